@@ -20,20 +20,20 @@ test.each([
   ['Up to date', {}],
   ['A newer one is here', { needupdate: true }],
   ['Too old', { needupdate: true, forceupdate: true }],
-])('a version is called: %s', async (words, more) => {
+])('labels a version: %s', async (words, more) => {
   stub(checkVersion, version(more))
   await draw(<AboutView />)
   await shows('9.8.7')
   await shows(words)
 })
 
-test('where the server cannot be asked for its version, the screen says so', async () => {
+test('says so when the server cannot be asked for its version', async () => {
   stub(checkVersion, noNetwork)
   await draw(<AboutView />)
   await shows('The server could not be asked.')
 })
 
-test('what is kept about a person is read in its own part of the terms', async () => {
+test('links to the section of the terms about stored data', async () => {
   stub(checkVersion, version())
   await draw(<AboutView />)
   const leadsTo = (name: string) => named(name)?.getAttribute('href')

@@ -16,7 +16,7 @@ import courtyard from './art/courtyard.svg'
 import { credits } from './credits.ts'
 import css from './AboutView.module.css'
 
-/** What this is, in which version, by whom and by whose leave. */
+/** The about screen: what Parvis is, its version, its terms and the credits. */
 export const AboutView = () => {
   const { t } = useText()
   const router = useRouter()

@@ -2,7 +2,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 
 interface Credit {
   name: string
-  /** Its text of the feature, after `about.`: what it is here, by whom, and its licence. */
+  /** Key of its text without the `about.` prefix: what it is used for, by whom, and its licence. */
   text:
     | 'fluent'
     | 'lucide'
@@ -19,7 +19,7 @@ interface Credit {
   address?: string
 }
 
-/** Whose work is shown here, by what it is. */
+/** Third-party work used in the app, grouped by kind. */
 export const credits: readonly {
   key: 'pictograms' | 'maps' | 'towns' | 'authors'
   icon: IconName

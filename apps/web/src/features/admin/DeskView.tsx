@@ -26,25 +26,25 @@ export type DeskCommunity = Pick<
 
 export type { DeskCounts }
 
-/** Holds the place of their number. */
+/** Reserves the width of the number until it has loaded. */
 const LIKELY_MEMBERS = 100
 
 export interface DeskViewProps {
   community: DeskCommunity
-  /** What is looked for among the members; empty for all. */
+  /** Filters the members; empty for all. */
   search: string
   onSearch: (search: string) => void
-  /** What shows the community is to be read anew. */
+  /** Called when queries that show the community have to be refetched. */
   onCommunityChanged: () => void
-  /** Whether the reader runs the whole installation too. */
+  /** Whether the viewer administers the whole installation too. */
   isWebmaster: boolean
   ask: Ask
-  /** What else waits for the team: under the people who do. */
+  /** Open reports, placed under the pending members. */
   waiting?: ReactNode
   counts: DeskCounts
 }
 
-/** What waits for the team of a community, its members, its key and its invitations. */
+/** The desk of a community's team: open tasks, members, registration key and invitations. */
 export const DeskView = ({
   community,
   search,

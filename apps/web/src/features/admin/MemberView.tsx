@@ -33,15 +33,15 @@ import css from './MemberView.module.css'
 
 export interface MemberViewProps {
   community: DeskCommunity
-  /** Who looks. */
+  /** Id of the viewer. */
   reader: string
   id: string
   ask: Ask
-  /** Who has given their own role away runs the community no more. */
+  /** Called after viewers have given up their own administrator role and can no longer stay on this screen. */
   onOwnRole: () => void
 }
 
-/** One member as the team sees them: role, access, home, stays, ways back in. */
+/** One member as the team sees them: role, access, home, stays, account recovery. */
 export const MemberView = ({ community, reader, id, ask, onOwnRole }: MemberViewProps) => {
   const { t } = useText()
   const query = useQuery(memberQuery(community._id, id))
@@ -171,7 +171,7 @@ const MemberActs = ({ community, member, ask }: { community: DeskCommunity; memb
   const code = usePrintedCode(community._id)
   const [letter, setLetter] = useState<Letter | null>(null)
   const [asking, setAsking] = useState(false)
-  /** A letter into the team waits for the password. */
+  /** A letter that grants a team role requires the password first. */
   const [proving, setProving] = useState(false)
   const factor = useFactorReset(community._id)
   const { sendReset, printCode, resetSecondFactor } = member.abilities

@@ -22,7 +22,7 @@ export interface PosterViewProps {
   back: Target
 }
 
-/** The poster that brings neighbours in: what is seen is the page that is printed. */
+/** Preview of the poster that invites neighbours; the preview is the page that is printed. */
 export const PosterView = ({ community, back }: PosterViewProps) => {
   const { t } = useText()
   const query = useQuery(posterQuery(community._id))

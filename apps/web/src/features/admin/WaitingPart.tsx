@@ -3,7 +3,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { FailedPart } from '#web/ui/Trouble.tsx'
 import css from './DeskView.module.css'
 
-/** The place of the reports until their part has come; with `onRetry` it did not. */
+/** Stands in for the reports while their chunk loads; with `onRetry`, the chunk failed to load. */
 export const WaitingPart = ({ onRetry }: { onRetry: (() => void) | null }) => {
   const { t } = useText()
   return (

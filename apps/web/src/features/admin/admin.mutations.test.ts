@@ -8,15 +8,15 @@ const first = newcomer('a', '2026-06-01T08:00:00.000Z')
 const second = newcomer('b', '2026-06-02T08:00:00.000Z')
 const third = newcomer('c', '2026-06-03T08:00:00.000Z')
 
-test('who could not be decided on stands where they stood, once', () => {
+test('puts a newcomer back in place exactly once when the decision fails', () => {
   const without = withoutNewcomer(desk(first, second, third), 'b')
   expect(without.waiting).toEqual([first, third])
   expect(withNewcomer(without, second).waiting).toEqual([first, second, third])
-  // a fresh answer may have brought them back before
+  // A refetch may have restored them already.
   expect(withNewcomer(desk(first, second, third), second).waiting).toEqual([first, second, third])
 })
 
-test('the count of who waits is told when it changes, and only then', () => {
+test('notifies subscribers only when the count of pending members changes', () => {
   let told = 0
   const stop = waitingCounter.subscribe(() => told++)
   setWaiting(2)

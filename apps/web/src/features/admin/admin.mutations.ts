@@ -46,7 +46,7 @@ const withDocFirst = <D, P extends Pages<D>>(data: P, doc: D): P => ({
   pages: data.pages.map((page, at) => (at === 0 ? { ...page, docs: [doc, ...page.docs] } : page)),
 })
 
-/** They are taken from the list at once, and stand there again, where they stood, when the server refuses. */
+/** Newcomers are removed optimistically and put back in order when the server refuses. */
 export const withoutNewcomer = (desk: Desk, id: string): Desk => ({
   ...desk,
   waiting: desk.waiting.filter(({ _id }) => _id !== id),
@@ -59,7 +59,7 @@ export const withNewcomer = (desk: Desk, newcomer: Newcomer): Desk => ({
   waitingCount: desk.waitingCount + Number(desk.waiting.every(({ _id }) => _id !== newcomer._id)),
 })
 
-/** Lets somebody in, or refuses them. */
+/** Approves or refuses a newcomer. */
 export const useDecision = (communityId: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = deskQuery(communityId)
@@ -88,12 +88,12 @@ export const useDecision = (communityId: string) => {
   })
 }
 
-/** Gives a role, opens or closes the access. */
+/** Changes role or access of a member. */
 export const useMemberChange = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = memberQuery(communityId, id)
   return useMutation({
-    // one after the other: the last tap is the one that stays
+    // In sequence, so that the last tap wins.
     scope: { id: `member ${id}` },
     mutationFn: (body: Body<typeof changeMember>) => call(changeMember, { params: { id }, body }),
     onSuccess: file => {
@@ -159,7 +159,7 @@ export const usePasswordLink = () =>
     onError: tellFailure,
   })
 
-/** For who has lost phone and recovery codes. */
+/** For members who have lost both their phone and their recovery codes. */
 export const useFactorReset = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
@@ -170,7 +170,7 @@ export const useFactorReset = (communityId: string) => {
   })
 }
 
-/** A letter for somebody: whoever asks keeps what comes, nobody can read it again. */
+/** Prints a letter with a code. The code exists only in this answer and cannot be fetched again. */
 export const usePrintedCode = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
@@ -181,7 +181,6 @@ export const usePrintedCode = (communityId: string) => {
   })
 }
 
-/** Of the stays of one member. */
 export const useStays = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) })

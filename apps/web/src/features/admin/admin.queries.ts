@@ -41,7 +41,7 @@ export const invitationsQuery = (communityId: string) =>
     getNextPageParam: nextPage,
   })
 
-/** Who waits beyond those whom the desk brings. */
+/** All pending members; the desk itself brings only the first of them. */
 export const waitingQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: adminKeys.waiting(communityId),
@@ -66,7 +66,7 @@ export const memberQuery = (communityId: string, id: string) =>
     queryFn: ({ signal }) => call(getMemberFile, { params: { id }, signal }),
   })
 
-/** Where people may stay. */
+/** Locations where members can have a stay. */
 export const placesQuery = (communityId: string) =>
   queryOptions({
     queryKey: adminKeys.places(communityId),

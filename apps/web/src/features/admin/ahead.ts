@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { deskQuery, invitationsQuery, memberQuery, membersQuery, posterQuery } from './admin.queries.ts'
 
-/** Begins to read what the desk shows; what fails is told on the screen. */
+/** Prefetches what the desk shows; errors are shown by the screen itself. */
 export const askDesk = (queryClient: QueryClient, communityId: string, search: string): void => {
   queryClient.query(deskQuery(communityId)).catch(() => {})
   queryClient.infiniteQuery(invitationsQuery(communityId)).catch(() => {})
   queryClient.infiniteQuery(membersQuery(communityId, search)).catch(() => {})
 }
 
-/** The same for one member. */
 export const askMember = (queryClient: QueryClient, communityId: string, id: string): void => {
   queryClient.query(deskQuery(communityId)).catch(() => {})
   queryClient.query(memberQuery(communityId, id)).catch(() => {})

@@ -59,11 +59,11 @@ const community = {
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const isWrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true'
 const sent = () => calls.filter(call => !call.startsWith('GET'))
-/** Says yes to the question that is asked. */
+/** Confirms the open alert dialog. */
 const agree = () =>
   act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
 
-/** Stands for the dialog of the password, which is proved by its button and left by the other. */
+/** A stand-in for the password dialog: one button succeeds, the other cancels. */
 const ask: Ask = ({ title, text, action, onProved, onClose }) => (
   <div>
     <b>{title}</b> {text}
@@ -78,7 +78,7 @@ const ask: Ask = ({ title, text, action, onProved, onClose }) => (
 
 const page = <D,>(docs: D[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
 
-describe('who waits', () => {
+describe('pending members', () => {
   const newcomer = (_id: string, firstname: string) =>
     ({
       _id,
@@ -121,7 +121,7 @@ describe('who waits', () => {
     await until(() => named(letIn) !== undefined)
   }
 
-  test('is let in by a tap, refused after a question, and told of where a colleague was quicker', async () => {
+  test('approves on a tap, refuses after a confirmation, and says when a colleague has decided already', async () => {
     await open()
     stub(getDesk, desk(...all.slice(1)))
     stub(decideOnNewcomer, ({ params }) => ({ _id: params.id! }))
@@ -142,7 +142,7 @@ describe('who waits', () => {
     expect(told()).toHaveLength(3)
   })
 
-  test('is shown to the last one by asking for more, where many do', async () => {
+  test('loads the rest of the list on request', async () => {
     const cut = { ...desk(...all.slice(0, 2)), waitingCount: 3 }
     stub(getDesk, cut)
     stub(listWaiting, ({ query }) =>
@@ -164,7 +164,7 @@ describe('who waits', () => {
     expect(names()).toEqual(['Oumar Traoré', 'Awa Traoré'])
   })
 
-  test('is told of in French as what was decided', async () => {
+  test('announces decisions in French', async () => {
     await setLanguage('fr')
     onTestFinished(() => setLanguage('en'))
     await open('Accepter Oumar Traoré')
@@ -179,7 +179,7 @@ describe('who waits', () => {
     ])
   })
 
-  test('stands there again where the decision could not be saved, though the list cannot be read anew', async () => {
+  test('puts the newcomer back when the decision cannot be saved, even if the list cannot be refetched', async () => {
     await open()
     stub(decideOnNewcomer, noNetwork)
     stub(getDesk, noNetwork)
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     stub(listInvitations, () => page(invited))
   })
 
-  test('by mail needs an e-mail, is told of beside it where it is a member’s, and stands in the list once it is sent', async () => {
+  test('by mail requires an e-mail, shows at its field that it belongs to a member, and appears in the list once sent', async () => {
     await open()
     await press('Send the invitation')
     await until(() => isWrong('email'))
@@ -244,13 +244,13 @@ describe('an invitation', () => {
     expect(bodies.at(-1)).toMatchObject({ email: 'zoe@example.org', building: 'B', role: 'neighbor' })
     expect(inviting).toHaveBeenCalledWith(false)
     await until(() => named('Withdraw the invitation: zoe@example.org') !== undefined)
-    // it is nobody's to print
+    // An invitation by mail has no letter to print.
     expect(named('Print a new letter: zoe@example.org')).toBeUndefined()
   })
 
-  test('by letter shows its code, and is withdrawn after a question', async () => {
+  test('by letter shows its code, and is withdrawn after a confirmation', async () => {
     await open()
-    // what was typed before is not sent
+    // The address typed before switching to a letter is not sent.
     await write('zoe@example.org', '[name=email]')
     await tap('Printed code')
     await write('31', '[name=apartmentNumber]')
@@ -275,7 +275,7 @@ describe('an invitation', () => {
     expect(document.querySelector('[aria-label^="Withdraw the invitation"]')).toBeNull()
   })
 
-  test('into the team goes out once it is known who sends it, and what was typed stays', async () => {
+  test('for a team role is sent only after the password, and keeps what was typed', async () => {
     await open()
     await write('zoe@example.org', '[name=email]')
     await act(async () => {
@@ -296,7 +296,7 @@ describe('an invitation', () => {
     expect(document.body.textContent).not.toContain('Invite somebody with this role')
   })
 
-  test('into the team has its letter printed anew by who is known alone', async () => {
+  test('for a team role has its letter printed again only after the password', async () => {
     invited = [invitation('i1', { apartmentNumber: '31', role: 'employee' })]
     stub(printCode, () => letter)
     await open()
@@ -309,7 +309,7 @@ describe('an invitation', () => {
     await shows('ABCD-EFGH-JKLM')
   })
 
-  test('on a letter is asked about when it is closed unprinted, and not once it is printed', async () => {
+  test('on a letter asks for confirmation when closed unprinted, but not after printing', async () => {
     const closed = vi.fn()
     const print = vi.fn()
     vi.stubGlobal('print', print)
@@ -345,7 +345,7 @@ describe('a member', () => {
   const value = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
   const roles = ['neighbor', 'employee', 'administrator'] as const
 
-  test('keeps the birth date that stands where the new one was typed in part', async () => {
+  test('keeps the saved birth date when the new one is incomplete', async () => {
     const born = member({ birthdate: '12/05/1990', minor: false })
     stub(changeMember, born)
     await draw(<MemberBirthdate communityId="home" member={born} />)
@@ -362,7 +362,7 @@ describe('a member', () => {
     expect([bodies, told()]).toEqual([[{ birthdate: null }], ['The birth date of Zoé is removed.']])
   })
 
-  test('who is the last to run the community keeps the role, and reads why beside it', async () => {
+  test('who is the last administrator keeps the role and sees the reason', async () => {
     const left = vi.fn()
     stub(changeMember, () => refusal('laststaff'))
     await draw(<MemberRole communityId="home" member={member()} roles={roles} isSelf ask={ask} onOwnRole={left} />)
@@ -376,7 +376,7 @@ describe('a member', () => {
     expect(bodies).toEqual([{ role: 'neighbor' }])
   })
 
-  test('is given a role of the team once it is known who gives it, and not before', async () => {
+  test('is granted a team role only after the password', async () => {
     const zoe = member({ role: 'neighbor' })
     stub(changeMember, { ...zoe, role: 'employee' })
     await draw(
@@ -394,7 +394,7 @@ describe('a member', () => {
     expect(document.body.textContent).not.toContain('Give Zoé this role')
   })
 
-  test('loses a role of the team in the same way', async () => {
+  test('loses a team role only after a confirmation', async () => {
     stub(changeMember, member({ role: 'neighbor' }))
     await draw(
       <MemberRole communityId="home" member={member()} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
@@ -404,7 +404,7 @@ describe('a member', () => {
     expect(sent()).toEqual([])
   })
 
-  test('becomes a professional without a question, and nobody above becomes anything', async () => {
+  test('becomes a professional without a confirmation, and cannot be changed when ranked higher', async () => {
     const zoe = member({ role: 'neighbor' })
     stub(changeMember, { ...zoe, role: 'advertiser' })
     const withShops = [...roles, 'advertiser'] as const
@@ -422,7 +422,7 @@ describe('a member', () => {
     expect([...document.querySelectorAll<HTMLInputElement>('input:disabled, input[disabled]')]).toHaveLength(4)
   })
 
-  test('has stays that only who decides on them adds to, changes and takes', async () => {
+  test('has stays that only authorised viewers add, change and remove', async () => {
     const stay = {
       _id: 's',
       userId: 'm',
@@ -445,7 +445,7 @@ describe('a member', () => {
     expect(ways()).toBe(0)
   })
 
-  test('is kept out by a switch, which is as it was where the server refuses', async () => {
+  test('is disabled by a switch, which returns to its former state when the server refuses', async () => {
     const access = () => document.querySelector<HTMLInputElement>('[role=switch]')!
     stub(changeMember, () => refusal('closedbydecision'))
     await draw(<MemberAccess communityId="home" member={member()} isSelf={false} />)
@@ -459,7 +459,7 @@ describe('a member', () => {
   })
 })
 
-test('a key of one’s own is told of beside its field where it is too short, and sent as it is written', async () => {
+test('the key form shows at the field that a key is too short, and sends it as typed', async () => {
   const registerKey = { key: 'Gare-2026', since: null, cameIn: 0, formerUntil: null }
   stub(rotateKey, { ...registerKey, key: 'Gare-2027' })
   await draw(<KeyCard community={community} registerKey={registerKey} />)

@@ -6,13 +6,13 @@ import { fullName, placeName, shortHome, stayTime, wholeHome } from './member-wo
 const t = ((key: string, params: Record<string, string>) => [key, ...Object.values(params)].join(' ')) as Translate
 const nobody = { pseudo: 'kev74', firstname: null, lastname: null }
 
-test('a member is called by the whole name, a professional by the company, who has told none by the nickname', () => {
+test('fullName returns first and last name, the company of a professional, or else the nickname', () => {
   expect(fullName({ ...nobody, firstname: 'Théo', lastname: 'Girod' })).toBe('Théo Girod')
   expect(fullName({ ...nobody, firstname: 'Théo', company: 'Boulangerie Perrier' })).toBe('Boulangerie Perrier')
   expect(fullName(nobody)).toBe('kev74')
 })
 
-test('a home is told as far as it is known', () => {
+test('shortHome and fullHome contain only the known parts', () => {
   const home = { building: 'B', floor: '2', apartmentNumber: '12' }
   expect(shortHome(home)).toBe('B · 12')
   expect(shortHome({ ...home, building: null, apartmentNumber: null })).toBeNull()
@@ -21,13 +21,13 @@ test('a home is told as far as it is known', () => {
   expect(wholeHome(t, { building: null, floor: null, apartmentNumber: null })).toBeNull()
 })
 
-test('a stay goes on from its first day to its last', () => {
+test('stayPhase counts the first and last day as part of the stay', () => {
   const stay = { arrival: '2026-07-04', departure: '2026-07-18' }
   const days = ['2026-07-03', '2026-07-04', '2026-07-18', '2026-07-19']
   expect(days.map(day => stayTime(stay, day))).toEqual(['next', 'now', 'now', 'past'])
 })
 
-test('a place has the name of the language, else the other', () => {
+test('placeName returns the name in the given language, else the other one', () => {
   expect(placeName('en', { name: 'Studio d’amis', lang: { en: { name: 'Guest flat' } } })).toBe('Guest flat')
   expect(placeName('en', { name: 'Studio d’amis', lang: { en: {} } })).toBe('Studio d’amis')
   expect(placeName('fr', null)).toBeNull()

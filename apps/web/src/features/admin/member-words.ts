@@ -14,18 +14,18 @@ interface Home {
   apartmentNumber: string | null
 }
 
-/** The team sees last names whole. */
+/** The team sees full last names. */
 export const fullName = ({ company, firstname, lastname, pseudo }: Named): string =>
   company || [firstname, lastname].filter(Boolean).join(' ') || pseudo
 
-/** "B · 12", for a column; null of who has told nothing. */
+/** "B · 12", for a table column; null when unknown. */
 export const shortHome = ({ building, apartmentNumber }: Home): string | null =>
   [building, apartmentNumber].filter(Boolean).join(' · ') || null
 
-/** "Building B, floor 2, flat 12". */
+/** "Building B, floor 2, flat 12"; null when unknown. */
 export const wholeHome = (t: Translate, { building, floor, apartmentNumber }: Home): string | null => {
   const words = [
-    // a name of its own is not called a building
+    // Longer values are proper names and need no "building" before them.
     building && (building.length > 2 ? building : t('admin.home.building', { building })),
     floor && t('admin.home.floor', { floor }),
     apartmentNumber && t('admin.home.flat', { flat: apartmentNumber }),
@@ -34,10 +34,10 @@ export const wholeHome = (t: Translate, { building, floor, apartmentNumber }: Ho
   return said ? said.charAt(0).toUpperCase() + said.slice(1) : null
 }
 
-/** Names of places are kept in French, with the English ones beside. */
+/** The French name is the main one; the English one is optional. */
 export const placeName = (language: Language, place: Place | null): string | null =>
   place && textIn(language, place, 'name')
 
-/** Whether a stay is over, goes on, or is to come, on a day of the place: YYYY-MM-DD. */
+/** Whether a stay is past, current or next. `today` is YYYY-MM-DD in the time zone of the community. */
 export const stayTime = ({ arrival, departure }: Pick<Stay, 'arrival' | 'departure'>, today: string) =>
   departure < today ? 'past' : arrival > today ? 'next' : 'now'

@@ -1,6 +1,6 @@
 import { createCounter } from '#web/kernel/counter.ts'
 
-/** How much waits for the team, people and what else the desk shows, as far as this device has read. */
+/** Number of open tasks of the team (pending members, deals, reports), as last loaded on this device. */
 export const waitingCounter = createCounter()
 
 const parts = { people: 0, deals: 0, reports: 0 }

@@ -23,28 +23,28 @@ afterEach(async () => {
   await setLanguage('en')
 })
 
-test('all that waits is one sentence, whose parts lead to their cards', async () => {
+test('lists all open tasks in one sentence of links to their cards', async () => {
   expect(await said({ people: 2, reports: 18, deals: 1 })).toBe(
     '18 reports, 1 good deal and 2 people at the door wait for you.',
   )
   expect(links()).toEqual(['#reports', '#waiting-deals', '#waiting'])
 })
 
-test('who is not at the door is said where something else waits, and what did not come is left out', async () => {
+test('says that no member is pending when only other tasks are open, and leaves out what failed to load', async () => {
   expect(await said({ people: 0, reports: 1, deals: null })).toBe('1 report waits for you, and nobody is at the door.')
 })
 
-test('it is calm where nothing waits', async () => {
+test('says that nothing is open', async () => {
   expect(await said({ people: 0, reports: 0, deals: 0 })).toBe('Nothing is waiting for you.')
   expect(document.querySelector('span')?.className).toBe('')
 })
 
-test('its place is held while a count is asked', async () => {
+test('reserves its width while a count loads', async () => {
   await said({ people: 3, deals: 0 })
   expect(document.querySelector('span')?.className).not.toBe('')
 })
 
-test('in French too', async () => {
+test('is translated into French', async () => {
   await setLanguage('fr')
   expect(await said({ people: 1, reports: 2, deals: 0 })).toBe(
     '2 signalements et 1 personne à la porte vous attendent.',

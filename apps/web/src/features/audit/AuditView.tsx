@@ -25,14 +25,14 @@ import css from './AuditView.module.css'
 const BONES = 8
 
 export interface AuditViewProps {
-  /** Of the reader: days are its days, and whom it knows have a file at its desk. */
+  /** The viewer's own community: its time zone decides the days, and only its members have a file to link to. */
   community: { _id: string; customUri: string; timezone: string }
   search: AuditSearch
-  /** Narrows it further, or less: what is not named stays as it is at that moment. */
+  /** Changes some of the filters; those that are not named stay as they are. */
   onSearch: (change: AuditSearch) => void
 }
 
-/** The record of the installation, with what narrows it above. */
+/** The audit log of the installation with its filters. */
 export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(auditQuery(askedOf(search)))

@@ -5,13 +5,13 @@ import type { AuditSearch } from './audit.search.ts'
 const isAct = (value: string | undefined): value is NonNullable<AuditAsked['act']> =>
   ([...auditGroups, ...allAuditActs] as readonly string[]).includes(value ?? '')
 
-/** What the log is narrowed to: an act that there is not narrows nothing. */
+/** Drops an act that does not exist, which then filters nothing. */
 export const knownSearch = (search: AuditSearch): AuditSearch => ({
   ...search,
   quoi: isAct(search.quoi) ? search.quoi : undefined,
 })
 
-/** The same as it is asked of the server. */
+/** The same search as query parameters of the server. */
 export const askedOf = ({ recherche, quoi, communaute, du, au }: AuditSearch): AuditAsked => ({
   ...(recherche && { search: recherche }),
   ...(isAct(quoi) && { act: quoi }),

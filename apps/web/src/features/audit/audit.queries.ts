@@ -4,7 +4,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 
-/** What is looked for; nothing for all. */
+/** Filters of the audit log; an empty object lists everything. */
 export type AuditAsked = Pick<Query<typeof listAudit>, 'search' | 'act' | 'communityId' | 'from' | 'to'>
 
 export const auditQuery = (asked: AuditAsked) =>

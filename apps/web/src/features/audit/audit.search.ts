@@ -1,6 +1,6 @@
 import { isId } from '#web/kernel/http/ids.ts'
 
-/** What the address of the log may say: in it everything is text that somebody may have typed. */
+/** Search parameters of the audit log's URL, where everything may have been typed by hand. */
 export interface AuditSearch {
   recherche?: string
   quoi?: string
@@ -9,7 +9,7 @@ export interface AuditSearch {
   au?: string
 }
 
-/** Narrowed to nothing. */
+/** Clears every filter. */
 export const unfiltered: AuditSearch = {
   recherche: undefined,
   quoi: undefined,
@@ -22,9 +22,9 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const day = (value: unknown) => (DAY.test(value as string) ? (value as string) : undefined)
 
-/** Whether there is such an act is told by `audit.asked.ts`: the list of them is no part of the first page. */
+/** Unknown acts are dropped by `audit.params.ts` instead: the list of acts is not part of the initial bundle. */
 export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
-  // digits alone are a number to the router
+  // The router parses digits alone as a number.
   recherche: text(typeof raw.recherche === 'number' ? String(raw.recherche) : raw.recherche),
   quoi: text(raw.quoi),
   communaute: isId(raw.communaute) ? raw.communaute : undefined,

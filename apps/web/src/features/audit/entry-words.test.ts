@@ -43,38 +43,38 @@ const said = (of: AuditEntry) =>
     .map(piece => (typeof piece === 'string' ? piece : piece.text))
     .join('')
 
-describe('the words of every act', () => {
+describe('the texts of audit acts', () => {
   const keys = [...allAuditActs.map(act => `act.${act}`), ...auditGroups.map(group => `kind.${group}`)]
 
   const textsOf = (language: Language): Record<string, string> =>
     JSON.parse(readFileSync(textFiles(language).get('audit')!, 'utf8'))
 
-  it.each(languages)('are all there, and none too many: %s', language => {
+  it.each(languages)('exist for every act and for nothing else: %s', language => {
     const texts = textsOf(language)
     const there = Object.keys(texts).filter(key => /^(?:act|kind)\./.test(key) && key !== 'kind.all')
     expect(there.toSorted()).toEqual(keys.toSorted())
   })
 
-  it('name to whom it was done only where that is somebody', () => {
+  it('name a person only for acts done to a member or a case', () => {
     const naming = (texts: Record<string, string>) =>
       allAuditActs.filter(act => texts[`act.${act}`]!.includes('{whom}'))
     for (const texts of languages.map(textsOf))
       expect(naming(texts).filter(act => subjectKindOf(act) !== 'member' && !isOfCase(act))).toEqual([])
   })
 
-  it('stand in one group each', () => {
+  it('belong to one group each', () => {
     expect(new Set(allAuditActs).size).toBe(Object.values(auditActs).flat().length)
   })
 })
 
-describe.each(languages)('an entry, %s', language => {
+describe.each(languages)('an audit entry, %s', language => {
   beforeEach(async () => {
     await setLanguage(language)
     await loadTexts('audit')
   })
   const of = <T>(words: { en: T; fr: T }): T => words[language]
 
-  it('says who did it to whom, and leads to both', () => {
+  it('names who acted and on whom, with links to both', () => {
     const whom = person({ _id: '0198f2a0-0000-7000-8000-000000000004', firstname: 'Théo', lastname: null })
     const subject = { _id: whom._id, kind: 'member', isThere: true, name: null, person: whom } as const
     const told = entry({ subject })
@@ -87,7 +87,7 @@ describe.each(languages)('an entry, %s', language => {
     ])
   })
 
-  it('begins with a capital, whoever it was', () => {
+  it('starts with a capital letter, whoever acted', () => {
     expect(said(entry({ act: 'key.changed', who: null, hasLeft: true }))).toBe(
       of({ en: 'A deleted member changed the key', fr: 'Un membre supprimé a changé la clé' }),
     )
@@ -96,13 +96,13 @@ describe.each(languages)('an entry, %s', language => {
     )
   })
 
-  it('calls who has no name yet by no id', () => {
+  it('does not show the id of a person without a name', () => {
     const { _id } = person()
     const unnamed = person({ pseudo: _id, firstname: null, lastname: null })
     expect(nameOf(t, unnamed)).toBe(of({ en: 'someone without a name yet', fr: 'quelqu’un encore sans nom' }))
   })
 
-  it('says whose account it was where the sentence does not, and nothing of who is unknown', () => {
+  it('names the account where the sentence does not, and nobody for an unknown account', () => {
     expect(said(entry({ act: 'login.failed' }))).toBe(of({ en: 'Sign-in failed', fr: 'Échec de connexion' }))
     expect(accountOf(t, entry({ act: 'login.failed' }))?.text).toBe('Camille Roussel')
     expect(accountOf(t, entry({ act: 'login.failed', who: null }))).toBeNull()

@@ -4,14 +4,14 @@ import type { Translate } from '#web/kernel/text/i18n.ts'
 const WHO = '\ue000'
 const WHOM = '\ue001'
 
-/** Who has yet to save their profile is called by their id, and a guest by a part of it. */
+/** Before the profile is saved the pseudo is the id, and a guest has a part of it: neither is a name to show. */
 export const nameOf = (t: Translate, { company, firstname, lastname, pseudo, role, _id }: AuditPerson): string => {
   if (role === 'guest') return t('audit.guest')
   const name = company || [firstname, lastname].filter(Boolean).join(' ') || pseudo
   return name === _id ? t('audit.someone') : name
 }
 
-/** Whose name stands there: who did it, or to whom; null with no more than words to say of them. */
+/** A name within a sentence; `person` is null when there is nobody to link to. */
 export interface NamePiece {
   text: string
   person: AuditPerson | null
@@ -32,7 +32,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const sentenceOf = (t: Translate, { act, subject }: AuditEntry): string =>
   t(`audit.act.${act}`, { who: WHO, whom: WHOM, what: subject?.kind ?? 'other' })
 
-/** What happened, in pieces: the names apart, which may lead somewhere. */
+/** The sentence of an entry in pieces, so that names can be links. */
 export const piecesOf = (t: Translate, entry: AuditEntry): (string | NamePiece)[] => {
   const sentence = sentenceOf(t, entry)
   const pieces = sentence
@@ -43,7 +43,7 @@ export const piecesOf = (t: Translate, entry: AuditEntry): (string | NamePiece)[
   return typeof first === 'object' ? [{ ...first, text: capital(first.text) }, ...rest] : pieces
 }
 
-/** Whose account it was, where the sentence does not say who did it. */
+/** The account concerned where the sentence does not name who acted, else null. */
 export const accountOf = (t: Translate, entry: AuditEntry): NamePiece | null => {
   const says = sentenceOf(t, entry).includes(WHO)
   if (says || (!entry.who && (!entry.hasLeft || isNameless(entry.act)))) return null

@@ -35,8 +35,8 @@ beforeEach(() => {
 })
 const takeBack = () => called(t('blocks.unblock.of', { name: 'bob' }))
 
-describe('whom one has blocked', () => {
-  test('are taken back one by one; the title has the focus then, and a mistake is undone', async () => {
+describe('the list of blocked people', () => {
+  test('unblocks one person, moves the focus to the title and offers an undo', async () => {
     await draw(<BlockedPeople onChanged={changed} />)
     await until(() => takeBack() !== undefined)
     await act(async () => {
@@ -54,7 +54,7 @@ describe('whom one has blocked', () => {
     expect(changed).toHaveBeenLastCalledWith('bob', true)
   })
 
-  test('that did not come are asked for again', async () => {
+  test('loads again after a failure', async () => {
     stub(listBlocked, () => refusal('unexpectederror'))
     await draw(<BlockedPeople onChanged={changed} />)
     await shows(t('blocks.list.failed'))
@@ -63,7 +63,7 @@ describe('whom one has blocked', () => {
     await shows(t('blocks.list.empty'))
   })
 
-  test('that stay blocked for want of an answer are told', async () => {
+  test('keeps a person blocked and shows an error when the server refuses', async () => {
     stub(unblockUser, () => refusal('toomanyrequests'))
     await draw(<BlockedPeople onChanged={changed} />)
     await until(() => takeBack() !== undefined)
@@ -74,8 +74,8 @@ describe('whom one has blocked', () => {
   })
 })
 
-describe('in place of what is theirs', () => {
-  test('stands who is blocked, which takes the focus that nothing has', async () => {
+describe('BlockedThread', () => {
+  test('shows that the person is blocked and takes the focus when nothing else has it', async () => {
     await draw(<BlockedThread who="bob" otherwise={<p>Nobody</p>} onChanged={changed} />)
     await shows(t('blocks.thread.title', { name: 'bob' }))
     expect(document.activeElement?.textContent).toBe(t('blocks.thread.title', { name: 'bob' }))

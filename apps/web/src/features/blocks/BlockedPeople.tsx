@@ -16,11 +16,11 @@ import { blockedQuery } from './blocks.queries.ts'
 import css from './BlockedPeople.module.css'
 
 export interface BlockedPeopleProps {
-  /** Somebody is to be seen again, once the server has it. */
+  /** Called once the server has blocked or unblocked somebody. */
   onChanged: (id: string, blocked: boolean) => void
 }
 
-/** Whom the reader has blocked, and the way to take it back. */
+/** The people the viewer has blocked, each with a button to unblock them. */
 export const BlockedPeople = ({ onChanged }: BlockedPeopleProps) => {
   const { t } = useText()
   const query = useQuery(blockedQuery())

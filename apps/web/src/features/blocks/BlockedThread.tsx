@@ -8,16 +8,16 @@ import { type BlockablePerson, useBlockActs } from './blocks.mutations.ts'
 import { blockedQuery } from './blocks.queries.ts'
 
 export interface BlockedThreadProps {
-  /** Whose conversation it was: a pseudo or an id. */
+  /** Pseudo or id of the other person in the conversation. */
   who: string
-  /** Who it is, where that is known: they are looked for in the list of who is blocked otherwise. */
+  /** The person, where known; otherwise they are looked up in the list of blocked people. */
   known?: BlockablePerson | undefined
-  /** Shown where it is not this reader who has blocked. */
+  /** Shown when the viewer has not blocked this person. */
   otherwise: ReactNode
   onChanged: (id: string, blocked: boolean) => void
 }
 
-/** In place of a conversation with somebody whom the reader has blocked: the way to take it back. */
+/** Replaces a conversation with somebody the viewer has blocked; offers to unblock them. */
 export const BlockedThread = ({ who, known, otherwise, onChanged }: BlockedThreadProps) => {
   const { t } = useText()
   const { data } = useQuery({ ...blockedQuery(), enabled: known === undefined })
@@ -25,7 +25,7 @@ export const BlockedThread = ({ who, known, otherwise, onChanged }: BlockedThrea
   const person = known ?? data?.find(({ _id, pseudo }) => _id === who || pseudo === who)
   const place = useRef<HTMLDivElement>(null)
   const isBlocked = person !== undefined
-  // what was tapped to block them has gone with them
+  // The button that was used to block is no longer on the page, so nothing has the focus.
   useEffect(() => {
     const heading = place.current?.querySelector('h2')
     if (!isBlocked || !heading || document.activeElement !== document.body) return

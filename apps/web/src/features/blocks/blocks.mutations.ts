@@ -11,17 +11,17 @@ export type BlockablePerson = Pick<Author, '_id' | 'pseudo' | 'firstname' | 'ini
 export interface BlockActs {
   block: (person: BlockablePerson) => void
   unblock: (person: BlockablePerson) => void
-  /** One of them is on its way. */
+  /** True while a request is running. */
   busy: boolean
 }
 
 const causeOf = ({ _id }: BlockablePerson) => `block ${_id}`
 
-/** Blocking somebody and taking it back; `onChanged` once the server has it. */
+/** Blocks and unblocks people; calls `onChanged` once the server has done it. */
 export const useBlockActs = (onChanged: (id: string, blocked: boolean) => void): BlockActs => {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
-    // what was tapped last is what stays
+    // Runs the requests one after another, so that the last tap wins.
     scope: { id: 'block' },
     mutationFn: ({ person, blocked }: { person: BlockablePerson; blocked: boolean }) =>
       call(blocked ? blockUser : unblockUser, { params: { id: person._id } }),

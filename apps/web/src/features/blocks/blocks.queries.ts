@@ -5,6 +5,6 @@ import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 export const blockKeys = { list: () => ['blocks'] as const }
 
-/** Whom the reader has blocked, the latest first. */
+/** The people the viewer has blocked, latest first. */
 export const blockedQuery = () =>
   queryOptions({ queryKey: blockKeys.list(), ...keptOnDevice, queryFn: ({ signal }) => call(listBlocked, { signal }) })

@@ -3,7 +3,6 @@ import { page } from 'vitest/browser'
 import { draw } from '#web/ui/testing/draw.tsx'
 import { ChatFrame } from './ChatFrame.tsx'
 
-/** How wide the lists and the conversation are in a frame of this width. */
 const widths = async (frame: number) => {
   await page.viewport(1920, 1080)
   await draw(
@@ -16,7 +15,7 @@ const widths = async (frame: number) => {
   return [...document.querySelectorAll('[data-open] > *')].map(one => one.getBoundingClientRect().width)
 }
 
-test('a conversation is 800 pixels wide at most, and the lists take what is left', async () => {
+test('limits the conversation to 800 pixels and gives the rest of the width to the lists', async () => {
   expect(await widths(1152)).toEqual([352, 800])
   expect(await widths(1000)).toEqual([348, 652])
 })

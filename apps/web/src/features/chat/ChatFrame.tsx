@@ -5,12 +5,12 @@ import css from './ChatFrame.module.css'
 
 export interface ChatFrameProps {
   list: ReactNode
-  /** A conversation is open: on a phone it takes the place of the list. */
+  /** On a phone an open conversation replaces the list. */
   open: boolean
   children: ReactNode
 }
 
-/** The lists, and the conversation that is open: one of them on a phone, both where there is feature. */
+/** The lists and the open conversation: one of them on a phone, side by side where the screen is wide enough. */
 export const ChatFrame = ({ list, open, children }: ChatFrameProps) => {
   const { t } = useText()
   return (

@@ -29,18 +29,18 @@ export interface ChatsViewProps {
   communityUri: string
   me: Pick<SessionUser, '_id' | 'abilities'>
   list: ChatList
-  /** The one that is open beside the list: a pseudo or id, or the event of a group. */
+  /** The conversation that is open beside the list: a pseudo or id, or the post id of a group. */
   open?: string
-  /** What a post is called in a line, and whether it is past: the feed knows. */
+  /** Title of a post in one line and whether it is past; supplied by the feed feature. */
   nameOf: (event: LiveEvent) => { title: string; past: boolean }
 }
 
 type Entry = ChatUser | ChatGroup
 
-/** Without accents and capitals: what is typed finds it however it is written. */
+/** Strips accents and case, so that a search matches either spelling. */
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** `words`: by which the server finds neighbours; the other lists are here whole. */
+/** `searchText` filters neighbours on the server; the other lists are loaded whole. */
 const useList = (list: ChatList, mayRead: boolean, words: string) => {
   const users = useQuery({ ...usersQuery(), enabled: mayRead && list === 'mine' })
   const groups = useQuery({ ...groupsQuery(), enabled: mayRead && (list === 'mine' || list === 'groups') })
@@ -52,7 +52,7 @@ const useList = (list: ChatList, mayRead: boolean, words: string) => {
   const mine = (): Entry[] | undefined => {
     const written = users.data ?? []
     const begun = begunIn(written, waiting, id => knownPerson(queryClient, id))
-    // what was written here stands there, also where the rest cannot be had
+    // Pending messages of this device are shown even when the list cannot be loaded.
     const isThere = users.data !== undefined || (users.isError && begun.length > 0)
     return isThere ? withWaiting([...written, ...begun], groups.data ?? [], waiting) : undefined
   }
@@ -70,17 +70,17 @@ const useList = (list: ChatList, mayRead: boolean, words: string) => {
   }
 }
 
-/** The conversations of a member, in four lists. */
+/** The four conversation lists of a member. */
 export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewProps) => {
   const { t } = useText()
   const [words, setWords] = useState('')
   const [typed, setTyped] = useTypedWords(words, setWords)
   const { query, entries, pages, unreadInGroups } = useList(list, me.abilities.readChats, words)
-  // what the server has found is not looked through again
+  // Neighbours are already filtered by the server once its answer is here.
   const search = pages?.isPlaceholderData === false ? '' : fold(words)
-  // the team's list was open, and is not any more
+  // The team stopped taking messages after its list was loaded.
   const isShut = list === 'team' && isForbidden(query.error)
-  // of a page that did not come its end says so
+  // A failed further page is reported at the end of the list, not instead of it.
   const state = isShut ? 'failed' : pages?.isFetchNextPageError ? 'content' : stateOf(query)
   const nameOfEntry = (entry: Entry) => (isGroup(entry) ? nameOf(entry.event).title : chatName(entry))
   const found = (isShut ? undefined : entries)?.filter(entry =>
@@ -199,7 +199,7 @@ interface NothingHereProps {
   list: ChatList
   search: string
   communityUri: string
-  /** The reader may begin to write to neighbours. */
+  /** Whether the viewer may start conversations with neighbours. */
   begins: boolean
 }
 

@@ -12,11 +12,10 @@ const FACES = 3
 
 export interface HereFactProps {
   communityUri: string
-  /** Whether the list of all neighbours is for this reader. */
   mayList: boolean
 }
 
-/** How many neighbours are there at the moment, in one line; nothing where nobody is. */
+/** One line with the number of neighbours who are online; renders nothing when there are none. */
 export const HereFact = ({ communityUri, mayList }: HereFactProps) => {
   const { t } = useText()
   const query = useQuery(neighborsQuery())

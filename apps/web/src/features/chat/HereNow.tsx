@@ -19,16 +19,16 @@ export interface HereNowProps extends HereFactProps {
   mayKnow: boolean
 }
 
-/** Which neighbours are there at the moment. */
+/** Card with the neighbours who are online. */
 export const HereNow = ({ mayKnow, mayList, communityUri }: HereNowProps) => {
   const { t } = useText()
   const id = useId()
   const query = useQuery({ ...neighborsQuery(), enabled: mayKnow })
   const state = stateOf(query)
-  // who was there when it was last heard is not who is there
+  // A stale answer is not used: who was online then may have left.
   const here = state === 'content' ? (query.data?.filter(person => person.online) ?? []) : []
   const more = here.length - MOST_SHOWN
-  // the list ends before all who are there
+  // The server lists only the first NEIGHBORS_PER_PAGE.
   const isCut = here.length >= NEIGHBORS_PER_PAGE
   return (
     <section className={css.card} aria-labelledby={id}>

@@ -2,7 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Empty } from '#web/ui/Empty.tsx'
 import css from './ChatFrame.module.css'
 
-/** Beside the lists, where nothing is open. */
+/** Placeholder beside the lists while no conversation is open. */
 export const NoneChosen = () => {
   const { t } = useText()
   return (

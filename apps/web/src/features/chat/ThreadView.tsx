@@ -24,39 +24,37 @@ export interface ThreadViewProps {
   name: ThreadName
   communityUri: string
   me: SessionUser
-  /** The list that the way back leads to. */
+  /** The list that the back button leads to. */
   back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
-  /** What a post is called in a line: the feed knows. */
+  /** Title of a post in one line; supplied by the feed feature. */
   titleOf: (event: LiveEvent) => string
-  /** A post in a message, and the one that a group is about: both are the feed's. */
+  /** Render a post linked in a message and the post of a group; supplied by the feed feature. */
   linkedEvent: (event: LiveEvent) => ReactNode
   groupEvent: (event: LiveEvent) => ReactNode
-  /** The post that this conversation was opened about. */
   about?: LiveEvent | null
-  /** How it came to be opened: by answering that post, or by writing to its author. */
+  /** Why it was opened: by answering that post or by writing to its author. */
   aboutAs?: 'event' | 'interested'
   onAboutGone: () => void
   map: { start: Point }
-  /** Who is in a group. */
   groupPeople?: (conversation: Conversation) => ReactNode
-  /** What else can be done with the other one: blocking. */
   personMenu?: (conversation: Conversation) => ReactNode
   onBlock?: (person: Person) => void
-  /** What stands where nobody may write and read any more, when there is more to say than that. */
+  /** Wraps the notice of a conversation that is no longer accessible, where there is more to explain. */
   closed?: (otherwise: ReactNode) => ReactNode
 }
 
 const FirstContact = lazy(async () => ({ default: (await loadOnDemand()).FirstContact }))
 const ThreadShut = lazy(async () => ({ default: (await loadOnDemand()).ThreadShut }))
 
-/** One conversation: who it is with, what was said, and what is written. */
+/** One conversation: its header, messages and composer. */
 export const ThreadView = (props: ThreadViewProps) => {
   const { name, communityUri, me, back, titleOf, linkedEvent, groupEvent } = props
   const { t } = useText()
   const queryClient = useQueryClient()
   const asked = useInfiniteQuery(threadQuery(name))
   const shut = shutBy(asked.error)
-  // what cannot be asked for is shown as it was seen by another name: its first word takes away the post in its address
+  // When this request fails, the same conversation may be cached under another key: its first message removes the post
+  // from its address.
   const known = asked.data === undefined && asked.isError && !shut ? knownThread(queryClient, name) : undefined
   const query = known ? { ...asked, ...known } : asked
   const thread = query.data

@@ -11,7 +11,7 @@ const person = (id: string, online: boolean): ChatUser => ({ _id: id, pseudo: id
 let queryClient: QueryClient
 let live: Live
 let socket: LiveSocket
-/** The list as the server would answer it now; each call waits until it is let through. */
+/** What the server answers at present; each call waits for letThrough(). */
 let people: ChatUser[]
 let calls: (() => void)[]
 let stop: () => void
@@ -58,7 +58,7 @@ const here = () =>
     ?.filter(({ online }) => online)
     .map(({ _id }) => _id)
 
-test('who came before the connection stood for the first time is there', async () => {
+test('refetches the neighbours when the connection opens for the first time', async () => {
   await letThrough()
   live.open()
   people = [person('ana', true), person('bob', false)]
@@ -68,7 +68,7 @@ test('who came before the connection stood for the first time is there', async (
   expect(here()).toEqual(['ana'])
 })
 
-test('so is who came before it while the list was on its way', async () => {
+test('refetches them also when the first request was still in flight', async () => {
   live.open()
   people = [person('ana', true), person('bob', false)]
   stand()
@@ -78,7 +78,7 @@ test('so is who came before it while the list was on its way', async () => {
   })
 })
 
-test('who comes or goes while the list is on its way is not undone by it', async () => {
+test('keeps a presence change that arrives while the list is in flight', async () => {
   await letThrough()
   live.open()
   people = [person('ana', true), person('bob', false)]
@@ -90,7 +90,7 @@ test('who comes or goes while the list is on its way is not undone by it', async
   expect(here()).toEqual(['bob'])
 })
 
-test('who comes or goes is told to the pages of neighbours too', async () => {
+test('applies presence changes to the pages of neighbours too', async () => {
   const { queryKey } = neighborPagesQuery('a')
   const page = { page: 1, hasNextPage: false, nextPage: null, cursor: null }
   queryClient.setQueryData(queryKey, { pages: [{ ...page, docs: [person('ana', false)] }], pageParams: [{ page: 1 }] })
@@ -104,9 +104,9 @@ test('who comes or goes is told to the pages of neighbours too', async () => {
   expect(isAnaThere()).toBe(false)
 })
 
-describe('the first neighbours are asked for anew', () => {
+describe('the refetch of the first neighbours', () => {
   const many = (count: number, online: boolean) => Array.from({ length: count }, (_, n) => person(`p${n}`, online))
-  /** The connection stands, and these are the first neighbours. */
+  /** Connects and loads `first` as the list of neighbours. */
   const begin = async (first: ChatUser[]) => {
     await letThrough()
     live.open()
@@ -117,7 +117,7 @@ describe('the first neighbours are asked for anew', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   }
   afterEach(() => void vi.useRealTimers())
-  /** Calls that set out within this time of the fake clock; each is answered. */
+  /** Counts and answers the calls sent within this time of the fake clock. */
   const callsWithin = async (ms: number) => {
     await vi.advanceTimersByTimeAsync(ms)
     const begun = calls.length
@@ -126,7 +126,7 @@ describe('the first neighbours are asked for anew', () => {
     return begun
   }
 
-  test('for somebody whom they do not name, and for others soon after not at once', async () => {
+  test('runs for an unlisted neighbour and is throttled for the next ones', async () => {
     await begin([person('ana', true)])
     tell('user.online', 'zoe')
     tell('user.online', 'zed')
@@ -138,7 +138,7 @@ describe('the first neighbours are asked for anew', () => {
     expect(await callsWithin(60_000)).toBe(0)
   })
 
-  test('not while all that they have room for are there, until one of these goes', async () => {
+  test('is skipped while every listed neighbour is online, until one of them leaves', async () => {
     await begin(many(NEIGHBORS_PER_PAGE, true))
     tell('user.online', 'zoe')
     expect(await callsWithin(60_000)).toBe(0)

@@ -7,7 +7,7 @@ import { chatKeys } from './chat.queries.ts'
 import { changeNeighborPages } from './lists.cache.ts'
 import { pacedBy } from './paced.ts'
 
-/** Who is there is asked for anew at most so often: in a large community somebody comes at every moment. */
+/** Limits refetches: in a large community presence changes all the time. */
 const ASK_MS = 250
 const ASK_AGAIN_MS = 30_000
 
@@ -18,7 +18,7 @@ const setOnline = (queryClient: QueryClient, told: ReadonlyMap<string, boolean>)
   changeNeighborPages(queryClient, change)
 }
 
-/** Whether the list may have to be asked for anew after this one came or went: it names the first who are there alone. */
+/** Whether the list has to be refetched after this change: it contains only the first neighbours who are online. */
 const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean): boolean => {
   const isCut = people.length >= NEIGHBORS_PER_PAGE
   const isKnown = people.some(({ _id }) => _id === id)
@@ -26,9 +26,9 @@ const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean):
   return online ? !isKnown && !(isCut && areOthersThere) : isKnown && isCut && areOthersThere
 }
 
-/** Lets the lists of people hear who is there. Returns the way to stop. */
+/** Applies presence changes to the lists of people. Returns the function that stops it. */
 export const listenToPresence = (queryClient: QueryClient, live: Live): (() => void) => {
-  /** Since the list last set out: what it brings may be older. */
+  /** Changes since the list was requested: its answer may be older than they are. */
   const told = new Map<string, boolean>()
   const asking = pacedBy(ASK_MS, ASK_AGAIN_MS, () => {
     void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })

@@ -12,7 +12,7 @@ import { isId } from '#web/kernel/http/ids.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
-/** Whose conversation it is: somebody's by pseudo or id, with the post that it may be about, or the group of a post. */
+/** Identifies a conversation: a person by pseudo or id, with the post it may be about, or the group of a post. */
 export type ThreadName = { who: string; about?: string } | { group: string }
 
 export const chatKeys = {
@@ -27,8 +27,7 @@ export const chatKeys = {
 }
 
 /**
- * The people whom the reader has written with, the latest first. Kept up to date by what the socket tells, as all lists
- * here.
+ * People with whom the viewer has exchanged messages, latest first. Kept up to date by live events, as all lists here.
  */
 export const usersQuery = () =>
   queryOptions({
@@ -38,7 +37,7 @@ export const usersQuery = () =>
     gcTime: Infinity,
   })
 
-/** The groups of the posts that they wrote or answered. */
+/** Groups of the posts that the viewer wrote or answered. */
 export const groupsQuery = () =>
   queryOptions({
     queryKey: chatKeys.groups(),
@@ -47,7 +46,7 @@ export const groupsQuery = () =>
     gcTime: Infinity,
   })
 
-/** The first neighbours of the reader's community, those who are there before the others. */
+/** The first neighbours of the community; those online come first. */
 export const neighborsQuery = () =>
   queryOptions({
     queryKey: chatKeys.neighbors(),
@@ -55,7 +54,6 @@ export const neighborsQuery = () =>
     queryFn: ({ signal }) => call(listNeighbors, { signal }),
   })
 
-/** Its team. */
 export const employeesQuery = () =>
   queryOptions({
     queryKey: chatKeys.employees(),
@@ -63,7 +61,9 @@ export const employeesQuery = () =>
     queryFn: ({ signal }) => call(listEmployees, { signal }),
   })
 
-/** How a call names a conversation. Somebody is named by the id where the pseudo is not known: outside of its community. */
+/**
+ * Request parameters of a conversation. A person outside the viewer’s community has no known pseudo and is named by id.
+ */
 export const namedBy = (name: ThreadName): { userId?: string; pseudo?: string; eventId?: string } => {
   if ('group' in name) return { eventId: name.group }
   return {
@@ -72,10 +72,10 @@ export const namedBy = (name: ThreadName): { userId?: string; pseudo?: string; e
   }
 }
 
-/** A conversation as the cache holds it: the latest page first. */
+/** A conversation in the query cache, latest page first. */
 export type Thread = InfiniteData<MessagesPage, unknown>
 
-/** What is told keeps it true: a long conversation is not fetched whole again. */
+/** Kept up to date by live events, so a long conversation is never refetched whole. */
 export const threadQuery = (name: ThreadName) =>
   infiniteQueryOptions({
     queryKey: chatKeys.thread(name),

@@ -69,7 +69,7 @@ afterEach(() =>
 )
 
 describe('the list of conversations', () => {
-  test('without any says so, and leads to the neighbours whoever may write to them', async () => {
+  test('says that it is empty, and offers the neighbours to those who may write to them', async () => {
     stub(listChatUsers, [])
     stub(listChatGroups, [])
     await drawList('mine')
@@ -77,13 +77,13 @@ describe('the list of conversations', () => {
     expect(links()).toContain('See the neighbours /les-tilleuls/mes-voisins')
     expect(links()).toContain('Neighbours /les-tilleuls/mes-voisins')
     await wipe()
-    // a company begins nothing itself: it is not shown whom it may not write to
+    // A company cannot start conversations, so it does not get the list of neighbours.
     await drawList('mine', { writeToNeighbors: false })
     await shows('Whoever answers what you post writes to you here.')
     expect(links().join()).not.toContain('mes-voisins')
   })
 
-  test('is searched by name and by what was said last, without accents', async () => {
+  test('is searched by name and by last message, ignoring accents', async () => {
     stub(listChatUsers, [person('Mehdi'), person('Zoé', { lastMessage: someMessage(1, { text: 'À dix heures' }) })])
     stub(listChatGroups, [])
     await drawList('mine')
@@ -112,7 +112,7 @@ describe('the list of conversations', () => {
     })
     const found = (name: string) => rows().map(row => row?.includes(name))
 
-    test('begins with those who are there, names nobody twice and nobody of the team, and goes on page by page', async () => {
+    test('puts those online first, lists nobody twice and no team members, and loads page by page', async () => {
       stub(listNeighbors, [
         person('Zoé', { online: true }),
         person('Conciergerie', { role: 'employee', online: true }),
@@ -133,7 +133,7 @@ describe('the list of conversations', () => {
       expect(document.querySelector('main, body')?.textContent).not.toContain('Show more')
     })
 
-    test('is searched by the server, and meanwhile among those that are here', async () => {
+    test('is searched by the server, and among the loaded ones until it answers', async () => {
       stub(listNeighbors, [])
       let answer: (page: NeighborsPage) => void = () => {}
       stub(searchNeighbors, ({ query }) =>
@@ -153,7 +153,7 @@ describe('the list of conversations', () => {
       await shows('Nothing found')
     })
 
-    test('says that they did not come, and asks for the page that failed again', async () => {
+    test('reports a failure, and retries the page that failed', async () => {
       stub(listNeighbors, [])
       stub(searchNeighbors, () => refusal('unexpectederror'))
       await drawList('neighbors')
@@ -172,7 +172,7 @@ describe('the list of conversations', () => {
     })
   })
 
-  test('that did not come says so and is asked for again', async () => {
+  test('reports a failure and retries', async () => {
     stub(listChatUsers, () => refusal('unexpectederror'))
     stub(listChatGroups, [])
     await drawList('mine')
@@ -182,27 +182,27 @@ describe('the list of conversations', () => {
     await shows('Mehdi')
   })
 
-  test('shows the team with its role', async () => {
+  test('shows the role of team members', async () => {
     stub(listEmployees, [person('Sophie', { role: 'employee' })])
     await drawList('team')
     await shows('Sophie')
     expect(rows()).toEqual([expect.stringContaining('Team')])
   })
 
-  test('of a team that takes no messages says so', async () => {
+  test('says so when the team takes no messages', async () => {
     stub(listEmployees, () => refusal('forbidden'))
     await drawList('team')
     await shows('The team cannot be written to here')
   })
 
-  test('asks for nothing for a guest, and leads to the registration', async () => {
+  test('sends no request for a guest, and leads to the registration', async () => {
     await drawList('mine', { readChats: false, writeToNeighbors: false })
     await shows('Talk with your neighbours')
     expect(links().find(link => link.startsWith('Sign up'))).toMatch(/\/les-tilleuls\/connexion\?register=true$/)
     expect(calls).toEqual([])
   })
 
-  test('names who was written to for the first time while the message waits, also without a network', async () => {
+  test('contains a person written to for the first time while the message is pending, also offline', async () => {
     stub(listChatUsers, noNetwork)
     stub(listChatGroups, noNetwork)
     const { online: _, notRead: __, ...bob } = person('Bob')
@@ -235,7 +235,7 @@ describe('a conversation', () => {
       />,
     )
 
-  test('with nobody of this name says so and leads back to all', async () => {
+  test('says that nobody has this name and leads back to the list', async () => {
     stub(listMessages, () => refusal('error404'))
     await drawThread()
     await shows('Nobody of this name is here')
@@ -249,7 +249,7 @@ describe('a conversation', () => {
     expect(links().find(link => link.startsWith('Sign up'))).toMatch(/register=true$/)
   })
 
-  test('that did not come says so and is asked for again', async () => {
+  test('reports a failure and retries', async () => {
     stub(listMessages, () => refusal('unexpectederror'))
     await drawThread()
     await shows('This conversation could not be loaded')
@@ -260,7 +260,7 @@ describe('a conversation', () => {
   })
 })
 
-describe('a message that the server does not have yet', () => {
+describe('a pending message', () => {
   const again = vi.fn()
   const forget = vi.fn()
   afterEach(() => vi.clearAllMocks())
@@ -295,14 +295,14 @@ describe('a message that the server does not have yet', () => {
     )
   const labels = () => [...document.querySelectorAll('button')].map(button => button.textContent)
 
-  test('is taken back once it waits for longer than usual', async () => {
+  test('can be cancelled once it takes longer than usual', async () => {
     await drawWaiting({ date: new Date(Date.now() - 5_000).toISOString() })
     await until(() => labels().includes('Do not send'))
     await act(async () => document.querySelector<HTMLElement>('[aria-label="Do not send: Es-tu là ?"]')!.click())
     expect(forget).toHaveBeenCalledExactlyOnceWith('m1')
   })
 
-  test('and will not take says why, is sent again or thrown away', async () => {
+  test('says why it was refused, and can be sent again or discarded', async () => {
     await drawWaiting({ refused: { key: 'toomanyrequests', params: { seconds: 80_000 } } })
     await shows('Not sent:')
     await press('Send again')
@@ -315,14 +315,14 @@ describe('a message that the server does not have yet', () => {
     ['forbidden', 'Not sent: you cannot write here at the moment.'],
     ['error404', 'Not sent: there is nothing here any more to write to.'],
     ['minorfirstcontact', 'Not sent: a first message here is words alone, and you can go on once you are answered.'],
-  ] as const)('and refuses as %s speaks of the conversation', async (key, words) => {
+  ] as const)('explains the refusal %s in terms of the conversation', async (key, words) => {
     await drawWaiting({ refused: { key } })
     await shows(words)
     expect(labels()).toContain('Discard')
   })
 })
 
-test('what is no link to a video is told beside its field; one that is, is taken', async () => {
+test('rejects a link that is not a video beside the field, and accepts one that is', async () => {
   const pick = vi.fn()
   await draw(<VideoLink onPick={pick} onClose={() => {}} />)
   const field = () => document.querySelector('input')!

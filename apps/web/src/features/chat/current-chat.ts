@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-/** The chat of this page: what is read and written there. */
+/** The chat of this page: sends receipts and typing signals. */
 export interface Chat {
-  /** Its reader sees a conversation up to this place. */
+  /** Marks a conversation as read up to this place. */
   read: (conversationId: string, place: number) => void
   typing: (name: { to: string } | { eventId: string }) => void
 }
@@ -15,7 +15,7 @@ export const setCurrentChat = (chat: Chat | null): void => {
   for (const changed of listeners) changed()
 }
 
-/** Null until it has been started. */
+/** Returns null until the chat has been started. */
 export const currentChat = (): Chat | null => current
 
 export const useChat = (): Chat | null =>

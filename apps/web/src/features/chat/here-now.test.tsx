@@ -14,14 +14,14 @@ const people = (count: number, online: number) =>
     online: n < online,
   })) as ChatUser[]
 
-test('counts those who are there', async () => {
+test('counts the neighbours who are online', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, 10))
   await draw(<HereNow mayKnow mayList communityUri="les-tilleuls" />)
   await shows('and 2 others')
   expect(document.querySelector('h2 small')?.textContent).toBe('10')
 })
 
-test('says that there are more than it can name', async () => {
+test('says that there are more than it can list', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, NEIGHBORS_PER_PAGE))
   await draw(
     <>
@@ -33,7 +33,7 @@ test('says that there are more than it can name', async () => {
   expect([...document.querySelectorAll('h2 small, b')].map(one => one.textContent)).toEqual(['50+', '50+'])
 })
 
-test('leads who is not offered the list of neighbours to none', async () => {
+test('links no list of neighbours for those who may not see it', async () => {
   stub(listNeighbors, people(NEIGHBORS_PER_PAGE, 10))
   await draw(
     <>

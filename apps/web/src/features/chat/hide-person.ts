@@ -4,16 +4,13 @@ import { chatKeys, type Thread } from './chat.queries.ts'
 import { changeNeighborPages } from './lists.cache.ts'
 import { conversationOf } from './thread.cache.ts'
 
-/**
- * Nothing of somebody is to be seen any more, or something is again: the lists at once, what is open as the server
- * answers it now.
- */
+/** Removes a hidden person from the lists at once, or restores one, and refetches what is open. */
 export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
   if (hidden)
     for (const key of [chatKeys.users(), chatKeys.neighbors(), chatKeys.employees()])
       queryClient.setQueryData<ChatUser[]>(key, people => people?.filter(({ _id }) => _id !== userId))
   if (hidden) changeNeighborPages(queryClient, docs => docs.filter(({ _id }) => _id !== userId))
-  // of the two alone nothing may stand meanwhile
+  // A conversation with this person alone must not stay visible meanwhile.
   void queryClient.resetQueries({
     queryKey: chatKeys.threads(),
     predicate: ({ state }) => {

@@ -5,7 +5,7 @@ import { threadQuery } from './chat.queries.ts'
 import { knownPerson, knownThread } from './known-thread.ts'
 import { OTHER, someConversation, somePage, someThread, THIRD } from './some-message.ts'
 
-test('a conversation is known by the other one’s id, by the pseudo and with the post that it is about', () => {
+test('finds a cached conversation by the other person’s id, by pseudo, and when it was opened about a post', () => {
   const queryClient = new QueryClient()
   const thread = someThread(somePage([], someConversation()))
   queryClient.setQueryData(threadQuery({ who: 'pseudo 2', about: 'p' }).queryKey, thread, { updatedAt: 7 })

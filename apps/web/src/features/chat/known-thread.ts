@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { chatKeys, type Thread, type ThreadName } from './chat.queries.ts'
 import { conversationOf } from './thread.cache.ts'
 
-/** A conversation as it was seen, and when. */
 interface Known {
   data: Thread
   dataUpdatedAt: number
@@ -18,12 +17,12 @@ const findKnown = (queryClient: QueryClient, isOf: (person: Person) => boolean):
   return undefined
 }
 
-/** Somebody as one of their conversations knows them. */
+/** A person as one of the cached conversations contains them. */
 export const knownPerson = (queryClient: QueryClient, id: string): Person | undefined => {
   const known = findKnown(queryClient, ({ _id }) => _id === id)
   return known && conversationOf(known.data)?.user
 }
 
-/** The same conversation as it is known by another name: the other one's id, or with the post that it is about. */
+/** The same conversation cached under another key: by id instead of pseudo, or with the post it is about. */
 export const knownThread = (queryClient: QueryClient, name: ThreadName): Known | undefined =>
   'who' in name ? findKnown(queryClient, ({ _id, pseudo }) => name.who === _id || name.who === pseudo) : undefined

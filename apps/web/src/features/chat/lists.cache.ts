@@ -2,19 +2,18 @@ import { type ChatGroup, type ChatUser, isLine, type NeighborsPage, type SeenMes
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { chatKeys } from './chat.queries.ts'
 
-/** What all lists of conversations say of one. */
+/** What the entries of all conversation lists have in common. */
 export type Listed = Pick<ChatUser, 'notRead' | 'conversationId' | 'lastPlace' | 'lastMessage'>
 
 const MOST_COUNTED = 100
 
-/** A list whose entry of this conversation is changed; undefined where it has none. */
+/** Returns the list with the matching entry changed; undefined when none matches. */
 export const withEntry = <T extends Listed>(
   list: readonly T[],
   isIt: (entry: T) => boolean,
   change: (entry: T) => T,
 ): T[] | undefined => (list.some(isIt) ? list.map(entry => (isIt(entry) ? change(entry) : entry)) : undefined)
 
-/** Changes the neighbours of all pages that are here. */
 export const changeNeighborPages = (queryClient: QueryClient, change: (docs: ChatUser[]) => ChatUser[]): void => {
   queryClient.setQueriesData<InfiniteData<NeighborsPage>>(
     { queryKey: chatKeys.neighborPages() },
@@ -22,10 +21,10 @@ export const changeNeighborPages = (queryClient: QueryClient, change: (docs: Cha
   )
 }
 
-/** A new message at the end of an entry; `isNew` when it waits to be read. */
+/** Puts a new message at the end of an entry; `isNew` when it is unread. */
 export const withLastMessage = <T extends Listed>(entry: T, message: SeenMessage, isNew: boolean): T => {
   if (entry.lastPlace !== undefined && message.place <= entry.lastPlace) {
-    // another state of the one that stands there
+    // An update of the message that is there already.
     return entry.lastMessage?.place === message.place ? { ...entry, lastMessage: message } : entry
   }
   return {

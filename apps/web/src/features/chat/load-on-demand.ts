@@ -3,6 +3,6 @@ import type * as Parts from './components/on-demand.ts'
 
 export type OnDemand = typeof Parts
 
-/** The parts that a tap asks for, with their words. */
+/** Loads the parts that a tap opens, with their texts. */
 export const loadOnDemand = async (): Promise<OnDemand> =>
   (await Promise.all([import('./components/on-demand.ts'), loadTexts('messageacts')]))[0]

@@ -1,6 +1,6 @@
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 
-/** What draws a map, and its words: fetched when somebody asks for one. */
+/** Loads the map dialog with its texts on demand. */
 export const loadPlaceDialog = async () => {
   const [part] = await Promise.all([import('./components/PlaceDialog.tsx'), loadTexts('map', 'messageacts')])
   return part

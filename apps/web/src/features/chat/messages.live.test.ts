@@ -29,7 +29,7 @@ let queryClient: QueryClient
 let live: Live
 let socket: LiveSocket
 let said: { event: string; [key: string]: unknown }[]
-/** Calls that wait for their answer. */
+/** Requests that wait for an answer. */
 let asked: Asked[]
 let stops: (() => void)[]
 
@@ -72,7 +72,7 @@ afterEach(() => {
 
 const tell = (event: string, data: unknown) =>
   socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify({ event, data }) } as MessageEvent)
-/** Answers the first call of this path that waits. */
+/** Answers the first pending request to this path. */
 const answer = async (path: RegExp, body: unknown) => {
   await vi.waitFor(() => expect(asked.map(call => call.path)).toContainEqual(expect.stringMatching(path)))
   const at = asked.findIndex(call => path.test(call.path))
@@ -97,7 +97,7 @@ const firstPage = (places: number[], more = {}) =>
 const places = () => messagesOf(queryClient.getQueryData(thread.queryKey)!).map(({ place }) => place)
 const listed = () => queryClient.getQueryData(usersQuery().queryKey)?.[0]
 
-test('what is written while a conversation is opened is in it', async () => {
+test('keeps a message that arrives while the conversation is being loaded', async () => {
   await connect()
   open()
   await vi.waitFor(() => expect(asked).toHaveLength(1))
@@ -109,7 +109,7 @@ test('what is written while a conversation is opened is in it', async () => {
   expect(conversationOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject({ lastPlace: 2, othersRead: 1 })
 })
 
-test('so is what is written, taken away and read while older pages are on their way', async () => {
+test('keeps messages, deletions and receipts that arrive while older pages are in flight', async () => {
   await connect()
   const observer = new InfiniteQueryObserver(queryClient, thread)
   stops.push(observer.subscribe(() => {}))
@@ -128,7 +128,7 @@ test('so is what is written, taken away and read while older pages are on their 
   expect(conversationOf(now)).toMatchObject({ lastPlace: 42, othersRead: 41 })
 })
 
-test('a list that set out before a message does not undo it, and one that has it counts it once', async () => {
+test('counts a message once, whether or not the list in flight contains it', async () => {
   await connect()
   stops.push(new QueryObserver(queryClient, usersQuery()).subscribe(() => {}))
   await settle().catch(() => {})
@@ -145,7 +145,7 @@ test('a list that set out before a message does not undo it, and one that has it
   }
 })
 
-test('a message of a group that is listed is put into its list; of one that is not, the list is read anew', async () => {
+test('adds a message to a listed group, and refetches the list for an unlisted one', async () => {
   live.open()
   socket.onopen?.call(socket as WebSocket, new Event('open'))
   await answer(/\/messages\/users/, [])
@@ -158,7 +158,7 @@ test('a message of a group that is listed is put into its list; of one that is n
   expect(queryClient.isFetching()).toBe(1)
 })
 
-test('what was read here while the list was on its way stays read', async () => {
+test('keeps a conversation read that was read while the list was in flight', async () => {
   await connect()
   tell('message.created', someMessage(2))
   expect(listed()).toMatchObject({ notRead: 1 })
@@ -171,7 +171,7 @@ test('what was read here while the list was on its way stays read', async () => 
   await vi.waitFor(() => expect(said).toContainEqual({ event: 'read', conversationId: CONVERSATION, place: 2 }))
 })
 
-test('what was read on another device of the reader is read here', async () => {
+test('applies what was read on another device of the viewer', async () => {
   await connect()
   tell('message.created', someMessage(2))
   tell('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 2 })
@@ -180,7 +180,7 @@ test('what was read on another device of the reader is read here', async () => {
   expect(listed()).toMatchObject({ notRead: 0 })
 })
 
-test('a reader of a busy conversation says how far they are now and then, and to the end', async () => {
+test('throttles read receipts in a busy conversation and sends the last one', async () => {
   await connect()
   open()
   await answer(isThread, firstPage([1]))
@@ -198,7 +198,7 @@ test('a reader of a busy conversation says how far they are now and then, and to
   expect(said.at(-1)).toEqual({ event: 'read', conversationId: CONVERSATION, place: 121 })
 })
 
-test('what is missing between two messages is asked for once', async () => {
+test('requests the messages missing in a gap once', async () => {
   await connect()
   open()
   await answer(isThread, firstPage([1]))
@@ -212,7 +212,7 @@ test('what is missing between two messages is asked for once', async () => {
   expect(places()).toEqual([1, 2, 3, 4])
 })
 
-test('who joins or leaves a group has it read anew; whoever is not in it any more is told so', async () => {
+test('refetches a group when a member joins or leaves, and drops it when access is refused', async () => {
   await connect()
   open()
   await answer(isThread, firstPage([1]))
@@ -230,7 +230,7 @@ test('who joins or leaves a group has it read anew; whoever is not in it any mor
   await vi.waitFor(() => expect(queryClient.getQueryData(thread.queryKey)).toBeUndefined(), 4_000)
 })
 
-test('with a post goes the link to it', async () => {
+test('removes the links to a deleted post', async () => {
   await connect()
   open()
   const post = { _id: 'p' } as never
@@ -240,7 +240,7 @@ test('with a post goes the link to it', async () => {
   expect(messagesOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject([{ event: null }])
 })
 
-test('a first message stays in the list when it was sent, until the list that knows it has come', async () => {
+test('keeps a first message in the list after sending, until the refetched list contains it', async () => {
   await connect()
   await outbox.open(ME)
   const person = { ...someConversation().user!, _id: THIRD }
@@ -260,7 +260,7 @@ test('a first message stays in the list when it was sent, until the list that kn
   await outbox.open(null)
 })
 
-test('what was missed is asked for again, where that was too much at once', async () => {
+test('resumes again after too many requests', async () => {
   await connect()
   open()
   await answer(isThread, firstPage([1]))

@@ -35,12 +35,15 @@ import {
 import { noteTyping, stopTyping } from './typing.ts'
 import { setUnreadMessages } from './unread-messages.ts'
 
-/** What is to be read anew within this time is read together, and not again before the second one has passed. */
+/** Refetches are coalesced for the first time, and throttled by the second. */
 const REREAD_MS = 250
 const REREAD_AGAIN_MS = 1500
-/** Of a list: a connection bears so many frames at once. */
+/** Receipts sent per list at once: a connection accepts a limited number of frames. */
 const MOST_SAID = 20
-/** The lists are read once the connection stands, as nothing is missed from then on; so long they wait for it. */
+/**
+ * The lists are fetched once the connection is open, as nothing is missed from then on; this is how long they wait for
+ * it.
+ */
 const CONNECTION_WAIT_MS = 3000
 
 const isMessage = (data: Told['data']) =>
@@ -51,10 +54,13 @@ const isMessage = (data: Told['data']) =>
 const isReceipt = (data: Told['data']) =>
   typeof data.conversationId === 'string' && typeof data.userId === 'string' && typeof data.place === 'number'
 
-/** The other one of a conversation of two, by a message of it. */
+/** The other person in a conversation of two, from one of its messages. */
 const otherIn = ({ from, to }: SeenMessage, me: string) => (from === me ? to : from)
 
-/** Lets the lists and conversations hear what is written. `me` answers the reader's id. Returns the way to stop. */
+/**
+ * Applies live messages to the lists and conversations. `me` returns the viewer’s id. Returns the function that stops
+ * it.
+ */
 export const startChat = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
   const threads = () => queryClient.getQueriesData<Thread>({ queryKey: chatKeys.threads() })
   const changeThreads = (conversationId: string, change: (thread: Thread) => Thread) => {
@@ -64,7 +70,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
 
   const asked = new Set<string>()
-  /** What is missing between two messages is asked for, once. */
+  /** Requests the messages missing in a gap, once per gap. */
   const fillGaps = (conversationId: string) => {
     for (const [, thread] of threads()) {
       if (!thread || conversationOf(thread)?._id !== conversationId) continue
@@ -97,7 +103,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
 
   const receipts = createReceipts(live)
-  /** What was told while an answer is on its way: the answer may be older, so it is told of it again. */
+  /** Changes applied while a request is in flight: its answer may be older, so they are applied to it again. */
   let told: (() => void)[] = []
   const isOnItsWay = () => queryClient.isFetching({ queryKey: chatKeys.all }) > 0
   const apply = <R>(change: () => R): R => {
@@ -106,12 +112,12 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
 
   /**
-   * Puts a message into the conversations and lists that have a place for it; twice is once. Whether the lists know its
-   * conversation.
+   * Puts a message into the cached conversations and lists; applying it twice has no further effect. Returns whether a
+   * list contains its conversation.
    */
   const place = (message: Message, id: string): boolean => {
     const { conversationId } = message
-    // a conversation of two has no name before its first message
+    // A conversation of two has no id before its first message.
     if (isSeen(message) && message.to !== undefined) {
       const other = otherIn(message, id)
       for (const [key, thread] of threads()) {
@@ -133,7 +139,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
-  /** Puts a conversation that has just begun into its list. */
+  /** Adds a conversation that has just begun to its list. */
   const begin = (person: NonNullable<Waiting['person']>, message: SeenMessage) =>
     queryClient.setQueryData<ChatUser[]>(chatKeys.users(), users =>
       users?.every(({ _id }) => _id !== person._id)
@@ -141,7 +147,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
         : users,
     )
 
-  /** A first word may close the field until it is answered, and an answer opens it. */
+  /** A first contact may close the composer until it is answered, and the answer opens it. */
   const mayOpen = ({ conversationId, place }: SeenMessage) =>
     place === 1 ||
     threads().some(([, thread]) => {
@@ -152,7 +158,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       )
     })
 
-  /** `person`: to whom it was written here. */
+  /** `person`: the recipient, when the message was sent from this device. */
   const hear = (message: Message, person?: Waiting['person']) => {
     const id = me()
     if (!id) return
@@ -163,9 +169,9 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       outdated.add(message.conversationId)
       rereading.ask()
     }
-    // one that the lists do not know: only the server knows its place in them, and it counts on whatever screen
+    // Only the server knows where an unlisted conversation belongs, and it counts as unread on every screen.
     if (!isKnown) {
-      // a first message, which its conversation was all of while it waited: it stays in the list until that has come
+      // A first message: until now it was listed from the outbox, so it is added until the refetched list arrives.
       if (person) begin(person, message)
       void queryClient.invalidateQueries({
         queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users(),
@@ -185,7 +191,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
-  /** How far what was written has come to all the others. */
+  /** Applies how far all others have received or read the messages. */
   const tellCome = (conversationId: string, place: number, how: 'received' | 'read') => {
     const isRead = how === 'read'
     changeThreads(conversationId, thread =>
@@ -204,10 +210,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
   }
 
-  /**
-   * Conversations of which more has changed than their messages: who is in them, and who may write there, is the
-   * server's to say.
-   */
+  /** Conversations whose members or abilities may have changed, which only the server knows. */
   const outdated = new Set<string>()
   const rereading = pacedBy(REREAD_MS, REREAD_AGAIN_MS, () => {
     for (const [key, thread] of threads())
@@ -217,7 +220,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     return true
   })
 
-  /** What waits in the lists has come to this device. */
+  /** Sends receipts for the unread messages in the lists, which have reached this device. */
   const sayListed = () => {
     for (const key of [chatKeys.users(), chatKeys.groups()])
       for (const { conversationId, lastPlace, notRead } of (listOf<Listed>(key) ?? []).slice(0, MOST_SAID))
@@ -231,21 +234,21 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
   const waiting = setTimeout(() => void readLists(), CONNECTION_WAIT_MS)
 
-  /** What a conversation is now, and its latest messages. */
+  /** Fetches the conversation and its latest messages. */
   const readHead = (key: readonly unknown[]) =>
     call(listMessages, { query: { ...namedBy(key.at(-1) as ThreadName), ...firstPage } }).then(
       page =>
         queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page), { updatedAt: Date.now() }),
       error => {
-        // who is not in it any more, or not let in: the screen says so
+        // The viewer has lost access: the screen says so.
         if (shutBy(error)) void queryClient.resetQueries({ queryKey: key, exact: true })
         else void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
       },
     )
 
   /**
-   * What came while nobody listened: asked for from where each conversation stands; the lists, and what is open, are
-   * read anew.
+   * Fetches what was missed while disconnected: resumes each conversation from its last message, and refetches the
+   * lists and whatever is open.
    */
   const catchUp = async () => {
     clearTimeout(waiting)
@@ -260,7 +263,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     await firstAnswersIn(queryClient, chatKeys.all)
     for (const [key, thread] of threads()) {
       if (!thread) continue
-      // also how far the others have read, and what was taken away
+      // Includes how far others have read, and deletions.
       void readHead(key)
     }
     await queryClient.invalidateQueries({
@@ -325,7 +328,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       },
       isReceipt,
     ),
-    // with a post goes its group, and what names it in other conversations
+    // Deleting a post also removes its group and the links to it in other conversations.
     live.on(
       'event.deleted',
       ({ _id }) =>
@@ -354,7 +357,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
       },
       data => typeof data.truncated === 'boolean',
     ),
-    // too much was asked for at once: what was missed is asked for again
+    // Rate limited: tries to catch up again later.
     live.on(
       'error',
       ({ tmpId, error }) => {

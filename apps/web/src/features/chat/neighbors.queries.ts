@@ -5,7 +5,7 @@ import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { chatKeys } from './chat.queries.ts'
 
-/** All neighbours by name, page by page; with `name` those whose name has it as a part. */
+/** Neighbours page by page; with `name` those whose name contains it. */
 export const neighborPagesQuery = (name: string) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.neighborPages(), name],
@@ -16,7 +16,7 @@ export const neighborPagesQuery = (name: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** Those of the pages, each once, after those of the first neighbours who are there; without the team. */
+/** Neighbours of the pages, after the first ones who are online; each once, without the team. */
 export const neighborsIn = (
   pages: InfiniteData<NeighborsPage, unknown> | undefined,
   first: readonly ChatUser[] = [],

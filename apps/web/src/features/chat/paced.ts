@@ -1,6 +1,6 @@
 /**
- * Runs `act` a moment after it is asked for, however often; once it has said something, not again before `againMs` have
- * passed.
+ * Coalesces requests to run `task` within `firstMs`; once it returned true (it did something), it runs again after
+ * `againMs` at the earliest.
  */
 export const pacedBy = (firstMs: number, againMs: number, act: () => boolean) => {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,17 +2,16 @@ import type { Message } from '@parvis/contract/chat.ts'
 import type { Live } from '#web/kernel/live/live.ts'
 import { pacedBy } from './paced.ts'
 
-/** What has come within this time is said to have arrived together. */
+/** Received messages within this time are acknowledged together. */
 const RECEIVED_TOGETHER_MS = 250
 /**
- * How far one has received and read is said once in this time at most: a connection bears so many frames, and the
- * others may write as fast.
+ * Minimum interval between receipts: a connection accepts a limited number of frames, however fast the others write.
  */
 const SAID_AGAIN_MS = 1500
 
-/** Says how far one has received and read. */
+/** Sends how far the viewer has received and read. */
 export const createReceipts = (live: Pick<Live, 'send'>) => {
-  /** How far has been read on this page; what was said of it, on this connection. */
+  /** How far was read on this page, and what of it was sent on this connection. */
   const readPlaces = new Map<string, number>()
   const readSaid = new Map<string, number>()
   const reading = pacedBy(0, SAID_AGAIN_MS, () => {
@@ -23,7 +22,7 @@ export const createReceipts = (live: Pick<Live, 'send'>) => {
   })
   const received = new Map<string, number>()
   const saying = pacedBy(RECEIVED_TOGETHER_MS, SAID_AGAIN_MS, () => {
-    // what is read has arrived
+    // A read message needs no receipt of arrival.
     const more = [...received].filter(([id, place]) => place > (readPlaces.get(id) ?? 0))
     for (const [conversationId, place] of more) live.send({ event: 'received', conversationId, place })
     received.clear()
@@ -34,19 +33,19 @@ export const createReceipts = (live: Pick<Live, 'send'>) => {
       received.set(conversationId, Math.max(place, received.get(conversationId) ?? 0))
       saying.ask()
     },
-    /** False where so much was read before. */
+    /** Returns false when that place was read before. */
     read: (conversationId: string, place: number): boolean => {
       if (place <= (readPlaces.get(conversationId) ?? 0)) return false
       readPlaces.set(conversationId, place)
       reading.ask()
       return true
     },
-    /** Said while nothing was connected, or on a connection that was lost meanwhile: said anew, and heard once. */
+    /** Sends the read receipts again after a reconnection; the server ignores repeated ones. */
     sayAnew: () => {
       readSaid.clear()
       reading.ask()
     },
-    /** At once: the page goes. */
+    /** Sends at once, as the page is being closed. */
     now: reading.now,
     stop: () => {
       reading.stop()

@@ -7,7 +7,7 @@ import { ME, OTHER, someMessage, THIRD } from './some-message.ts'
 
 type Heard = (data: never) => void
 
-/** A connection whose frames wait until the test answers them. */
+/** A live connection whose frames wait for the test to answer them. */
 const heard = new Map<string, Set<Heard>>()
 let sent: Outgoing[]
 let stands: boolean
@@ -54,7 +54,7 @@ afterEach(() => {
 })
 const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
-test('one conversation gets its messages one after the other, and waits for no other one', async () => {
+test('sends the messages of one conversation in order, and other conversations independently', async () => {
   for (const tmpId of ['a', 'b']) write(tmpId)
   write('c', THIRD)
   await pass()
@@ -66,7 +66,7 @@ test('one conversation gets its messages one after the other, and waits for no o
   expect(stored).toEqual(['a'])
 })
 
-test('what nobody answers, and what is too much, is sent again under its name; what follows waits', async () => {
+test('sends again under the same id after a timeout or a rate limit; later messages wait', async () => {
   for (const tmpId of ['a', 'b']) write(tmpId)
   await pass(14_000)
   expect(names()).toEqual(['a', 'a'])
@@ -80,7 +80,7 @@ test('what nobody answers, and what is too much, is sent again under its name; w
   expect(names()).toEqual(['a', 'a', 'a', 'b'])
 })
 
-test('what is refused stands there, lets the next one go, and goes again when its sender says so', async () => {
+test('keeps a refused message, sends the next one, and retries when its author asks to', async () => {
   for (const tmpId of ['a', 'b']) write(tmpId)
   await pass()
   refuse('a', 'forbidden')
@@ -98,7 +98,7 @@ test('what is refused stands there, lets the next one go, and goes again when it
   expect(waiting()).toEqual([])
 })
 
-test('where no connection stands it goes by a call, and an answer that was lost is asked for again', async () => {
+test('falls back to HTTP without a connection, and retries when the answer is lost', async () => {
   stands = false
   const calls: Outgoing[] = []
   const meant: unknown[] = []
@@ -116,7 +116,7 @@ test('where no connection stands it goes by a call, and an answer that was lost 
   vi.unstubAllGlobals()
 })
 
-test('what another log-in makes somebody else’s connection refuse waits for its owner', async () => {
+test('keeps a message for its owner when the connection belongs to another user', async () => {
   write('a')
   await pass()
   expect(sent).toMatchObject([{ tmpId: 'a', userId: ME }])
@@ -126,7 +126,7 @@ test('what another log-in makes somebody else’s connection refuse waits for it
   expect(outbox.waiting()[0]).not.toHaveProperty('refused')
 })
 
-test('nobody else sends what one has written, and hears of it', async () => {
+test('does not send or report messages of another user', async () => {
   write('a')
   await pass()
   await outbox.open(THIRD)
@@ -137,7 +137,7 @@ test('nobody else sends what one has written, and hears of it', async () => {
   expect(names()).toEqual(['a'])
 })
 
-test('a photo that has arrived is not uploaded again with its message', async () => {
+test('does not upload a photo again when only the message is retried', async () => {
   const uploads: string[] = []
   class AnsweredRequest {
     upload = {}

@@ -11,14 +11,14 @@ declare module '#web/kernel/outbox/waiting.ts' {
   }
 }
 
-/** How long an answer over the live connection is waited for; the message is then sent again under its name. */
+/** Time to wait for an answer over the live connection; then the message is sent again under the same id. */
 const ANSWER_MS = 10_000
 
-/** Where a message goes: one place gets its messages one after the other. */
+/** Outbox queue of a message: the messages of one queue are sent in order. */
 export const placeOf = ({ to, eventId }: Pick<Outgoing, 'to' | 'eventId'>): string =>
   to ? `to ${to}` : `group ${eventId}`
 
-/** Sends messages over the live connection; by a call where none stands. `onSent` is told each as it was stored. */
+/** Sends messages over the live connection, or by HTTP when there is none. `onSent` gets each stored message. */
 export const messageSender = (
   live: Pick<Live, 'send' | 'on'>,
   onSent: (message: SeenMessage, waiting: Waiting<'message'>) => void,
@@ -56,7 +56,7 @@ export const messageSender = (
       const { upload } = await import('#web/kernel/http/upload.ts')
       const file = new File([photo], 'photo.jpg', { type: photo.type })
       const { uri } = await upload(uploadMedia, { body: {}, files: [file], signal, onProgress, as: me })
-      // something on the way said yes: the photo is not there
+      // A proxy may answer 200 without our body: the photo was not stored.
       if (!uri) throw new ApiError('networkerror', 0)
       const message = { ...payload, image: uri }
       change({ payload: message, photo: undefined })

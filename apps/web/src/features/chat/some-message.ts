@@ -4,7 +4,7 @@ import type { Thread } from './chat.queries.ts'
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
 export const [ME, OTHER, THIRD, CONVERSATION] = [id(1), id(2), id(3), id(9)] as const
 
-/** A message in its place, for tests: of the other one unless it says more. */
+/** A message for tests, from OTHER unless told otherwise. */
 export const someMessage = (place: number, more: Partial<SeenMessage> = {}): SeenMessage => {
   const from = more.from ?? OTHER
   return {
@@ -35,7 +35,7 @@ export const someConversation = (more: Partial<Conversation> = {}): Conversation
   ...more,
 })
 
-/** A page as the server answers it: the latest first. */
+/** A page as the server answers it, latest message first. */
 export const somePage = (
   docs: MessagesPage['docs'],
   conversation?: Conversation,

@@ -8,7 +8,7 @@ const lastWord = /(?:^|\s)(\S+)[\s,;]$/
 
 export type FoundLink = { kind: 'video'; videoId: string; link: string } | { kind: 'image'; link: string }
 
-/** The link to a picture or a video that a text ends in, once what ends it is written too. */
+/** The link to a picture or video at the end of a text, once a separator follows it. */
 export const findStagedLink = (text: string): FoundLink | null => {
   if (text.length < LINK_MIN_LENGTH) return null
   const link = lastWord.exec(text)?.[1]

@@ -10,7 +10,7 @@ const rowsOf = (messages: readonly Message[], more: Partial<Parameters<typeof th
 const line = (place: number, type: 'joined' | 'left', from: string, minutes = place): SeenMessage =>
   someMessage(place, { messageType: type, from, date: at(minutes) })
 
-test('each day begins with its date, and what one person says within five minutes stands together', () => {
+test('starts each day with its date, and joins messages of one author within five minutes', () => {
   const rows = rowsOf([
     someMessage(1, { date: at(0) }),
     someMessage(2, { date: at(4) }),
@@ -28,12 +28,12 @@ test('each day begins with its date, and what one person says within five minute
   ])
 })
 
-test('a conversation that is whole says where it begins', () => {
+test('starts a fully loaded conversation with a first row', () => {
   expect(rowsOf([someMessage(1)], { whole: true }).map(({ kind }) => kind)).toEqual(['start', 'said'])
   expect(rowsOf([], { whole: true }).map(({ kind }) => kind)).toEqual(['start'])
 })
 
-test('what was new when it was opened is marked once, with how many: of others, and none that came later', () => {
+test('marks the first unread message once, with the number of unread messages of others at opening', () => {
   const messages = [
     someMessage(1),
     someMessage(2, { from: ME }),
@@ -47,7 +47,7 @@ test('what was new when it was opened is marked once, with how many: of others, 
   expect(rowsOf(messages, { readBefore: 5, endBefore: 5 }).some(({ startsNew }) => startsNew)).toBe(false)
 })
 
-test('who joins is told of together; who leaves, and oneself, alone', () => {
+test('groups members who join; shows departures and the viewer separately', () => {
   const people = rowsOf([
     line(1, 'joined', OTHER),
     line(2, 'joined', THIRD),
@@ -58,7 +58,7 @@ test('who joins is told of together; who leaves, and oneself, alone', () => {
   expect(people).toEqual([[OTHER, THIRD], [ME], [OTHER], [THIRD]])
 })
 
-test('what may not be seen leaves no row, and what waits comes last, until it is there', () => {
+test('omits hidden messages, and puts pending ones last until they are stored', () => {
   const waiting = ['tmp 2', 'tmp 3'].map(tmpId => ({
     kind: 'message' as const,
     id: tmpId,

@@ -2,18 +2,18 @@ import { isSeen, type LineType, type Message, type SeenMessage } from '@parvis/c
 import { isSystem } from './thread.cache.ts'
 import type { WaitingMessage } from './waiting-messages.ts'
 
-/** Messages of one person within this time stand together, in milliseconds. */
+/** Messages of one author within this time are joined, in milliseconds. */
 const TOGETHER_MS = 5 * 60_000
 
 interface Part {
   key: string
-  /** ISO 8601 of its day, where it is the first of it. */
+  /** ISO 8601 date of its day, on the first row of a day. */
   day?: string
-  /** What the reader had not read when the conversation was opened begins here: so many messages. */
+  /** On the first message that was unread at opening: how many were. */
   startsNew?: number
 }
 
-/** A line of a conversation as it is drawn. */
+/** A row of a conversation. */
 export type ThreadRow = Part &
   (
     | { kind: 'start' }
@@ -35,14 +35,14 @@ interface RowsOf {
   messages: readonly Message[]
   waiting: readonly WaitingMessage[]
   me: string
-  /** Up to which place the reader had read when the conversation was opened, and where it ended. */
+  /** Up to which place the viewer had read when the conversation was opened, and its last place then. */
   readBefore: number
   endBefore: number
-  /** Nothing was said before the first of them. */
+  /** All older messages are loaded. */
   whole: boolean
 }
 
-/** A conversation in lines: days, who speaks on, and the group's own lines taken together. */
+/** Turns the messages of a conversation into rows: dates, joined messages, grouped system messages. */
 export const threadRows = ({ messages, waiting, me, readBefore, endBefore, whole }: RowsOf): ThreadRow[] => {
   const seen = messages.filter(isSeen)
   const rows: ThreadRow[] = whole ? [{ kind: 'start', key: 'start' }] : []
@@ -71,7 +71,7 @@ export const threadRows = ({ messages, waiting, me, readBefore, endBefore, whole
       const type = message.messageType as LineType
       const last = rows.at(-1)
       const merges = last?.kind === 'system' && last.type === type && type === 'joined' && !day
-      // one's own line stands alone
+      // The viewer’s own system message stays separate.
       if (merges && message.from !== me && last.people[0]?._id !== me) last.people.push(message.meta.user)
       else rows.push({ ...part, kind: 'system', type, people: [message.meta.user] })
       continue

@@ -6,7 +6,7 @@ import { ME, OTHER, someConversation, someMessage, somePage, someThread } from '
 
 const wholeThread = (...docs: Message[]) => someThread(somePage(docs, someConversation({ lastPlace: docs.length })))
 
-/** Answers numbers from 0 up to `most`, the same for the same seed (mulberry32). */
+/** Returns a seeded generator of integers from 0 up to `most` (mulberry32). */
 const randomOf = (seed: number) => {
   let state = seed
   return (most: number) => {
@@ -17,12 +17,12 @@ const randomOf = (seed: number) => {
   }
 }
 
-test('whatever the order in which a conversation is told, doubled and with old pages between, it is as the server has it', () => {
+test('reaches the server’s state whatever the order of frames, with duplicates and stale pages', () => {
   for (let seed = 1; seed <= 2000; seed++) {
     const random = randomOf(seed)
     const length = 5 + random(20)
     const known = random(length)
-    /** Each state of each message that the server ever told. */
+    /** Every state of every message that was ever sent. */
     const states: Message[] = []
     const server: Message[] = Array.from({ length }, (_, n) => someMessage(n + 1, { from: n % 2 ? ME : OTHER }))
     const told: (readonly Message[])[] = []
@@ -31,7 +31,7 @@ test('whatever the order in which a conversation is told, doubled and with old p
       const before = server[place - 1] as SeenMessage
       states.push(before)
       if (random(3) === 0) server[place - 1] = { ...before, deleted: true, text: null }
-      // a page that set out now and arrives at any time
+      // A page requested now that may arrive at any time.
       if (random(4) === 0) told.push([...server])
     }
     const old = server.slice(0, known).map((message, at) => states.find(state => state.place === at + 1) ?? message)
@@ -49,31 +49,31 @@ test('whatever the order in which a conversation is told, doubled and with old p
   }
 })
 
-test('what was taken away does not come back with a page that set out before', () => {
+test('keeps a message deleted when an older page arrives', () => {
   const gone = someMessage(2, { deleted: true, text: null })
   const thread = withMessage(wholeThread(someMessage(1), someMessage(2)), gone)
   expect(messagesOf(withLatest(thread, somePage([someMessage(1), someMessage(2)])))[1]).toBe(gone)
 })
 
-test('a page that set out before the others had read takes nothing back', () => {
+test('keeps receipts when an older page arrives', () => {
   const thread = someThread(somePage([someMessage(1)], someConversation({ lastPlace: 1, othersRead: 1, readPlace: 1 })))
   const merged = withLatest(thread, somePage([someMessage(1)], someConversation({ othersReceived: 1 })))
   expect(conversationOf(merged)).toMatchObject({ lastPlace: 1, readPlace: 1, othersReceived: 1, othersRead: 1 })
 })
 
-test('what lies before all that was read is left to be read', () => {
+test('ignores a message older than the loaded pages', () => {
   const thread = someThread(somePage([someMessage(40), someMessage(41)], someConversation(), { hasNextPage: true }))
   expect(withMessage(thread, someMessage(3))).toBe(thread)
   expect(messagesOf(withMessage(thread, someMessage(42))).map(({ place }) => place)).toEqual([40, 41, 42])
 })
 
-test('a gap is told by the last place before it', () => {
+test('finds a gap by the last place before it', () => {
   expect(gapIn(wholeThread(someMessage(1), someMessage(2)))).toBeNull()
   expect(gapIn(wholeThread(someMessage(1), someMessage(2), someMessage(4)))).toBe(2)
   expect(gapIn(wholeThread())).toBeNull()
 })
 
-test('how far a message has come, and which wait to be read', () => {
+test('derives the delivery state, and which messages are unread', () => {
   expect([1, 2, 3].map(place => tickOf({ place }, { othersReceived: 2, othersRead: 1 }))).toEqual([
     'read',
     'received',

@@ -8,7 +8,7 @@ import {
 } from '@parvis/contract/chat.ts'
 import type { Thread } from './chat.queries.ts'
 
-/** Its messages, the first one first. */
+/** The messages, oldest first. */
 export const messagesOf = (thread: Thread): Message[] =>
   thread.pages.flatMap(page => page.docs).toSorted((a, b) => a.place - b.place)
 
@@ -22,14 +22,11 @@ const changePage = (thread: Thread, at: number, change: (page: MessagesPage) => 
 export const withConversation = (thread: Thread, change: (before: Conversation) => Conversation): Thread =>
   changePage(thread, 0, page => (page.conversation ? { ...page, conversation: change(page.conversation) } : page))
 
-/** What was taken away stays so, whatever was on its way. */
+/** A deleted message stays deleted, even when an older state arrives later. */
 const later = (before: Message, message: Message): Message =>
   isSeen(before) && before.deleted && isSeen(message) && !message.deleted ? before : message
 
-/**
- * A message in its place: a new one, or another state of one that is there. What lies before all that was read is left
- * to be read.
- */
+/** Inserts a message or updates its state. One older than the loaded pages is ignored: its page will bring it. */
 export const withMessage = (thread: Thread, message: Message): Thread => {
   const { place, conversationId } = message
   const known = thread.pages.findIndex(page => page.docs.some(doc => doc.place === place))
@@ -52,13 +49,13 @@ export const withMessage = (thread: Thread, message: Message): Thread => {
   }))
 }
 
-/** A page that was read anew, over what is there. */
+/** Merges a refetched latest page into the conversation. */
 export const withLatest = (thread: Thread, { docs, conversation }: MessagesPage): Thread => {
   const merged = docs.reduceRight(withMessage, thread)
   if (!conversation) return merged
   return withConversation(merged, before => ({
     ...conversation,
-    // told meanwhile: a place only ever grows
+    // Live events may be newer than the page: places only grow.
     lastPlace: Math.max(before.lastPlace, conversation.lastPlace),
     readPlace: Math.max(before.readPlace, conversation.readPlace),
     othersReceived: Math.max(before.othersReceived, conversation.othersReceived),
@@ -66,7 +63,7 @@ export const withLatest = (thread: Thread, { docs, conversation }: MessagesPage)
   }))
 }
 
-/** The post is gone: what linked it links nothing any more. */
+/** Removes the links to a deleted post. */
 export const withoutEvent = (thread: Thread, eventId: string): Thread =>
   thread.pages.some(({ docs }) => docs.some(doc => isSeen(doc) && doc.event?._id === eventId))
     ? {
@@ -78,7 +75,7 @@ export const withoutEvent = (thread: Thread, eventId: string): Thread =>
       }
     : thread
 
-/** The first place that is missing after what is known; null where none is. */
+/** The last place before the first gap; null when there is none. */
 export const gapIn = (thread: Thread): number | null => {
   const places = messagesOf(thread).map(({ place }) => place)
   const at = places.findIndex((place, n) => n > 0 && place !== places[n - 1]! + 1)
@@ -89,15 +86,14 @@ export const lastPlaceIn = (thread: Thread): number => messagesOf(thread).at(-1)
 
 export type Tick = 'sent' | 'received' | 'read'
 
-/** How far a message of one's own has come. */
+/** Delivery state of a message of the viewer. */
 export const tickOf = (
   { place }: Pick<SeenMessage, 'place'>,
   { othersReceived, othersRead }: Pick<Conversation, 'othersReceived' | 'othersRead'>,
 ): Tick => (place <= othersRead ? 'read' : place <= othersReceived ? 'received' : 'sent')
 
-/** A line of the group itself. */
 export const isSystem = (message: SeenMessage): boolean => isLine(message.messageType)
 
-/** Whether it waits to be read by this reader. */
+/** Whether the message counts as unread for the viewer until they have read it. */
 export const isForReading = (message: Message, me: string): message is SeenMessage =>
   isSeen(message) && message.from !== me && !isSystem(message) && !message.deleted

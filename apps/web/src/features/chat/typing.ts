@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Somebody who writes says so again within this time; who is not heard of any more has stopped. */
+/** The sender repeats the typing signal within this time; without one, typing has stopped. */
 const HEARD_FOR_MS = 6_000
 
 const writers = new Map<string, Map<string, ReturnType<typeof setTimeout>>>()
@@ -12,7 +12,6 @@ const tell = () => {
   for (const changed of listeners) changed()
 }
 
-/** Somebody has written, or left: they write no more. */
 export const stopTyping = (conversationId: string, userId: string): void => {
   const people = writers.get(conversationId)
   if (!people?.has(userId)) return
@@ -40,6 +39,6 @@ const subscribe = (changed: () => void) => {
 
 const nobody: readonly string[] = []
 
-/** Who is writing there now. */
+/** Ids of the people who are typing in a conversation. */
 export const useTyping = (conversationId: string | null | undefined): readonly string[] =>
   useSyncExternalStore(subscribe, () => shown.get(conversationId ?? '') ?? nobody)

@@ -1,6 +1,6 @@
 import { createCounter, useCount } from '#web/kernel/counter.ts'
 
-/** How many messages the reader has not read: on the tab, and in the title. */
+/** Number of unread messages, for the tab and the document title. */
 export const messagesCounter = createCounter()
 
 export const setUnreadMessages = messagesCounter.set

@@ -32,14 +32,14 @@ const open = async (me: string, who = 'camille') => {
 
 beforeEach(() => localStorage.clear())
 
-test('what one began to write is theirs alone: the next on this device finds nothing of it in the same conversation', async () => {
+test('keeps the draft of a conversation per account: the next user of the device does not see it', async () => {
   expect(await open('a')).toBe('')
   await write('between us', 'textarea')
   expect(await open('b')).toBe('')
   await write('of another', 'textarea')
   expect(await open('a')).toBe('between us')
   expect(await open('a', 'nora')).toBe('')
-  // whoever signs in keeps their own, and takes away what is of others
+  // Logging in clears the drafts of other accounts and keeps one’s own.
   forgetDraftsOf('chatdrafts', 'a')
   expect(await open('b')).toBe('')
   expect(await open('a')).toBe('between us')

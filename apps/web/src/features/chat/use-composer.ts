@@ -19,19 +19,19 @@ import { findStagedLink, withoutLink } from './staged-links.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** messages begun and not yet sent, by whose they are and their conversation */
+    /** drafts of messages, by owner and conversation */
     chatdrafts: Record<string, unknown>
   }
 }
 
-/** Conversations in which something may be begun: beyond them the one that was begun first is forgotten. */
+/** Number of conversations with a draft; beyond it the oldest draft is deleted. */
 const MOST_DRAFTS = 50
 
-/** Whoever writes says so again after this long, in milliseconds. */
+/** Interval between typing signals, in milliseconds. */
 const TYPING_EVERY_MS = 3_000
 const BYTES_IN_MB = 1024 * 1024
 
-/** The one thing that goes with a message. */
+/** The single attachment of a message. */
 export type Staged =
   | { kind: 'photo'; photo: Blob }
   | { kind: 'picture'; media: Media }
@@ -40,29 +40,28 @@ export type Staged =
 
 const draftKey = (me: string, name: ThreadName) => draftOwner(me, 'group' in name ? `group ${name.group}` : name.who)
 
-/** What was begun and not yet sent: as the device remembers it, which may come from anybody. */
+/** The draft as stored on the device; the value is untrusted. */
 const readDraft = (draft: string): string => {
   const { text } = (keptDraft('chatdrafts', draft) ?? {}) as { text?: unknown }
   return typeof text === 'string' ? text : ''
 }
 const writeDraft = (draft: string, text: string) => keepDraft('chatdrafts', draft, text ? { text } : null, MOST_DRAFTS)
 
-/** What makes a picture ready to be sent, and what it says of one that is none. */
+/** Loads the photo processing and its error texts. */
 export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/prepare-photo.ts'), loadTexts('media')])
 
 export interface ComposerOptions {
-  /** The reader's id: whose draft it is. */
+  /** The viewer’s id, which owns the draft. */
   me: string
   name: ThreadName
   conversation: Conversation
-  /** What its conversation is called. */
   title: string
   about: LiveEvent | null
   aboutAs: 'event' | 'interested'
   onAboutGone: () => void
 }
 
-/** What is being written, and what goes with it. */
+/** State of the composer: the text, the attachment, and sending. */
 export const useComposer = ({ me, name, conversation, title, about, aboutAs, onAboutGone }: ComposerOptions) => {
   const { t } = useText()
   const chat = useChat()
@@ -70,7 +69,7 @@ export const useComposer = ({ me, name, conversation, title, about, aboutAs, onA
   const [text, setText] = useState(() => readDraft(draft))
   const [staged, setStaged] = useState<Staged | null>(null)
   const [busy, setBusy] = useState(false)
-  /** Words on their way into the outbox: until the device has them there, they stay the draft. */
+  /** Text that is being written to the outbox; until that is done it stays the draft. */
   const handedOver = useRef<string>(null)
   const told = useRef(0)
   const mayAttach = conversation.abilities.attach
@@ -100,7 +99,7 @@ export const useComposer = ({ me, name, conversation, title, about, aboutAs, onA
   }
   useTakenPhoto('chat', photo => void stagePhoto(photo))
 
-  /** A picture that a link leads to is fetched by the server, never by who reads it. */
+  /** A linked picture is fetched by the server, never by its recipients. */
   const stagePicture = async (link: string) => {
     setBusy(true)
     try {
@@ -129,7 +128,7 @@ export const useComposer = ({ me, name, conversation, title, about, aboutAs, onA
     if (found?.kind === 'image') void stagePicture(found.link)
   }
 
-  /** What was taken from the text goes back into it. */
+  /** Puts the link of a removed attachment back into the text. */
   const unstage = () => {
     if (staged?.kind === 'video') setText(before => `${before.trimEnd()} ${staged.link}`.trimStart())
     setStaged(null)

@@ -1,11 +1,11 @@
 import { type TouchEvent, useRef, useState } from 'react'
 
-/** A finger that rests so long asks for more, in milliseconds. */
+/** Duration of a long press, in milliseconds. */
 const LONG_PRESS_MS = 450
-/** One that moves further, in pixels, scrolls. */
+/** A finger that moves further than this, in pixels, is scrolling. */
 const MOST_MOVED_PX = 10
 
-/** Calls back when a finger that rested on it leaves; `pressed` from when it has rested long enough. */
+/** Calls `onPress` when a long press ends; `pressed` is true once it has lasted long enough. */
 export const useLongPress = (onPress: (target: HTMLElement) => void) => {
   const [pressed, setPressed] = useState(false)
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> } | null>(null)
@@ -33,7 +33,7 @@ export const useLongPress = (onPress: (target: HTMLElement) => void) => {
       },
       onTouchEnd: (event: TouchEvent<HTMLElement>) => {
         if (pressed) {
-          // the tap that would follow closes what opens now
+          // The click that would follow would close what opens now.
           event.preventDefault()
           onPress(event.currentTarget)
         }

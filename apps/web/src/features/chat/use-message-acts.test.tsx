@@ -7,13 +7,13 @@ import { useMessageActs } from './use-message-acts.tsx'
 drawAlone('messages')
 
 beforeAll(async () => {
-  // fetched at a tap: on a busy machine that takes its time
+  // Loading the chunk at the tap may take long on a busy machine.
   await loadOnDemand()
-  // this browser is drawn, not real: it has no popovers
+  // This DOM has no popovers.
   HTMLElement.prototype.showPopover ??= () => {}
 })
 
-/** One's own can be deleted for a while. */
+/** Recent, so that it can still be deleted. */
 const date = new Date().toISOString()
 const Screen = ({ from }: { from: string }) =>
   useMessageActs({ _id: ME }, someConversation()).menuOf(someMessage(1, { from, date }))

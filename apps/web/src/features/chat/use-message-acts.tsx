@@ -20,7 +20,7 @@ import { MessageMenu } from './components/MessageMenu.tsx'
 import { loadOnDemand, type OnDemand } from './load-on-demand.ts'
 import { isSystem, withMessage } from './thread.cache.ts'
 
-/** What can be done with a message: its menu, and the dialog that some of it asks for. */
+/** The menu of a message, and the dialog that some actions open. */
 export const useMessageActs = (
   me: Pick<SessionUser, '_id'>,
   conversation: Conversation,
@@ -51,7 +51,7 @@ export const useMessageActs = (
           : thread,
       )
       setAsked(null)
-      // its menu has gone with it
+      // The menu button disappears with the message.
       document.querySelector<HTMLElement>('[role=log]')?.focus()
     } catch (error) {
       showToast({ kind: 'error', text: `${t('messageacts.delete.failed')} ${explain(error)}` })
@@ -67,7 +67,7 @@ export const useMessageActs = (
       return (
         <MessageMenu
           onCopy={message.text ? () => void copyText(message) : undefined}
-          // what the team has hidden is its to decide on
+          // Only the team decides on a message that it has hidden.
           onDelete={isMine && !message.hiddenByTeam ? () => ask(message) : undefined}
           deletableUntil={Date.parse(message.date) + DELETE_WITHIN_MS}
           onFlag={!isMine && conversation.abilities.flag ? () => askWhy(message) : undefined}

@@ -16,30 +16,30 @@ const message = (to: string, hour: number, more: object = {}) =>
   ({ ...waits(`to ${to}`, hour), payload: { tmpId: to, to }, ...more }) as Waiting
 const nobody = () => undefined
 
-test('a conversation for which something waits stands where its latest message was written', () => {
+test('sorts a conversation by its latest pending message', () => {
   const users = [person('a', 12), person('b', 10), person('c', 9)]
   const groups = [group('g', 11), group('quiet')]
   const orderWith = (...waiting: Waiting[]) => idsOf(withWaiting(users, groups, waiting))
   expect(orderWith()).toEqual(['a', 'g', 'b', 'c'])
   expect(orderWith(waits('to c', 10), waits('to c', 13))).toEqual(['c', 'a', 'g', 'b'])
   expect(orderWith(waits('posts', 20, 'post'))).toEqual(['a', 'g', 'b', 'c'])
-  // the first word in a group
+  // The first message in a group.
   expect(orderWith(waits('group quiet', 11))).toEqual(['a', 'g', 'quiet', 'b', 'c'])
 })
 
-test('who is written to for the first time stands in the list once, by what waits', () => {
+test('lists a person written to for the first time once, from the pending messages', () => {
   const users = [person('a', 12)]
   const ana = { _id: 'n', pseudo: 'ana', firstname: 'Ana', photoUri: '/media/ana' }
   const waiting = [message('a', 13), message('n', 14, { person: ana }), message('n', 15, { person: ana })]
   const begun = begunIn(users, waiting, nobody)
   expect(begun).toEqual([{ ...ana, online: false, notRead: 0 }])
   expect(idsOf(withWaiting([...users, ...begun], [], waiting))).toEqual(['n', 'a'])
-  // the server has it, and lists them
+  // The server lists the person.
   expect(begunIn([...users, person('n', 15)], waiting, nobody)).toEqual([])
   expect(begunIn(users, [waits('posts', 20, 'post')], nobody)).toEqual([])
 })
 
-test('what an older version keeps is known by its conversation, or by the name alone', () => {
+test('resolves pending messages of an older version by an open conversation, or by the name alone', () => {
   const known = { _id: 'n', pseudo: 'ana' } as ChatUser
   expect(begunIn([], [message('n', 14, { to: 'Ana B.' })], () => known)).toMatchObject([{ pseudo: 'ana' }])
   const [called] = begunIn([], [message('n', 14, { to: 'Ana B.' })], nobody)
@@ -47,7 +47,7 @@ test('what an older version keeps is known by its conversation, or by the name a
   expect(begunIn([], [message('n', 14)], nobody)).toEqual([])
 })
 
-test('who cannot be written to any more has no conversation, whose message was refused for another reason has', () => {
+test('omits a person who can no longer be written to, and keeps one whose message was refused for another reason', () => {
   const refused = (key: string) => [message('n', 14, { to: 'Ana B.', refused: { key } })]
   expect(begunIn([], refused('forbidden'), nobody)).toEqual([])
   expect(begunIn([], refused('toomanyrequests'), nobody)).toHaveLength(1)

@@ -6,10 +6,10 @@ import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 import { isGroup } from './lists.cache.ts'
 import { placeOf } from './send-message.ts'
 
-/** A message of one's own that the server does not have yet. */
+/** A message of the viewer that is still in the outbox. */
 export type WaitingMessage = Waiting<'message'>
 
-/** What waits for one conversation; nothing for one that has nobody in it yet. */
+/** Pending messages of one conversation; none for a conversation without a recipient. */
 export const useWaitingMessages = (name: Pick<Outgoing, 'to' | 'eventId'>): readonly WaitingMessage[] => {
   const all = useWaiting()
   const place = name.to || name.eventId ? placeOf(name) : null
@@ -19,10 +19,10 @@ export const useWaitingMessages = (name: Pick<Outgoing, 'to' | 'eventId'>): read
   )
 }
 
-/** Of an older version, which kept no more of who is written to than the name. */
+/** For items of an older version, which stored only the name of the recipient. */
 const calledOnly = (_id: string, name: string): WaitingMessage['person'] => ({
   _id,
-  // found by the id: by which pseudo is not known
+  // The pseudo is unknown, so the person is addressed by id.
   elsewhere: true,
   pseudo: '',
   firstname: name,
@@ -34,9 +34,8 @@ const calledOnly = (_id: string, name: string): WaitingMessage['person'] => ({
 })
 
 /**
- * Who is written to for the first time: until the server has it, what waits is all there is of the conversation.
- * `known`: somebody by the id, as an open conversation knows them. Who cannot be written to any more is not among them:
- * what was refused there is told with the rest of what waits.
+ * People written to for the first time, whose conversation exists only in the outbox. `findPerson` looks up an open
+ * conversation. Recipients who can no longer be written to are omitted: their messages appear among the pending ones.
  */
 export const begunIn = (
   users: readonly ChatUser[],
@@ -54,10 +53,7 @@ export const begunIn = (
   return [...begun.values()]
 }
 
-/**
- * Whom one writes with and the groups that have begun to talk in one list, the latest first: what waits for one was
- * written as late as it says, and may be its first word.
- */
+/** Merges conversations of two and groups with messages, latest first; a pending message counts with its date. */
 export const withWaiting = (
   users: readonly ChatUser[],
   groups: readonly ChatGroup[],

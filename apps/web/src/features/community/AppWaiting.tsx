@@ -2,7 +2,7 @@ import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import css from './AppWaiting.module.css'
 
-/** The screens of members before it is known who asks. */
+/** Placeholder of the member screens while the session is loading. */
 export const AppWaiting = () => (
   <main id="main" className={css.column} aria-busy="true">
     <SkeletonCard />

@@ -18,19 +18,20 @@ import { citiesQuery } from './find.queries.ts'
 import css from './FindView.module.css'
 
 export interface CitiesViewProps {
-  /** What is looked for; empty for all. */
+  /** Search text; empty for all. */
   words: string
   onWords: (words: string) => void
 }
 
-/** The towns, those with communities first: each leads to its communities. */
+/** Searchable list of towns, those with communities first. */
 export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
   const { t } = useText()
   const { here } = useWhereabouts()
   const [typed, setTyped] = useTypedWords(words, onWords)
   const query = useInfiniteQuery(citiesQuery(words, here))
   const found = query.data?.pages.flatMap(page => page.docs) ?? []
-  // all the towns of a country by their alphabet help nobody who has said neither a name nor a place
+  // Without a search text or a position only towns with communities are listed: all the towns of a country in
+  // alphabetical order help nobody.
   const settled = found.filter(({ communitiesCount }) => communitiesCount > 0)
   const cut = words === '' && here === null && settled.length > 0 && settled.length < found.length
   const cities = cut ? settled : found

@@ -27,12 +27,12 @@ export interface CommunitiesMapDialogProps {
   onPick: (customUri: string) => void
 }
 
-/** As many stand in the list before its reader asks for the others. */
+/** Rows of the list before the rest is asked for. */
 const FIRST_ROWS = 8
-/** Towns among what is found by name. */
+/** Towns among the results of a search by name. */
 const MOST_TOWNS = 4
 
-/** The communities around the middle of a map, on it and in a list; towns and communities are found by name. */
+/** A map of nearby communities with their list, searchable by town and community. */
 export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogProps) => {
   const { t } = useText()
   const heading = useId()
@@ -51,7 +51,7 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
     if (found && id === chosen) return onPick(found.customUri)
     setChosen(id)
   }
-  // what is tapped on the map comes into view in the list
+  // Scrolls the community chosen on the map into view in the list.
   useEffect(() => {
     if (chosen) list.current?.querySelector(`[data-id="${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
@@ -161,7 +161,7 @@ interface FoundProps {
   onTown: (city: City) => void
 }
 
-/** Towns to move the map to, and communities to go to, by name. */
+/** Results of a search by name: a town moves the map, a community opens. */
 const Found = ({ words, here, onTown }: FoundProps) => {
   const { t } = useText()
   const cities = useInfiniteQuery(citiesQuery(words, here))

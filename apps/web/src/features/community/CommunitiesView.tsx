@@ -22,9 +22,9 @@ import { cityQuery, communitiesQuery } from './find.queries.ts'
 import css from './FindView.module.css'
 
 export interface CommunitiesViewProps {
-  /** What is looked for; empty for all. */
+  /** Search text; empty for all. */
   words: string
-  /** The id of a town whose communities alone are shown. */
+  /** Id of the town to restrict the list to. */
   town?: string
   onWords: (words: string) => void
   onAnyTown: () => void
@@ -32,7 +32,7 @@ export interface CommunitiesViewProps {
   onPick: (customUri: string) => void
 }
 
-/** Every community that is not private, by name or the nearest first; beside a map where there is feature. */
+/** All public communities by name or nearest first, beside a map on wide screens. */
 export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick }: CommunitiesViewProps) => {
   const { t } = useText()
   const { here } = useWhereabouts()

@@ -21,7 +21,7 @@ const pins = {
   isPrivate: false,
 } as unknown as Community
 
-test('a door where accounts come by an invitation says so, and leads to the log-in', async () => {
+test('says that accounts come by invitation where registration is closed, and links to the log-in', async () => {
   await draw(<LandingView community={pins} open={false} next="/camping-des-pins/actualites" />)
   await shows('Your account comes with your stay')
   expect(called(t('community.landing.login'))!.getAttribute('href')).toBe(
@@ -29,7 +29,7 @@ test('a door where accounts come by an invitation says so, and leads to the log-
   )
 })
 
-test('one that is open leads to register', async () => {
+test('links to registration where it is open', async () => {
   await draw(<LandingView community={{ ...pins, communitytype: 'Neighborhood' }} open />)
   expect(called(t('community.landing.join', { name: 'Camping des Pins' }))!.getAttribute('href')).toBe(
     '/camping-des-pins/connexion?register=true',
@@ -37,7 +37,7 @@ test('one that is open leads to register', async () => {
   expect(called(t('community.landing.deals'))).toBeUndefined()
 })
 
-test('the landing leads to everything that a visitor may do there', async () => {
+test('links to everything that a visitor may open', async () => {
   const hrefs = () => [...document.querySelectorAll('main a')].map(one => one.getAttribute('href'))
   await draw(<LandingView community={{ ...pins, communitytype: 'Neighborhood', gooddeal: true }} open next="/x" />)
   expect(hrefs()).toEqual([
@@ -48,7 +48,7 @@ test('the landing leads to everything that a visitor may do there', async () => 
     '/camping-des-pins/vie-locale',
   ])
   await wipe()
-  // of a private one nothing is told outside
+  // A private community shows nothing to visitors.
   await draw(<LandingView community={{ ...pins, isPrivate: true }} open={false} above={<p>Back home</p>} />)
   expect(hrefs()).toEqual(['/camping-des-pins/connexion', '/scanner'])
   expect(document.querySelector('main')!.textContent).toContain('Back home')

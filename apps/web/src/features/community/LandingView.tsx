@@ -11,7 +11,7 @@ import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { Carousel } from './components/Carousel.tsx'
 import css from './LandingView.module.css'
 
-/** Up to so many letters stand on one line beside the pictures. */
+/** Names of up to this many letters fit on one line beside the pictures. */
 const SHORT_NAME = 13
 
 const DOOR_WIDTH = 240
@@ -19,18 +19,18 @@ const DOOR_HEIGHT = 160
 
 export interface LandingViewProps {
   community: Community
-  /** Whether who comes may register by themselves. */
+  /** Whether visitors may register by themselves. */
   open: boolean
-  /** Where whoever logs in is led on to. */
+  /** Path to continue to after the log-in. */
   next?: string
-  /** Stands above the ways in: that somebody is signed in elsewhere, or tips. */
+  /** Shown above the log-in buttons: a notice about a session elsewhere, or tips. */
   above?: ReactNode
   children?: ReactNode
 }
 
-/** The door of a community, for whoever is not in it. */
+/** The public landing page of a community. */
 export const LandingView = ({ community, open, next, above, children }: LandingViewProps) => {
-  // drawn once: what would be remembered between drawings is more code than the drawing
+  // Rendered once: memoization would be more code than it saves.
   'use no memo'
   const { t, language } = useText()
   const params = { c: community.customUri }

@@ -3,7 +3,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import css from './LandingView.module.css'
 
-/** The landing page before it knows its community. */
+/** Placeholder of the landing page while its community is loading. */
 export const LandingWaiting = () => (
   <div className={css.landing} aria-busy="true">
     <OuterBar />

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { OuterBar } from '#web/ui/OuterBar.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 
-/** An installation that nobody has opened a community on yet. */
+/** Shown on an installation that has no community yet. */
 export const NoCommunity = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useText()
   return (

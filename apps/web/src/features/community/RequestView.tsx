@@ -19,7 +19,7 @@ import css from './FindView.module.css'
 const MESSAGE_ROWS = 4
 const MAX_TOWN_LENGTH = 100
 
-/** Whoever misses their community asks the webmasters for it. */
+/** Form to ask the webmasters for a community that does not exist yet. */
 export const RequestView = () => {
   const { t } = useText()
   const [sentTo, setSentTo] = useState<string | null>(null)

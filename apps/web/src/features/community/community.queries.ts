@@ -5,7 +5,7 @@ import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** where the next visit starts: the uri of the community that was visited last */
+    /** Uri of the community visited last: where the next visit starts. */
     neighborhoodUri: string
   }
 }
@@ -26,7 +26,7 @@ export const communityQuery = (idOrUri: string) =>
     staleTime: FIVE_MINUTES,
   })
 
-/** The installation's own, for a device that knows none yet. */
+/** The installation's default community, for a device that has none stored. */
 export const defaultCommunityQuery = () =>
   queryOptions({
     queryKey: communityKeys.default(),

@@ -17,7 +17,7 @@ export interface CommunitiesAsked {
   /** Empty for all. */
   name: string
   cityId?: string
-  /** The nearest come first to who has said where they are. */
+  /** With a position the nearest come first. */
   here: Point | null
 }
 
@@ -59,7 +59,7 @@ export const cityQuery = (id: string) =>
     staleTime: 'static',
   })
 
-/** The communities around a place; those of the place before are shown until they are there. */
+/** Communities around a point; the previous ones stay visible while loading. */
 export const nearQuery = (center: Point) =>
   queryOptions({
     queryKey: findKeys.near(center),

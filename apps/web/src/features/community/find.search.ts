@@ -1,15 +1,15 @@
 import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
 import { isId } from '#web/kernel/http/ids.ts'
 
-/** What the address of the lists says: words that are looked for, a town. */
+/** Search parameters of the lists' URLs. */
 export interface FindSearch {
   nom?: string
   ville?: string
-  /** Whoever wanted to join has no community yet. */
+  /** Set when the person wanted to join but has no community yet. */
   rejoindre?: true
 }
 
-/** Reads what anybody may have typed into the address: what cannot be is left out. */
+/** Parses what anybody may have typed into the URL; drops what is invalid. */
 export const readFindSearch = (raw: Record<string, unknown>): FindSearch => {
   const words = typeof raw.nom === 'string' || typeof raw.nom === 'number' ? String(raw.nom) : ''
   return {

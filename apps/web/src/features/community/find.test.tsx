@@ -60,11 +60,11 @@ describe('the list of communities', () => {
     )
   }
   beforeEach(() => {
-    // a phone: no map beside it
+    // A phone: no map beside the list.
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   })
 
-  test('that did not come says so, and is asked for again', async () => {
+  test('offers a retry when loading failed', async () => {
     stub(searchCommunities, () => refusal('unexpectederror'))
     await draw(<View />)
     await shows(t('find.failed.title'))
@@ -74,7 +74,7 @@ describe('the list of communities', () => {
     expect(document.body.textContent).not.toContain(t('find.locks'))
   })
 
-  test('says what the lock of one that invites means', async () => {
+  test('explains the lock of an invitation-only community', async () => {
     stub(
       searchCommunities,
       page([tilleuls, { ...tilleuls, _id: 'pins', abilities: { register: false, enterAsGuest: false } }]),
@@ -83,7 +83,7 @@ describe('the list of communities', () => {
     await shows(t('find.locks'))
   })
 
-  test('looks for a name; what is found nowhere says so, and leads back to all', async () => {
+  test('searches by name, and leads back to all when nothing is found', async () => {
     stub(searchCommunities, ({ query }) => page(query.get('name') ? [] : [tilleuls]))
     await draw(<View />)
     await shows('Les Tilleuls')
@@ -94,7 +94,7 @@ describe('the list of communities', () => {
     await shows('Les Tilleuls')
   })
 
-  test('shows those of the chosen town alone, and all of them once none is chosen', async () => {
+  test('shows only those of the chosen town until it is cleared', async () => {
     const pins = { ...tilleuls, _id: 'pins', name: 'Camping des Pins' }
     stub(getCity, annecy)
     stub(searchCommunities, ({ query }) => page(query.get('cityId') === 'annecy' ? [tilleuls] : [tilleuls, pins]))
@@ -111,7 +111,7 @@ describe('the list of communities', () => {
     await shows('Camping des Pins')
   })
 
-  test('says why it cannot tell the nearest where its reader’s place is kept', async () => {
+  test('explains why it cannot sort by distance when the position is refused', async () => {
     stub(searchCommunities, page([tilleuls]))
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -134,7 +134,7 @@ describe('the list of towns', () => {
     return <CitiesView words={words} onWords={setWords} />
   }
 
-  test('begins with those that have communities, and says that others are found by their name', async () => {
+  test('starts with towns that have communities, and hints that others are found by name', async () => {
     const lyon = { ...annecy, _id: 'lyon', name: 'Lyon', communitiesCount: 0 }
     stub(searchCities, ({ query }) =>
       page(query.get('name') === 'lyon' ? [lyon] : query.get('name') ? [] : [annecy, lyon]),
@@ -150,7 +150,7 @@ describe('the list of towns', () => {
     await shows(t('find.cities.empty.title', { name: 'zzz' }))
   })
 
-  test('tell what they were found by where that is not their name', async () => {
+  test('shows the place name that matched where it is not the name of the town', async () => {
     stub(searchCities, () => page([{ ...annecy, foundBy: 'Annecy-le-Vieux' }]))
     await draw(<View />)
     await search('annecy le vieux')
@@ -168,7 +168,7 @@ describe('the map of communities', () => {
   const move = (longitude: number) =>
     act(async () => near.map.onMoved({ type: 'Point', coordinates: [longitude, 45.9] }, true))
 
-  test('asks anew once its middle has moved far enough, and not before', async () => {
+  test('refetches once its centre has moved far enough, and not before', async () => {
     stub(listNearCommunities, [tilleuls] as never)
     await draw(
       <Places
@@ -191,8 +191,8 @@ describe('the map of communities', () => {
   })
 })
 
-describe('asking for a community', () => {
-  test('says what is missing, what the server refuses, and where the answer goes', async () => {
+describe('the request for a community', () => {
+  test('shows what is missing, what the server refuses, and where the answer will go', async () => {
     await draw(<RequestView />)
     await submit()
     await isWrong('organization', t('errors.namemandatory'))

@@ -7,7 +7,7 @@ import type { MapView } from '#web/ui/map/PlaceMap.tsx'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { nearQuery } from './find.queries.ts'
 
-/** A hundred metres: nothing finer is asked for. */
+/** About a hundred metres: no finer position is ever sent. */
 const DECIMALS = 3
 const rounded = ({ coordinates: [longitude, latitude] }: Point): Point => ({
   type: 'Point',
@@ -18,7 +18,7 @@ const holds = ({ center, delta }: MapView, { coordinates: [longitude, latitude] 
   Math.abs(longitude - center.coordinates[0]) < delta.longitude / 2 &&
   Math.abs(latitude - center.coordinates[1]) < delta.latitude / 2
 
-/** What a map of communities shows, and those around its middle: asked for anew once it has moved far enough. */
+/** View of a map of communities and the communities around its centre, refetched once it has moved far enough. */
 export const useNearMap = () => {
   const { here } = useWhereabouts()
   const [view, setView] = useState<MapView>(
@@ -35,12 +35,12 @@ export const useNearMap = () => {
     setView({ center, delta })
     setAsked(rounded(center))
   }
-  // found while the map is open
+  // The position became known while the map is open.
   if (here !== known) {
     setKnown(here)
     if (here) goTo(here)
   }
-  // a map that nobody has moved begins where the communities are, and as near as it can
+  // Until somebody moves it, the map starts where the communities are, as close as shows them all.
   const first = near.data?.[0]?.loc
   if (!settled && first) {
     setSettled(true)
@@ -51,7 +51,7 @@ export const useNearMap = () => {
 
   return {
     near,
-    /** The nearest first. */
+    /** Nearest first. */
     places: (near.data ?? []).filter((one): one is ListedCommunity & { loc: Point } => one.loc !== null),
     goTo,
     map: {

@@ -4,12 +4,12 @@ import { useText } from '#web/kernel/text/i18n.ts'
 
 export interface NearMe {
   busy: boolean
-  /** Why the last try found nothing: an info where its owner said no, an error where the device failed. */
+  /** Why the last attempt failed: `info` when the person refused, `error` when the device failed. */
   trouble: { kind: 'info' | 'error'; text: string } | null
   look: () => void
 }
 
-/** Finds the reader, and says why it did not: `locationinfo` and `locationerror` of the catalogue. */
+/** Locates the viewer and explains failures by the texts `locationinfo` and `locationerror`. */
 export const useNearMe = (): NearMe => {
   const { t } = useText()
   const { busy } = useWhereabouts()

@@ -19,18 +19,18 @@ import { openedDeals, rememberOpened } from './opened-deals.ts'
 
 export interface DealViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
-  /** The account that reads. */
+  /** The viewer’s account id. */
   reader: string
   isGuest: boolean
   id: string
 }
 
-/** A good deal, for members. */
+/** The page of a deal, for members. */
 export const DealView = ({ community, reader, isGuest, id }: DealViewProps) => {
   const { t } = useText()
   const distance = useDealDistance()
   const query = useDeal(community._id, id)
-  // at its first visit it still says that it is new
+  // At the first visit it is still marked as new.
   const [opened] = useState(() => openedDeals(reader))
   const there = query.data !== undefined
   useEffect(() => {

@@ -15,7 +15,7 @@ declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
 }
 
-// what draws needs WebGL: the journeys in e2e look at it
+// The map needs WebGL: the end-to-end tests cover it.
 let map: MapPaneProps | undefined
 vi.mock('#web/ui/map/MapPane.tsx', () => ({
   MapPane: (props: MapPaneProps) => {
@@ -81,7 +81,7 @@ const draw = async (chosen: string[] = [], asked: string | null = null, list?: D
     root?.render(<RouterProvider router={router as never} />)
   })
 }
-/** Its address says which deal is chosen. */
+/** Holds the marked deal as the address does. */
 const Marking = ({ asked, chosen }: { asked: string | null; chosen: string[] }) => {
   const [marked, setMarked] = useState(asked)
   const onMark = (one: string) => {
@@ -116,14 +116,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('waits beside a map that is there already, with the community on it', async () => {
+test('shows the map and the community while the deals load', async () => {
   answers.community = never
   await draw()
   expect(screen.querySelector('[role="status"]')).not.toBeNull()
   expect(map).toMatchObject({ places: [], home: { name: 'Les Tilleuls', point: home } })
 })
 
-test('shows the nearest first, on the map and beside it, from as near as 20 metres without a figure', async () => {
+test('lists the nearest first on the map and beside it, and shows no figure below 20 metres', async () => {
   answers.community = pageWith(deal('Far', 6.2), deal('Nowhere', null), deal('Here', 6.12861))
   await draw()
   await seen(() => expect(titles()).toEqual(['Here', 'Far']))
@@ -134,7 +134,7 @@ test('shows the nearest first, on the map and beside it, from as near as 20 metr
   ])
 })
 
-test('asks for the deals of the one category that is chosen', async () => {
+test('requests only the deals of the chosen category', async () => {
   answers.community = pageWith(deal('Here', 6.12861))
   await draw(['care'])
   await seen(() => expect(titles()).toEqual(['Here']))
@@ -143,7 +143,7 @@ test('asks for the deals of the one category that is chosen', async () => {
   ])
 })
 
-test('says where there are more than the map shows', async () => {
+test('says when there are more deals than the map shows', async () => {
   answers.community = { ...pageWith(deal('Here', 6.12861)), hasNextPage: true }
   await draw()
   await seen(() => expect(screen.textContent).toContain('The map shows the latest good deal; the list has them all.'))
@@ -154,7 +154,7 @@ test('says where there are more than the map shows', async () => {
   expect(screen.textContent).not.toContain('The map shows')
 })
 
-test('what is pointed at lies on the map, under a list that goes down; tapped again it is opened', async () => {
+test('centres the map on a deal chosen in the list and lowers the list; a second tap opens the deal', async () => {
   answers.community = pageWith(deal('Here', 6.13))
   await draw()
   await seen(() => expect(titles()).toEqual(['Here']))
@@ -167,7 +167,7 @@ test('what is pointed at lies on the map, under a list that goes down; tapped ag
   expect(opened).toHaveBeenCalledExactlyOnceWith('Here')
 })
 
-test('begins at the deal that its address names, and says which one was chosen', async () => {
+test('starts at the deal in the address, and reports which one is chosen', async () => {
   answers.community = pageWith(deal('Far', 6.2), deal('Here', 6.13))
   await draw([], 'Far')
   await seen(() => expect(titles()).toEqual(['Here', 'Far']))
@@ -177,7 +177,7 @@ test('begins at the deal that its address names, and says which one was chosen',
   expect(map).toMatchObject({ chosen: 'Here', view: { center: { coordinates: [6.2, 45.8987] } } })
 })
 
-test('says that nothing is there, and how to see all again', async () => {
+test('says that there are no deals, and offers to show all', async () => {
   await draw()
   await seen(() => expect(screen.querySelector('h2')?.textContent).toBe('The stalls are still empty'))
   act(() => root?.unmount())
@@ -187,7 +187,7 @@ test('says that nothing is there, and how to see all again', async () => {
   expect(choose).toHaveBeenCalledExactlyOnceWith([])
 })
 
-test('says that it failed, and asks again', async () => {
+test('reports a failure and retries', async () => {
   answers.community = failing
   await draw()
   await seen(() => expect(screen.textContent).toContain('The good deals did not load'))
@@ -196,7 +196,7 @@ test('says that it failed, and asks again', async () => {
   await seen(() => expect(titles()).toEqual(['Here']))
 })
 
-test('without a network it shows what the list showed, and from when; says once that there is nothing', async () => {
+test('shows the cached list with its date while offline; reports a failure once when nothing is cached', async () => {
   answers.community = unreached
   await draw([], null, [deal('Far', 6.2), deal('Here', 6.13)])
   await seen(() => expect(titles()).toEqual(['Here', 'Far']))
@@ -209,21 +209,21 @@ test('without a network it shows what the list showed, and from when; says once 
   expect(map).toMatchObject({ places: [], alone: true })
 })
 
-test('a server that stumbled is no reason to show what the list showed', async () => {
+test('does not fall back to the cached list after a server error', async () => {
   answers.community = failing
   await draw([], null, [deal('Here', 6.13)])
   await seen(() => expect(screen.textContent).toContain('The good deals did not load'))
   expect(titles()).toEqual([])
 })
 
-test('chips that failed are told beside deals that came', async () => {
+test('reports categories that failed beside loaded deals', async () => {
   answers = { categories: failing, community: pageWith(deal('Here', 6.13)) }
   await draw()
   await seen(() => expect(titles()).toEqual(['Here']))
   await seen(() => expect(screen.textContent).toContain('The categories did not load.'))
 })
 
-test('of five thousand deals the list draws those in view alone, and the map knows all', async () => {
+test('renders only the visible ones of five thousand deals in the list, and passes all to the map', async () => {
   answers.community = pageWith(...Array.from({ length: 5000 }, (_, n) => deal(`Deal ${n}`, 6.13 + n / 100_000)))
   await draw()
   await seen(() => expect(map?.places).toHaveLength(5000))

@@ -25,28 +25,28 @@ import css from './DealsMapView.module.css'
 
 export interface DealsMapViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc'>
-  /** Where the map begins, whatever is known. */
+  /** Initial centre of the map when nothing else is known. */
   start: Point
-  /** Category ids; none means all. */
+  /** Category ids; an empty list means all. */
   chosen: string[]
-  /** Whether they were chosen at an earlier visit. */
+  /** Whether the choice comes from an earlier visit. */
   remembered?: boolean
   onChoose: (categories: string[]) => void
-  /** The deal that is chosen on the map. */
+  /** Id of the deal selected on the map. */
   marked: string | null
   onMark: (id: string) => void
-  /** A deal that is tapped again is gone to. */
+  /** Called when the selected deal is tapped again. */
   onOpen: (id: string) => void
 }
 
-/** What begins in view lies under neither the chips nor the credit, its pins included, in pixels. */
+/** Padding of the initial view, so that chips and credit cover no pins, in pixels. */
 const ROOM: Room = { top: 120, bottom: 56, left: 32, right: 32 }
-/** As high as a group stands over its place, in pixels. */
+/** Height of a cluster above its point, in pixels. */
 const PIN_PX = 64
-/** The credit has two lines with letters twice as large. */
+/** The credit wraps to two lines when the font size is doubled. */
 const CREDIT_REM = 2
 
-/** The good deals on a map, the nearest first beside it. */
+/** The deals on a map, with the nearest first in the list beside it. */
 export const DealsMapView = ({
   community,
   start,
@@ -89,7 +89,7 @@ export const DealsMapView = ({
   const first = useMemo(() => {
     const asked = deals.find(({ _id }) => _id === marked)
     return asked ? { center: asked.loc, delta: NEAR } : viewAround(from ?? deals[0]?.loc ?? start, deals)
-    // where it begins is settled once the deals are there
+    // The initial view is computed once, when the deals are loaded.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isThere])
   const hasChips = categories.data !== undefined

@@ -71,7 +71,7 @@ const deal: Deal = {
 }
 const pageWith = (...docs: Deal[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
 
-/** What the server answers to each call: a value, or `failing`, or `never`. */
+/** What the server answers to each request: a value, `failing` or `never`. */
 const failing = Symbol('failing')
 const never = Symbol('never')
 let answers: { categories: unknown; community: unknown }
@@ -107,9 +107,9 @@ const draw = async ({ chosen = [], remembered }: { chosen?: string[]; remembered
     root?.render(<RouterProvider router={router as never} />)
   })
 }
-/** React draws at the end of each act. */
+/** React renders at the end of each act(). */
 const until = async (there: () => boolean) => {
-  // pause: between two looks
+  // pause: between two polls
   for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
 }
 const shows = async (words: string) => {
@@ -138,7 +138,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('a deal is new until its reader has opened it', async () => {
+test('marks a deal as new until the viewer has opened it', async () => {
   await draw()
   await shows('Chez Wanda')
   const badge = () => [...screen.querySelectorAll('li')].some(card => /New/.test(card.textContent))
@@ -151,8 +151,8 @@ test('a deal is new until its reader has opened it', async () => {
   store('openeddeals', null)
 })
 
-describe('the five states', () => {
-  test('waiting, once it can be felt', async () => {
+describe('the list states', () => {
+  test('shows loading after a delay', async () => {
     answers = { categories: never, community: never }
     await draw()
     expect(waiting()).toBeNull()
@@ -160,7 +160,7 @@ describe('the five states', () => {
     expect(waiting()).not.toBeNull()
   })
 
-  test('content', async () => {
+  test('shows the deals', async () => {
     await draw()
     await shows('Chez Wanda')
     expect(screen.querySelector('h2 a')?.getAttribute('href')).toBe(`/les-tilleuls/annonce?id=${id}`)
@@ -168,7 +168,7 @@ describe('the five states', () => {
     expect(screen.textContent).toContain('These are all the good deals')
   })
 
-  test('empty, with a way to look again', async () => {
+  test('shows an empty state with a way to look again', async () => {
     answers.community = pageWith()
     await draw()
     await shows('The stalls are still empty')
@@ -177,7 +177,7 @@ describe('the five states', () => {
     await shows('Chez Wanda')
   })
 
-  test('failed, with a way to try again', async () => {
+  test('shows a failure with a way to retry', async () => {
     answers.community = failing
     await draw()
     await shows('The good deals did not load')
@@ -186,7 +186,7 @@ describe('the five states', () => {
     await shows('Chez Wanda')
   })
 
-  test('last seen, when it could not be brought up to date', async () => {
+  test('shows the cached list with its age when the refetch fails', async () => {
     answers.community = failing
     queryClient.setQueryData(
       dealsKeys.list(id, []),
@@ -200,7 +200,7 @@ describe('the five states', () => {
 })
 
 describe('categories', () => {
-  test('chosen ones ask for their deals alone', async () => {
+  test('filter the request when chosen', async () => {
     answers.community = pageWith()
     await draw({ chosen: [care] })
     await shows('Nothing in these categories')
@@ -211,7 +211,7 @@ describe('categories', () => {
     expect(choose).toHaveBeenLastCalledWith([])
   })
 
-  test('that did not load say so, over the list', async () => {
+  test('report a failure above the list', async () => {
     answers.categories = failing
     await draw()
     await shows('The categories did not load.')
@@ -221,7 +221,7 @@ describe('categories', () => {
     await shows('Care')
   })
 
-  test('of an earlier visit are told of for a moment', async () => {
+  test('from an earlier visit are announced for a moment', async () => {
     await draw({ chosen: [food, care], remembered: true })
     const [note] = shownToasts()
     expect(note).toMatchObject({ kind: 'done', text: '2 categories chosen', action: { label: 'See all' } })

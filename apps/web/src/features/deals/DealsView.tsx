@@ -21,18 +21,18 @@ import css from './DealsView.module.css'
 
 export interface DealsViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'loc'>
-  /** The account that reads: what it opened is new no more. */
+  /** The viewer’s account id; deals they opened are no longer new. */
   reader: string
-  /** Category ids; none means all. */
+  /** Category ids; an empty list means all. */
   chosen: string[]
-  /** Whether they were chosen at an earlier visit. */
+  /** Whether the choice comes from an earlier visit. */
   remembered?: boolean
   onChoose: (categories: string[]) => void
-  /** For who may write deals: the ways to do so. */
+  /** Links for those who may write deals. */
   writer?: ReactNode
 }
 
-/** The good deals around a community, newest first. */
+/** The deals around a community, newest first. */
 export const DealsView = ({ community, reader, chosen, remembered = false, onChoose, writer }: DealsViewProps) => {
   const { t } = useText()
   const categories = useQuery(dealCategoriesQuery())
@@ -62,7 +62,7 @@ export const DealsView = ({ community, reader, chosen, remembered = false, onCho
         ) : stateOf(categories) === 'waiting' ? (
           <DealCategoriesWaiting />
         ) : (
-          // where the list failed too, its own words say so
+          // When the list failed too, its own message says so.
           state !== 'failed' && <FailedPart text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
         )}
         {state === 'waiting' && <DealsWaiting />}

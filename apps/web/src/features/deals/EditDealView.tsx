@@ -26,14 +26,14 @@ import { dealTemplatesQuery, editedDealQuery, keptDealsQuery } from './kept-deal
 export interface EditDealViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'loc' | 'timezone'>
   me: Pick<SessionUser, '_id'>
-  /** The deal that is to be changed. */
+  /** Id of the deal to edit; absent for a new one. */
   id?: string
   back: Target
   onSaved: (deal: Deal) => void
   onLeave: () => void
 }
 
-/** A good deal: a new one, or one that its reader keeps. */
+/** The form of a deal: a new one, or one that the viewer manages. */
 export const EditDealView = (props: EditDealViewProps) => (
   <OneDeal key={draftOwner(props.me._id, props.id)} {...props} />
 )
@@ -48,12 +48,12 @@ const OneDeal = (props: EditDealViewProps) => {
   const edited = useQuery({ ...editedDealQuery(community._id, id ?? ''), enabled: id !== undefined })
   const kept = useInfiniteQuery({ ...keptDealsQuery(community._id), enabled: id === undefined })
   const owner = draftOwner(me._id, id)
-  /** Thrown away, what was begun starts anew. */
+  /** Incremented when the draft is discarded, which resets the form. */
   const [round, setRound] = useState(0)
   const needed = [categories, templates, ...(id ? [edited] : [])]
   const failed = needed.find(query => stateOf(query) === 'failed')
   const gone = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
-  /** As it lay there when the screen was opened: what is written from then on is not begun before. */
+  /** The draft stored when the screen was opened; later changes do not count as restored. */
   const [begun, setBegun] = useState<BegunDeal | null>()
   useEffect(() => {
     void findDealDraft(owner).then(setBegun)

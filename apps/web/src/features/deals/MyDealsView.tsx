@@ -22,7 +22,7 @@ export interface MyDealsViewProps {
   me: Pick<SessionUser, '_id' | 'abilities'>
 }
 
-/** The deals that their reader keeps, whatever their state: their own; for who runs the community all of it. */
+/** The deals that the viewer manages, in any state: their own, or all of the community for its team. */
 export const MyDealsView = ({ community, me }: MyDealsViewProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(keptDealsQuery(community._id))

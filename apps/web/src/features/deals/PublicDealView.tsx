@@ -13,11 +13,11 @@ import css from './PublicDealView.module.css'
 export interface PublicDealViewProps {
   cityUri: string
   adUri: string
-  /** The uri of the reader's community, once somebody is signed in. */
+  /** Uri of the viewer’s community when they are logged in. */
   home?: string
 }
 
-/** A good deal as its link shows it to anybody. */
+/** The public page of a deal. */
 export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) => {
   const { t } = useText()
   const query = useQuery(dealQuery({ cityUri, adUri }))
@@ -44,7 +44,7 @@ export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) =>
   )
 }
 
-/** On to the neighbours: for a member the deal among them, for others the door of a community that shows it. */
+/** Leads members to the deal in their community, and others to a community that shows it. */
 const Onward = ({ deal: { _id, community }, home }: { deal: DealWithPlace; home: string | undefined }) => {
   const { t } = useText()
   if (!community)

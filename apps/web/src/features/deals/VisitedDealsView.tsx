@@ -14,14 +14,14 @@ import css from './VisitedDealsView.module.css'
 
 export interface VisitedDealsViewProps {
   community: Pick<Community, '_id' | 'name' | 'customUri' | 'loc' | 'abilities'>
-  /** Category ids; none means all. */
+  /** Category ids; an empty list means all. */
   chosen: string[]
   onChoose: (categories: string[]) => void
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** The good deals of a community for who has no account there: what a passer-by sees of a market. */
+/** The deals of a community for visitors without an account there. */
 export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsViewProps) => {
   const { t } = useText()
   const categories = useQuery(visitedCategoriesQuery(community._id))
@@ -43,7 +43,7 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
         ) : stateOf(categories) === 'waiting' ? (
           <DealCategoriesWaiting />
         ) : (
-          // where the list failed too, its own words say so
+          // When the list failed too, its own message says so.
           state !== 'failed' && <FailedPart text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
         )}
         {state === 'waiting' && <DealsWaiting />}
@@ -68,7 +68,7 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
           ))}
         <section className={css.join}>
           <p>{t('deals.visit.text')}</p>
-          {/* whoever logs in there is led to the members' list */}
+          {/* Whoever logs in there continues to the list for members. */}
           <ButtonLink
             kind="primary"
             icon="arrow-right"

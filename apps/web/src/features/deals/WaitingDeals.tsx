@@ -22,11 +22,11 @@ import css from './WaitingDeals.module.css'
 
 export interface WaitingDealsProps {
   community: Pick<Community, '_id' | 'customUri' | 'loc'>
-  /** How many wait, each time that it is read. */
+  /** Called with the number of pending deals after each fetch. */
   onCount: (count: number) => void
 }
 
-/** The deals that wait for the yes of who runs the community. Nothing of it is drawn where none does. */
+/** Deals that wait for approval by the team; renders nothing when there are none. */
 export const WaitingDeals = ({ community, onCount }: WaitingDealsProps) => {
   const { t, language, explain } = useText()
   const { ago } = useFormat()
@@ -42,7 +42,7 @@ export const WaitingDeals = ({ community, onCount }: WaitingDealsProps) => {
   const nameOf = (deal: Deal) => titleOf(language, deal)
   const [decided, setDecided] = useState(0)
   useEffect(() => {
-    // the row has gone with the focus that was in it: that stays at the list, or at the screen where it was the last
+    // Focus was lost with the removed row: moves it to the heading, or to the screen after the last row.
     const left = heading.current ?? document.getElementById('main')
     if (decided > 0 && document.activeElement === document.body) left?.focus({ preventScroll: true })
   }, [decided, deals.length])
@@ -56,12 +56,12 @@ export const WaitingDeals = ({ community, onCount }: WaitingDealsProps) => {
       showToast({ text: t(`dealwriting.${key}`, { name: nameOf(deal) }) })
     },
     onFailed: error => {
-      // what was typed for its author stays
+      // The dialog stays open, so that the typed reason is not lost.
       if (asked?.act !== 'refuse') setAsked(null)
       showToast({ kind: 'error', text: explain(error) })
     },
   })
-  // what is said of a deal is said of the words that stand there
+  // The decision applies to the version on screen, so a newer one is announced.
   const now = asked && deals.find(({ _id }) => _id === asked.deal._id)
   const news = asked && !isPending && (now ? now.version !== asked.deal.version && 'edited' : 'decided')
   if (stateOf(query) === 'failed')

@@ -1,10 +1,10 @@
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 
-/** Nearer than this, in kilometres, nobody has to walk. */
+/** Below this distance, in kilometres, a deal counts as on site. */
 const HERE_KM = 0.02
 
-/** How far a deal is, in words; with the community that it is told from, where that is not plain. */
+/** Returns a function that formats a distance in kilometres, with the community it is measured from where needed. */
 export const useDealDistance = () => {
   const { t } = useText()
   const { distance } = useFormat()

@@ -4,21 +4,21 @@ import { readDealDraft, type DealDraft } from './deal-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** good deals begun and not yet saved, by whose they are */
+    /** drafts of deals, by owner */
     dealdrafts: Record<string, unknown>
   }
 }
 
-/** As the device remembers it: see `readDealDraft`. */
+/** The stored value, which is untrusted: see `readDealDraft`. */
 export const keptDealDraft = (owner: string): unknown => keptDraft('dealdrafts', owner)
 
-/** Beside those of posts, whose owners are the same people; forgotten with them when they sign out. */
+/** Shares the photo store with the drafts of posts, and is cleared with them at log-out. */
 const photoName = (owner: string) => {
   const [userId, dealId = 'new'] = owner.split(' ')
   return `${userId} deal ${dealId}`
 }
 
-/** Null forgets it. */
+/** Null deletes it. */
 export const keepDealPhoto = (owner: string, photo: Blob | null): Promise<void> =>
   saveDraftPhoto(photoName(owner), photo)
 
@@ -27,7 +27,7 @@ export interface BegunDeal {
   photo: Blob | null
 }
 
-/** What was begun and left; null for nothing. A photo that this device could not keep is missing from it. */
+/** The stored draft, or null. A photo that the device could not store is dropped from it. */
 export const findDealDraft = async (owner: string): Promise<BegunDeal | null> => {
   const draft = readDealDraft(keptDealDraft(owner))
   if (draft?.photo !== 'new') return draft && { draft, photo: null }
@@ -35,7 +35,7 @@ export const findDealDraft = async (owner: string): Promise<BegunDeal | null> =>
   return { draft: photo ? draft : { ...draft, photo: draft.base?.photo ?? 'none' }, photo }
 }
 
-/** Null forgets it, with its photo. */
+/** Null deletes the draft and its photo. */
 export const keepDealDraft = (owner: string, draft: DealDraft | null): void => {
   if (!draft) void keepDealPhoto(owner, null)
   keepDraft('dealdrafts', owner, draft)

@@ -31,13 +31,13 @@ const whole: DealDraft = {
 
 afterEach(() => localStorage.clear())
 
-it('says in which language something that is sent is too long', () => {
+it('names the language in which a sent text is too long', () => {
   const long = (name: keyof typeof words, most: number, more: Partial<DealDraft> = {}) =>
     languageTooLong({ ...whole, en: { ...words, [name]: 'a'.repeat(most + 1) }, ...more })
   expect(languageTooLong({ ...whole, fr: { ...whole.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH) } })).toBeUndefined()
   expect(languageTooLong({ ...whole, fr: { ...whole.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH + 1) } })).toBe('fr')
   expect(long('opening', MAX_DEAL_LINE_LENGTH)).toBe('en')
-  // the words of a photo and of an invitation that are not there are not sent
+  // Texts of an absent photo or invitation are not sent.
   expect([long('alt', MAX_ALT_LENGTH), long('alt', MAX_ALT_LENGTH, { photo: 'stored' })]).toEqual([undefined, 'en'])
   expect([long('after', MAX_TEXT_LENGTH), long('after', MAX_TEXT_LENGTH, { templateId: 't1' })]).toEqual([
     undefined,
@@ -45,7 +45,7 @@ it('says in which language something that is sent is too long', () => {
   ])
 })
 
-describe('what a deal needs', () => {
+describe('the validation of a deal', () => {
   it.each([
     [{ fr: { ...whole.fr, title: ' ' } }, 'title'],
     [{ fr: { ...words, title: 'Pain' } }, 'description'],
@@ -57,22 +57,22 @@ describe('what a deal needs', () => {
     [{ webSiteUrl: 'nowhere' }, 'webSiteUrl'],
     [{ email: 'nobody' }, 'email'],
     [{ startDate: '2031-05-10', endDate: '2031-05-01' }, 'endDate'],
-  ] satisfies [Partial<DealDraft>, string][])('%j is told at %s', (patch, field) => {
+  ] satisfies [Partial<DealDraft>, string][])('reports %j at %s', (patch, field) => {
     expect(breaksOf({ ...whole, ...patch }).map(one => one.field)).toEqual([field])
   })
 
-  it('a photo stands for the text, and one language for both', () => {
+  it('accepts a photo instead of a description, and one language', () => {
     expect(breaksOf(whole)).toEqual([])
     for (const phone of ['04 50 00 00 00', '+33(0)4 50 00 00 00', '0033450000000', '+41 22 555 12 34'])
       expect(breaksOf({ ...whole, phone })).toEqual([])
-    // from before numbers were checked so
+    // A number stored before the validation was introduced.
     expect(breaksOf({ ...whole, phone: '0450', base: { ...whole, phone: '0450' } })).toEqual([])
     expect(breaksOf({ ...whole, fr: words, en: { ...words, title: 'Bread' }, photo: 'new' })).toEqual([])
     expect(wordsWritten(whole.fr)).toBe(2)
   })
 })
 
-it('tells all that is missing at once, one of each field', () => {
+it('reports all errors at once, one per field', () => {
   expect(breaksOf({ ...newDealDraft(), phone: 'abc', endDate: 'soon' })).toEqual([
     { key: 'titlemandatory', field: 'title' },
     { key: 'descriptionmandatory', field: 'description' },
@@ -83,7 +83,7 @@ it('tells all that is missing at once, one of each field', () => {
   ])
 })
 
-describe('what a deal invites to', () => {
+describe('the invitation of a deal', () => {
   const templates = [
     { _id: 't1', description: 'On y va ?', lang: { en: { description: 'Shall we go?' } } },
     { _id: 't2', description: 'Je commande.', lang: { en: {} } },
@@ -91,21 +91,21 @@ describe('what a deal invites to', () => {
   const said = ({ fr, en }: Pick<DealDraft, 'fr' | 'en'>) => [fr.activity, en.activity]
   const chosen = { ...whole, ...withInvitation(whole, 't1', templates) }
 
-  it('is said in its own sentence, so that nobody saves a deal that invites without a word', () => {
+  it('starts with the text of its template, so that it is never saved without one', () => {
     expect(said(chosen)).toEqual(['On y va ?', 'Shall we go?'])
     expect(dealBody(chosen)).toMatchObject({ templateId: 't1', activityDescription: 'On y va ?' })
     expect(said(withInvitation(chosen, 't2', templates))).toEqual(['Je commande.', ''])
     expect(said(withInvitation(chosen, null, templates))).toEqual(['', ''])
   })
 
-  it('leaves what its author has written', () => {
+  it('keeps a text that its author has written', () => {
     const own = { ...chosen, fr: { ...chosen.fr, activity: 'Venez goûter.' } }
     expect(said(withInvitation(own, 't2', templates))).toEqual(['Venez goûter.', 'Shall we go?'])
   })
 })
 
-describe('what is sent of a deal', () => {
-  it('empties what is empty, and what it invites to when it does no more', () => {
+describe('the body sent for a deal', () => {
+  it('sends null for empty fields, and for invitation texts without a template', () => {
     const invites = { ...whole, templateId: 't1', fr: { ...whole.fr, activity: 'Venez', alt: 'Un pain' } }
     expect(dealBody(invites)).toMatchObject({
       activityDescription: 'Venez',
@@ -119,7 +119,7 @@ describe('what is sent of a deal', () => {
     expect(dealBody({ ...invites, photo: 'stored' })).toMatchObject({ alt: 'Un pain' })
   })
 
-  it('is the same again when a deal is opened and saved as it was', () => {
+  it('is unchanged when a deal is opened and saved as it was', () => {
     const { tmpId: _, ...body } = dealBody({ ...whole, phone: '04 50 00 00 00', endDate: '2031-05-10', nearby: false })
     const deal = {
       ...body,
@@ -132,34 +132,34 @@ describe('what is sent of a deal', () => {
   })
 })
 
-describe('a deal that others change while it is written', () => {
+describe('a deal that others change during editing', () => {
   const open = draftOver(whole, whole)
 
-  it('is sent as far as it was touched', () => {
+  it('is sent with the edited fields only', () => {
     expect(dealChanges(open)).toEqual({})
     expect(dealChanges({ ...open, phone: '04 50 00 00 00', en: { ...open.en, title: 'Bread' } })).toEqual({
       phone: '04 50 00 00 00',
       lang: { en: { title: 'Bread' } },
     })
-    // what was ended meanwhile stays so
+    // An end date set by somebody else stays.
     const ended = { ...whole, endDate: '2031-05-10' }
     expect(dealChanges(draftOver({ ...open, phone: '04 50 00 00 00' }, ended))).toEqual({ phone: '04 50 00 00 00' })
   })
 
-  it('follows them where it is not touched, and keeps what is', () => {
+  it('takes over their changes in untouched fields and keeps edited ones', () => {
     const mine = { ...open, fr: { ...open.fr, title: 'Le mien' }, phone: '1234' }
     const theirs = { ...whole, fr: { ...whole.fr, title: 'Le leur', price: '2 €' }, city: 'Annecy' }
     expect(isNews(mine, theirs)).toBe(true)
     const over = draftOver(mine, theirs)
     expect(over).toMatchObject({ fr: { title: 'Le mien', price: '2 €' }, phone: '1234', city: 'Annecy', base: theirs })
     expect(dealChanges(over)).toEqual({ title: 'Le mien', phone: '1234' })
-    // what one has saved oneself is no news
+    // The viewer’s own saved change does not count.
     expect(isNews(over, { ...theirs, phone: '1234' })).toBe(false)
   })
 })
 
-describe('what the device remembers of a deal', () => {
-  it('is there for its author alone until they leave, without a photo that it could not keep', async () => {
+describe('the stored draft of a deal', () => {
+  it('belongs to its author until log-out, and drops a photo that could not be stored', async () => {
     keepDealDraft(draftOwner('u1'), { ...whole, photo: 'new' })
     keepDealDraft(draftOwner('u2', 'd1'), { ...whole, photo: 'stored' })
     expect(await findDealDraft('u1')).toEqual({ draft: { ...whole, photo: 'none' }, photo: null })
@@ -173,7 +173,7 @@ describe('what the device remembers of a deal', () => {
   })
 
   it.each([null, 'x', {}, { ...whole, loc: { type: 'Point', coordinates: ['a', 1] } }, { ...whole, fr: {} }])(
-    'is nothing where it is broken: %j',
+    'is null when invalid: %j',
     broken => {
       expect(readDealDraft(broken)).toBeNull()
     },

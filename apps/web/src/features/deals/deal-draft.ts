@@ -8,7 +8,7 @@ import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
 import { dealBreaks, MAX_DEAL_LINE_LENGTH, type DealBody } from '@parvis/contract/write-deals.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
-/** What one language says of a deal. `alt` stands for its photo. */
+/** Texts of a deal in one language. `alt` describes its photo. */
 export interface DealWords {
   title: string
   description: string
@@ -20,7 +20,7 @@ export interface DealWords {
   alt: string
 }
 
-/** Where and how the professional is found, as it is typed. */
+/** Address and contact, as typed. */
 interface DealContact {
   address: string
   zipCode: string
@@ -32,23 +32,23 @@ interface DealContact {
 }
 
 export interface DealDraft extends DealContact {
-  /** The same through every attempt to send it: what arrives twice is stored once. */
+  /** Idempotency key, the same for every attempt to send the draft. */
   tmpId: string
   fr: DealWords
   en: DealWords
   categoryId: string | null
-  /** Null as long as it invites to nothing. */
+  /** Null without an invitation. */
   templateId: string | null
-  /** `stored` is the one that the deal has already. */
+  /** `stored` is the photo that the deal already has. */
   photo: 'none' | 'stored' | 'new'
   loc: Point | null
-  /** YYYY-MM-DD; empty: from its approval on, and until somebody ends it. */
+  /** YYYY-MM-DD; empty means from approval on, and until somebody ends it. */
   startDate: string
   endDate: string
   nearby: boolean
-  /** It may have arrived as it was, whatever was answered; `changed` since then. */
+  /** It was sent and may have been stored, whatever the answer; `changed`: edited since. */
   sent?: 'same' | 'changed'
-  /** What the deal that is being changed said when this was written over it. */
+  /** The edited deal as it was when this draft was based on it. */
   base?: DealDraft
 }
 
@@ -124,7 +124,7 @@ const isPoint = (value: unknown) =>
     value.coordinates.length === 2 &&
     value.coordinates.every(Number.isFinite))
 
-/** What a device remembers may come from an older version, or from anybody. */
+/** Validates a stored draft, which may come from an older version or be manipulated. */
 export const readDealDraft = (value: unknown): DealDraft | null => {
   if (!isObject(value) || !isWords(value.fr) || !isWords(value.en) || !isPoint(value.loc)) return null
   const isWhole =
@@ -140,7 +140,7 @@ export const readDealDraft = (value: unknown): DealDraft | null => {
   return { ...(value as unknown as DealDraft), photo, sent, base: readDealDraft(value.base) ?? undefined }
 }
 
-/** Another invitation, or none. Its own sentence stands there as long as its author has written no other. */
+/** Changes the invitation. Its text is that of the template until the author writes another. */
 export const withInvitation = (
   draft: DealDraft,
   templateId: string | null,
@@ -159,7 +159,7 @@ export const withInvitation = (
   }
 }
 
-/** How many of the words that every deal has are written in one language: its title and its text. */
+/** How many of the required texts, title and description, are filled in. */
 export const wordsWritten = ({ title, description }: DealWords): number =>
   [title, description].filter(text => text.trim()).length
 export const WORDS_OF_DEAL = 2
@@ -177,7 +177,7 @@ const saidIn = (words: DealWords, hasPhoto: boolean, invites: boolean) => ({
   ...(hasPhoto && { alt: textOrNull(words.alt) }),
 })
 
-/** What is sent: null empties what a deal had. */
+/** Request body of a draft: null clears a field. */
 export const dealBody = (draft: DealDraft): DealBody => {
   const hasPhoto = draft.photo !== 'none'
   const invites = draft.templateId !== null
@@ -196,7 +196,7 @@ export const dealBody = (draft: DealDraft): DealBody => {
   }
 }
 
-/** The language in which something that is sent is too long. */
+/** The language in which a sent text is too long. */
 export const languageTooLong = (draft: DealDraft): Language | undefined =>
   languageOverLimit(dealBody(draft), {
     title: MAX_TITLE_LENGTH,
@@ -216,10 +216,7 @@ const differing = <T extends object>(one: T, other: T): Partial<T> =>
     Object.entries(one).filter(([name, value]) => !isSame(value, other[name as keyof T])),
   ) as Partial<T>
 
-/**
- * What is sent of a deal that is changed: what differs from what stood there, so that nobody writes over what others
- * have changed.
- */
+/** Sends only the fields that differ from `base`, so that changes by others are not overwritten. */
 export const dealChanges = ({ base, ...draft }: DealDraft): DealBody => {
   const { tmpId: _, lang, ...now } = dealBody(draft)
   if (!base) return { ...now, lang }
@@ -236,7 +233,7 @@ const following = <T extends object>(own: T, before: T, next: T): T =>
     }),
   ) as T
 
-/** A draft over what somebody else has saved meanwhile: what is not touched in it follows them. */
+/** Rebases a draft onto a version that somebody else has saved: untouched fields take its values. */
 export const draftOver = ({ base, ...draft }: DealDraft, next: DealDraft): DealDraft => {
   const before = base ?? next
   return {
@@ -257,7 +254,7 @@ const sentLines = (draft: DealDraft): Record<string, unknown> => {
   }
 }
 
-/** Whether somebody else has said something, since `base`, that the draft does not say by itself. */
+/** Whether somebody else has changed something since `base` that differs from the draft. */
 export const isNews = ({ base, ...draft }: DealDraft, next: DealDraft): boolean => {
   if (!base) return false
   const [before, own] = [sentLines(base), sentLines(draft)]
@@ -266,6 +263,6 @@ export const isNews = ({ base, ...draft }: DealDraft, next: DealDraft): boolean 
   )
 }
 
-/** All that it lacks. */
+/** All validation errors of a draft. */
 export const breaksOf = (draft: DealDraft): RuleBreak[] =>
   dealBreaks({ ...dealBody(draft), hasPhoto: draft.photo !== 'none', keptPhone: draft.base?.phone })

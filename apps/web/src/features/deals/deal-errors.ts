@@ -1,7 +1,7 @@
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 
-/** Beside these fields of the form what is wrong is told; everything else over it. */
+/** Fields whose errors are shown beside them; all others are shown above the form. */
 export const fieldsOfDeal = [
   'title',
   'description',
@@ -18,17 +18,17 @@ export const fieldsOfDeal = [
   'photoUri',
 ]
 
-/** Other forms say these in words of their own. */
+/** Errors for which this form has its own texts. */
 const own = ['descriptionmandatory', 'categorymandatory', 'invalidemail', 'invaliddateformat'] as const
 const isOwn = (key: string): key is (typeof own)[number] => own.some(one => one === key)
 
-/** The text of what keeps a deal from being saved. */
+/** Returns a function that gives the text of an error while saving a deal. */
 export const useDealErrors = () => {
   const { t, explain } = useText()
   return (error: unknown): string =>
     error instanceof ApiError && isOwn(error.key) ? t(`dealwriting.wrong.${error.key}`) : explain(error)
 }
 
-/** Nobody knows whether it has arrived. */
+/** Whether the server may have stored the deal although the request failed. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof ApiError && (error.key === 'networkerror' || error.status >= 500)

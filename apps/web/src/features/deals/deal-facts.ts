@@ -2,7 +2,7 @@ import { distanceKm, type Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
 
-/** A deal wears its "New" badge for this many days. */
+/** Days for which a deal counts as new. */
 const NEW_DEAL_DAYS = 14
 
 export { addressOf, spokenHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
@@ -15,10 +15,10 @@ export const titleOf = (language: Language, deal: Pick<Deal, 'title' | 'lang'>):
 export const isNew = ({ dateAdded }: Pick<Deal, 'dateAdded'>, now: number): boolean =>
   now - Date.parse(dateAdded) < NEW_DEAL_DAYS * DAY_MS
 
-/** From the middle of the community, in kilometres. */
+/** Distance from `from`, in kilometres; null when either end is unknown. */
 export const distanceOf = ({ loc }: Pick<Deal, 'loc'>, from: Point | null): number | null =>
   loc && from ? distanceKm(from, loc) : null
 
-/** Where anybody can read the deal, signed in or not. */
+/** The public path of a deal. */
 export const publicPath = ({ cityUri, customUri }: Pick<Deal, 'cityUri' | 'customUri'>): string =>
   `/${cityUri}/vie-locale/${customUri}`

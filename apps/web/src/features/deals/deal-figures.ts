@@ -2,9 +2,9 @@ import { countDealRoute, countDealSeen } from '@parvis/contract/write-deals.ts'
 import { useEffect } from 'react'
 import { call } from '#web/kernel/http/api.ts'
 
-/* Figures for who offers a deal: they hold nobody up, and what fails is not told. */
+/* Statistics for the author of a deal: sent in the background, failures are ignored. */
 
-/** The reader has the deal before them: counted once a visit. */
+/** Counts a view, once per visit. */
 export const useCountSeen = (id: string | undefined): void => {
   useEffect(() => {
     if (id) call(countDealSeen, { params: { id } }).catch(() => {})

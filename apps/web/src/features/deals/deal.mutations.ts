@@ -12,15 +12,15 @@ import { dealsKeys } from './deals.queries.ts'
 interface Saving {
   draft: DealDraft
   photo: Blob | null
-  /** The deal that is being changed. */
+  /** The deal being edited. */
   editedId?: string
   signal: AbortSignal
   onProgress: (done: number) => void
 }
 
 /**
- * Saves a deal. Where an earlier attempt has arrived although its answer was lost, the server answers with what that
- * one said: what was written since is put into it.
+ * Saves a deal. When an earlier attempt was stored although its answer was lost, the server returns that version: later
+ * edits are then sent as an update.
  */
 const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Deal> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
@@ -38,7 +38,7 @@ const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Pro
   return draft.sent === 'changed' ? change(deal._id, words) : deal
 }
 
-/** Draws the map of a deal that has none yet, or another place than `before`. */
+/** Draws the static map of a deal that has none, or whose location differs from `before`. */
 export const drawMapOf = (queryClient: QueryClient, deal: Deal, before: Deal['loc']): void => {
   if (!deal.abilities.drawMap || (deal.mapPhoto && isSamePoint(deal.loc, before))) return
   import('./draw-deal-map.ts').then(({ drawOnce }) => drawOnce(queryClient, deal)).catch(() => {})
@@ -47,13 +47,13 @@ export const drawMapOf = (queryClient: QueryClient, deal: Deal, before: Deal['lo
 const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 
 export interface SaveHooks {
-  /** Where the deal was before. */
+  /** Location of the deal before saving. */
   before: Deal['loc']
   onSaved: (deal: Deal) => void
   onFailed: (error: unknown) => void
 }
 
-/** Saves a deal, new or changed. Goes on when its screen is left; the hooks hear of the end all the same. */
+/** Saves a new or edited deal. Continues when the screen is left; the callbacks run all the same. */
 export const useSaveDeal = ({ before, onSaved, onFailed }: SaveHooks) => {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
@@ -79,7 +79,7 @@ export interface ActHooks<T> {
   onFailed: (error: unknown) => void
 }
 
-/** Ends a deal, or shows one anew that was ended: until somebody ends it again. */
+/** Ends a deal, or reopens an ended one without an end date. */
 export const useEndDeal = ({ onDone, onFailed }: ActHooks<Deal>) => {
   const queryClient = useQueryClient()
   return useMutation({
@@ -102,7 +102,7 @@ export const useRemoveDeal = ({ onDone, onFailed }: ActHooks<void>) => {
   })
 }
 
-/** Says yes or no to a deal that waits. */
+/** Approves or refuses a pending deal. */
 export const useDecideOnDeal = ({ onDone, onFailed }: ActHooks<Deal>) => {
   const queryClient = useQueryClient()
   return useMutation({

@@ -52,7 +52,7 @@ const title = () => document.querySelector('h1')?.textContent
 beforeEach(() => store('openeddeals', null))
 
 describe('a deal', () => {
-  test('shows what its list knows while it is fetched', async () => {
+  test('shows the cached deal of the list while it loads', async () => {
     knowList()
     stub(getDeal, () => new Promise<never>(() => {}))
     await open()
@@ -60,7 +60,7 @@ describe('a deal', () => {
     expect(named('Start the route')).toBeDefined()
   })
 
-  test('goes on showing what its list knows when it cannot be fetched, and since when', async () => {
+  test('keeps showing the cached deal with its age while offline', async () => {
     knowList()
     stub(getDeal, noNetwork)
     await open()
@@ -68,7 +68,7 @@ describe('a deal', () => {
     expect(title()).toBe('Chez Wanda')
   })
 
-  test('that is over says so, whatever its list knew, and leads to the others', async () => {
+  test('says that it is gone even when cached, and links to the list', async () => {
     knowList()
     stub(getDeal, () => refusal('error404'))
     await open()
@@ -79,7 +79,7 @@ describe('a deal', () => {
     expect(document.body.textContent).not.toContain('Chez Wanda')
   })
 
-  test('can be called, and is not new any more once it was opened', async () => {
+  test('has a call link, and is no longer new once opened', async () => {
     stub(getDeal, { ...deal, community: null })
     await open()
     await shows('Bread of the day')
@@ -90,7 +90,7 @@ describe('a deal', () => {
 })
 
 describe('reporting a deal', () => {
-  test('is offered to a guest too, who is told that it is for neighbours', async () => {
+  test('is offered to guests, who learn that it is for members', async () => {
     stub(getDeal, { ...deal, community: null })
     await open(true)
     await shows('Bread of the day')
@@ -107,14 +107,14 @@ describe('the public page of a deal', () => {
   const publicPage = (home?: string) => draw(<PublicDealView cityUri="annecy" adUri="chez-wanda" home={home} />)
   const of = { name: 'Les Tilleuls', customUri: 'les-tilleuls' } as never
 
-  test('that is over says so, and leads home', async () => {
+  test('says that it is gone, and links to the start page', async () => {
     stub(getDeal, () => refusal('error404'))
     await publicPage()
     await until(() => document.querySelector('main a') !== null)
     expect(document.querySelector('main a')?.getAttribute('href')).toBe('/')
   })
 
-  test('leads a visitor to the community that shows it, and a member to the deal there', async () => {
+  test('leads visitors to its community, and members to the deal there', async () => {
     stub(getDeal, { ...deal, community: of })
     await publicPage()
     await shows('Bread of the day')

@@ -4,15 +4,15 @@ import type { MapView } from '#web/ui/map/PlaceMap.tsx'
 
 export type PlacedDeal = Deal & { loc: Point }
 
-/** How many of the nearest the map begins with. */
+/** Number of nearest deals in the initial view. */
 const FIRST_DEALS = 20
-/** What is shown at least and at most of the world, in degrees of latitude. */
+/** Minimum and maximum extent of the initial view, in degrees of latitude. */
 const LEAST = 0.008
 const MOST = 0.6
-/** Of what is gone to from the list, in degrees. */
+/** Extent around a deal chosen in the list, in degrees. */
 export const NEAR: MapView['delta'] = { longitude: 0.009, latitude: 0.006 }
 
-/** Those that stand somewhere, the nearest first. */
+/** The deals with a location, nearest first. */
 export const nearestFirst = (deals: readonly Deal[], from: Point | null): PlacedDeal[] => {
   const placed = deals.filter((deal): deal is PlacedDeal => deal.loc !== null)
   if (!from) return placed
@@ -20,7 +20,7 @@ export const nearestFirst = (deals: readonly Deal[], from: Point | null): Placed
   return placed.sort((a, b) => far.get(a._id)! - far.get(b._id)!)
 }
 
-/** A place and the first of the deals nearest to it; around the place alone where those are too far. */
+/** A view of `center` and the nearest deals; `center` alone when they are too far. */
 export const viewAround = (center: Point, nearest: readonly PlacedDeal[]): MapView => {
   const points = [center, ...nearest.slice(0, FIRST_DEALS).map(({ loc }) => loc)]
   const reach = (axis: 0 | 1) => {
@@ -29,7 +29,7 @@ export const viewAround = (center: Point, nearest: readonly PlacedDeal[]): MapVi
     return { middle: (low + high) / 2, length: high - low }
   }
   const [east, north] = [reach(0), reach(1)]
-  /** Of a degree of latitude, at this latitude. */
+  /** Length of a degree of longitude relative to one of latitude. */
   const wide = Math.cos((center.coordinates[1] * Math.PI) / 180)
   const delta = {
     latitude: Math.max(LEAST, north.length),

@@ -44,7 +44,7 @@ afterEach(() => {
   dealNews.clear()
 })
 
-test('a new deal comes onto the lists and the map that show its category, and is counted', () => {
+test('adds a new deal to the lists and maps of its category and counts it', () => {
   const keys = [dealsKeys.list(place, []), dealsKeys.list(place, [care]), dealsKeys.map(place, [food])]
   for (const key of keys) queryClient.setQueryData(key, pages(deal('a', 1)))
   heard['ad.created']!(told(deal('b', 1)))
@@ -52,7 +52,7 @@ test('a new deal comes onto the lists and the map that show its category, and is
   expect(dealNews.counter.count()).toBe(1)
 })
 
-test('one’s own is not counted, nor one that waits', () => {
+test('does not count the viewer’s own deals or pending ones', () => {
   queryClient.setQueryData(dealsKeys.list(place, []), pages())
   heard['ad.created']!(told(deal('b', 1, { keeping: { state: 'shown', author: { _id: 'me' } } })))
   heard['ad.created']!(told(deal('c', 1, { keeping: { state: 'waiting', author: { _id: 'else' } } })))
@@ -60,7 +60,7 @@ test('one’s own is not counted, nor one that waits', () => {
   expect(dealNews.counter.count()).toBe(0)
 })
 
-test('the newest account holds, whatever the order', () => {
+test('keeps the highest version whatever the order of events', () => {
   const list = dealsKeys.list(place, [])
   const one = dealsKeys.one({ id: 'a' })
   queryClient.setQueryData(list, pages(deal('a', 1)))
@@ -71,7 +71,7 @@ test('the newest account holds, whatever the order', () => {
   expect(queryClient.getQueryData(one)).toMatchObject({ title: 'a 3', community: { name: 'Les Tilleuls' } })
 })
 
-test('one that changes its category, ends or is hidden leaves the lists that do not show it', () => {
+test('removes a deal from lists that no longer include it after a change of category or state', () => {
   const before = pages(deal('a', 1), deal('b', 1))
   const ids = (list: InfiniteData<DealsPage>) => list.pages.flatMap(({ docs }) => docs.map(({ _id }) => _id))
   expect(ids(withDeal(before, deal('a', 2, { categoryId: care }), [food]))).toEqual(['b'])
@@ -79,7 +79,7 @@ test('one that changes its category, ends or is hidden leaves the lists that do 
     expect(ids(withDeal(before, deal('a', 2, { keeping: { state } }), []))).toEqual(['b'])
 })
 
-test('one that is gone leaves every list and the count', () => {
+test('removes a deleted deal from every list and from the count', () => {
   const list = dealsKeys.list(place, [])
   queryClient.setQueryData(list, pages(deal('a', 1)))
   heard['ad.created']!(told(deal('b', 1)))
@@ -89,7 +89,7 @@ test('one that is gone leaves every list and the count', () => {
   expect(dealNews.counter.count()).toBe(0)
 })
 
-test('a deal that its reader keeps, or is changing, is read anew whenever one changes or goes', () => {
+test('invalidates managed and edited deals whenever one changes or is deleted', () => {
   const edited = [...dealsKeys.kept(), place, 'one', 'bread']
   const isOld = () => queryClient.getQueryState(edited)?.isInvalidated
   for (const [name, data] of [

@@ -9,7 +9,7 @@ type Pages = InfiniteData<DealsPage>
 
 const isDeal = (data: Message['data']) => hasVersion(data) && hasPart(data, 'category') && hasPart(data, 'abilities')
 
-/** Who keeps a deal hears of it before and after it is shown too. */
+/** Managers of a deal also receive events while it is not visible to others. */
 const isShown = ({ keeping }: Deal) => keeping === null || keeping.state === 'shown'
 
 const inPages = (pages: Pages | undefined): Deal[] => pages?.pages.flatMap(({ docs }) => docs) ?? []
@@ -21,7 +21,7 @@ const changed = (pages: Pages, docsOf: (docs: Deal[], n: number) => Deal[]): Pag
 
 const without = (id: string) => (docs: Deal[]) => docs.filter(({ _id }) => _id !== id)
 
-/** A list with what was told of a deal; the newest account of it holds, whatever the order. */
+/** A list with this version of a deal; the highest version wins, whatever the order of events. */
 export const withDeal = (pages: Pages, deal: Deal, categories: readonly string[]): Pages => {
   const known = inPages(pages).find(({ _id }) => _id === deal._id)
   if (known && known.version >= deal.version) return pages
@@ -41,7 +41,7 @@ const listsIn = (queryClient: QueryClient) =>
       return categories ? [{ query, categories }] : []
     })
 
-/** An answer that is on its way may not know of what was told meanwhile. */
+/** Refetches requests in flight, whose answers may predate the event. */
 const askAgain = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({
     queryKey: dealsKeys.all,
@@ -57,11 +57,11 @@ const eachOne = (queryClient: QueryClient, id: string, act: (key: QueryKey, deal
   }
 }
 
-/** Puts a deal wherever it is shown: the lists, the map, its own screen. */
+/** Updates a deal everywhere in the cache: lists, maps and its own page. */
 export const putDeal = (queryClient: QueryClient, deal: Deal): void => {
   for (const { query, categories } of listsIn(queryClient))
     queryClient.setQueryData<Pages>(query.queryKey, pages => pages && withDeal(pages, deal, categories))
-  // who was told that it is over looks again
+  // Retries pages that reported the deal as gone.
   void queryClient.invalidateQueries({
     queryKey: dealsKeys.one({ id: deal._id }),
     predicate: ({ state }) => state.status === 'error',
@@ -73,7 +73,7 @@ export const putDeal = (queryClient: QueryClient, deal: Deal): void => {
   askAgain(queryClient)
 }
 
-/** Takes a deal from the lists and the map; its own screen asks what became of it. */
+/** Removes a deal from lists and maps; its own page refetches. */
 export const dropDeal = (queryClient: QueryClient, id: string): void => {
   for (const { query } of listsIn(queryClient))
     queryClient.setQueryData<Pages>(query.queryKey, pages =>
@@ -85,12 +85,12 @@ export const dropDeal = (queryClient: QueryClient, id: string): void => {
   askAgain(queryClient)
 }
 
-/** The connection stands, for the first time or again: what came before it was told to nobody here. */
+/** After each connection: events from before it were missed. */
 const catchUp = async (queryClient: QueryClient, me: string | undefined): Promise<void> => {
   const whole = listsIn(queryClient).filter(({ categories }) => categories.length === 0)
   const before = new Map(whole.map(({ query }) => [query.queryHash, inPages(query.state.data as Pages | undefined)]))
   const [, categories] = dealsKeys.categories()
-  // the server tells nothing of categories
+  // There are no live events for categories.
   await queryClient.invalidateQueries({ queryKey: dealsKeys.all, predicate: one => one.queryKey[1] !== categories })
   for (const { query } of whole) {
     const known = before.get(query.queryHash)!
@@ -103,7 +103,7 @@ const catchUp = async (queryClient: QueryClient, me: string | undefined): Promis
   }
 }
 
-/** Lets the deals hear what the server tells. `me` answers the reader's id. Returns the way to stop. */
+/** Applies live events to the cached deals. `me` returns the viewer’s id. Returns the function that stops it. */
 export const listenToDeals = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
   const stops = [
     live.on('connected', () => void catchUp(queryClient, me())),

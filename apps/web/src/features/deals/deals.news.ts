@@ -1,4 +1,4 @@
 import { createNews } from '#web/kernel/news.ts'
 
-/** Others' deals that came since the reader was last at the top of a list that shows them. */
+/** Deals of others that arrived since the viewer was last at the top of a list. */
 export const dealNews = createNews()

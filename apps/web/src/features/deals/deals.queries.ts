@@ -13,23 +13,23 @@ export const dealsKeys = {
   lists: (communityId: string) => [...dealsKeys.all, 'list', communityId] as const,
   list: (communityId: string, categories: readonly string[]) =>
     [...dealsKeys.lists(communityId), ...categories.toSorted()] as const,
-  /** Every deal at once, for the map. */
+  /** All deals in one page, for the map. */
   maps: (communityId: string) => [...dealsKeys.all, 'map', communityId] as const,
   map: (communityId: string, categories: readonly string[]) =>
     [...dealsKeys.maps(communityId), ...categories.toSorted()] as const,
-  /** Those that the reader keeps, whatever their state. */
+  /** Deals that the viewer manages, in any state. */
   kept: () => [...dealsKeys.all, 'kept'] as const,
   ones: () => [...dealsKeys.all, 'one'] as const,
   one: (asked: DealAsked) => [...dealsKeys.ones(), asked] as const,
 }
 
-/** The categories that a list or a map shows, none for all; null for what is neither. */
+/** Category filter of a list or map query, empty for all; null for any other query. */
 export const categoriesIn = ([, kind, , ...categories]: QueryKey): string[] | null =>
   kind === 'list' || kind === 'map' ? (categories as string[]) : null
 
-/** Categories hardly ever change. */
+/** Categories rarely change. */
 const ONE_HOUR = 3_600_000
-/** Fetched ahead, the list of all is there without a network as long as the app is open. */
+/** Prefetched data stays available offline while the app is open. */
 const kept = { gcTime: Infinity }
 
 export const dealCategoriesQuery = () =>
@@ -53,7 +53,7 @@ export const dealsQuery = (communityId: string, categories: readonly string[]) =
     ...(categories.length === 0 && kept),
   })
 
-/** The same in one page, for the map. */
+/** All deals in one page, for the map. */
 export const dealsMapQuery = (communityId: string, categories: readonly string[]) =>
   infiniteQueryOptions({
     queryKey: dealsKeys.map(communityId, categories),
@@ -65,7 +65,7 @@ export const dealsMapQuery = (communityId: string, categories: readonly string[]
     placeholderData: keepPreviousData,
   })
 
-/** By id inside the app, by the city and its own uri from outside. */
+/** By id inside the app, by city and uri on the public page. */
 export const dealQuery = (asked: DealAsked) =>
   queryOptions({
     queryKey: dealsKeys.one(asked),

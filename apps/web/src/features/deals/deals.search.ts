@@ -6,7 +6,7 @@ declare module '#web/kernel/device/stored.ts' {
     gooddealfilter: string[]
   }
 }
-/** What the address says of the list: category ids with a comma between them. */
+/** Search params of the list: category ids separated by commas. */
 export interface DealsSearch {
   filter?: string
 }
@@ -16,15 +16,15 @@ export const categoriesOf = ({ filter }: DealsSearch): string[] => filter?.split
 export const searchOf = (categories: readonly string[]): DealsSearch =>
   categories.length > 0 ? { filter: categories.join(',') } : {}
 
-/** Reads what anybody may have typed into the address: what is no id is left out. */
+/** Validates search params, which are untrusted: values that are not ids are dropped. */
 export const readDealsSearch = (raw: Record<string, unknown>): DealsSearch =>
-  // named, though refused: else the router would hand on the address's own
+  // Set to undefined explicitly, as the router would otherwise keep the raw value.
   ({
     filter: undefined,
     ...(typeof raw.filter === 'string' && searchOf([...new Set(raw.filter.split(','))].filter(isId))),
   })
 
-/** The map's address says too which deal is chosen on it. */
+/** The map also has the selected deal. */
 export interface DealsMapSearch extends DealsSearch {
   id?: string
 }
@@ -34,10 +34,10 @@ export const readDealsMapSearch = (raw: Record<string, unknown>): DealsMapSearch
   id: isId(raw.id) ? raw.id : undefined,
 })
 
-/** One category more, or one less. */
+/** Adds or removes one category. */
 export const toggled = (categories: readonly string[], one: string): string[] =>
   categories.includes(one) ? categories.filter(other => other !== one) : [...categories, one]
 
-/** Where a visit that names no category starts: those last chosen on this device. */
+/** Categories for an address without any: those last chosen on this device. */
 export const rememberedCategories = (asked: DealsSearch, last: unknown): DealsSearch =>
   asked.filter || !Array.isArray(last) ? {} : readDealsSearch({ filter: last.join(',') })

@@ -5,14 +5,14 @@ import { dealNews } from './deals.news.ts'
 
 export interface ShownDeals {
   deals: Deal[]
-  /** How many new ones wait until the reader asks for them. */
+  /** Number of new deals held back until the viewer asks for them. */
   waiting: number
   onShow: () => void
 }
 
 /**
- * What of a list is on the screen: who reads further down keeps their place, who is at the top sees what is new at
- * once.
+ * Visible deals of a list: new ones appear at once for a viewer at the top, and are held back further down so that the
+ * list does not move.
  */
 export const useShownDeals = (deals: Deal[]): ShownDeals => {
   dealNews.use()

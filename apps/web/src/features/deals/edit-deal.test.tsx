@@ -24,7 +24,7 @@ import {
 import { shownToasts } from '#web/ui/toasts.ts'
 import { EditDealView } from './EditDealView.tsx'
 
-// what draws needs WebGL
+// The map needs WebGL.
 vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
 drawAlone('dealwriting', 'deals', 'map', 'media', 'publish')
 
@@ -94,7 +94,7 @@ const open = async (edited?: string) => {
 }
 const save = () => press('Save')
 const sent = () => calls.filter(call => !call.startsWith('GET'))
-/** What is told as wrong, by the fields that it stands at. */
+/** Names of the fields marked as invalid. */
 const wrong = () => [
   ...new Set(
     [...document.querySelectorAll('[data-invalid], [aria-invalid=true]')].flatMap(
@@ -122,7 +122,7 @@ beforeEach(() => {
   } as never)
 })
 
-test('tells all that is missing at once, beside its fields, the first of which takes the focus; what is mended is told no more', async () => {
+test('shows all errors beside their fields, focuses the first, and clears those that are fixed', async () => {
   await open()
   await shows('waits for the team’s yes')
   await write('abc', '[name=phone]')
@@ -149,7 +149,7 @@ test('tells all that is missing at once, beside its fields, the first of which t
   expect(sent()).toEqual([])
 })
 
-test('what was begun is there again, and is thrown away', async () => {
+test('restores a draft, and discards it on request', async () => {
   await open()
   await write('Bread', '[name=title]')
   await wipe()
@@ -162,7 +162,7 @@ test('what was begun is there again, and is thrown away', async () => {
   expect(field('title').value).toBe('')
 })
 
-test('keeps what was begun when it is cancelled, and takes a discard on the way out', async () => {
+test('keeps the draft on cancel, and discards it from the toast', async () => {
   await open()
   await write('Bread', '[name=title]')
   await press('Cancel')
@@ -176,7 +176,7 @@ test('keeps what was begun when it is cancelled, and takes a discard on the way 
   expect(field('title').value).toBe('')
 })
 
-test('sends a new one with its place and days, and says where it stands', async () => {
+test('sends a new deal with its place and dates, and reports its state', async () => {
   stub(createDeal, deal({ keeping: { state: 'scheduled' } as never }))
   await open()
   await choose('care')
@@ -201,7 +201,7 @@ test('sends a new one with its place and days, and says where it stands', async 
   expect(told()).toHaveLength(1)
 })
 
-test('saves with the next attempt what was changed since one whose answer was lost', async () => {
+test('sends later edits with the next attempt after a lost answer', async () => {
   stub(createDeal, noNetwork)
   await open()
   await choose('food')
@@ -219,13 +219,13 @@ test('saves with the next attempt what was changed since one whose answer was lo
   expect(bodies.at(-1)).toMatchObject({ lang: { en: { title: 'Bread and cakes' } } })
 })
 
-test('of one that was refused says why', async () => {
+test('shows the reason of a refusal', async () => {
   stub(getDeal, deal({ keeping: { state: 'refused', refusal: 'No price.', nearby: true } as never }))
   await open(id)
   await shows('The team says: No price.')
 })
 
-test('follows what others change while it is written, says so, and sends what was touched', async () => {
+test('takes over changes by others, says so, and sends only edited fields', async () => {
   stub(getDeal, deal())
   await open(id)
   await write('2 €', '[name=price]')
@@ -242,7 +242,7 @@ test('follows what others change while it is written, says so, and sends what wa
   expect(told()).toEqual(['The deal is saved. It is over and not shown.'])
 })
 
-test('its place is where the device is; that the device does not tell is said', async () => {
+test('uses the position of the device, and reports when it is unavailable', async () => {
   const look = vi.fn()
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: look } })
   await open()
@@ -265,6 +265,6 @@ test('its place is where the device is; that the device does not tell is said', 
   stub(createDeal, deal())
   await save()
   await until(() => saved.mock.calls.length > 0)
-  // devices are asked for no more than some streets
+  // The position is rounded to about 100 metres.
   expect(bodies).toEqual([expect.objectContaining({ loc: { type: 'Point', coordinates: [6.141, 45.903] } })])
 })

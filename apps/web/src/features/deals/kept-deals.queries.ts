@@ -16,29 +16,29 @@ export const keptDealsKeys = {
 
 const MINUTE_MS = 60_000
 
-/** The deals that their reader keeps, whatever their state. */
+/** Deals that the viewer manages, in any state. */
 export const keptDealsQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: keptDealsKeys.list(communityId),
     queryFn: ({ pageParam, signal }) => call(listKeptDeals, { query: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
-    // their figures grow without a word
+    // Their statistics change without live events.
     refetchInterval: MINUTE_MS,
   })
 
-/** Those that wait for a yes of who runs the community. */
+/** Deals waiting for approval by the team. */
 export const waitingDealsQuery = (communityId: string) =>
   infiniteQueryOptions({
     queryKey: keptDealsKeys.waiting(communityId),
     queryFn: ({ pageParam, signal }) => call(listKeptDeals, { query: { ...pageParam, waiting: true }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
-    // whoever sits at the desk sees what comes
+    // New pending deals appear without a reload.
     refetchInterval: MINUTE_MS,
   })
 
-/** The deal that is being changed, as it stands now. */
+/** The current version of the edited deal. */
 export const editedDealQuery = (communityId: string, id: string) =>
   queryOptions({
     queryKey: keptDealsKeys.one(communityId, id),
@@ -46,7 +46,7 @@ export const editedDealQuery = (communityId: string, id: string) =>
     staleTime: MINUTE_MS,
   })
 
-/** What a deal can invite to. */
+/** Activity templates that a deal can offer. */
 export const dealTemplatesQuery = (communityId: string) =>
   queryOptions({
     queryKey: keptDealsKeys.templates(communityId),

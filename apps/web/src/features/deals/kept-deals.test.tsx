@@ -75,7 +75,7 @@ const draw = async (view: ReactNode) => {
   })
 }
 const until = async (there: () => boolean) => {
-  // pause: between two looks
+  // pause: between two polls
   for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
 }
 const shows = async (words: string) => {
@@ -118,8 +118,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('the deals that somebody keeps', () => {
-  test('are waited for, and say when they did not come', async () => {
+describe('managed deals', () => {
+  test('show loading, and report a failure with a retry', async () => {
     answer = never
     await draw(mine())
     const waiting = () => screen.querySelector('[role="status"][aria-label="Loading"]')
@@ -135,13 +135,13 @@ describe('the deals that somebody keeps', () => {
     await shows('Chez Wanda shown')
   })
 
-  test('none yet: the way to write the first', async () => {
+  test('offer to write the first deal when there are none', async () => {
     await draw(mine())
     await shows('No deal yet')
     expect(screen.querySelector('a[href="/les-tilleuls/vie-locale/edition"]')).not.toBeNull()
   })
 
-  test('say where they stand, why, and how they do', async () => {
+  test('show their state, its reason and their statistics', async () => {
     answer = pageWith([
       deal('waiting'),
       deal('refused', {}, 'No price.'),
@@ -164,7 +164,7 @@ describe('the deals that somebody keeps', () => {
     expect(screen.textContent).not.toContain('By Wanda')
   })
 
-  test('whoever runs the community reads whose they are', async () => {
+  test('show their author to the team', async () => {
     answer = pageWith([deal('shown')])
     await draw(mine('administrator'))
     await shows('All deals')
@@ -172,15 +172,15 @@ describe('the deals that somebody keeps', () => {
   })
 })
 
-describe('the deals that wait for a yes', () => {
-  test('nothing is drawn where none does', async () => {
+describe('pending deals', () => {
+  test('render nothing when there are none', async () => {
     await draw(<WaitingDeals community={community} onCount={counted} />)
     await until(() => counted.mock.calls.length > 0)
     expect(counted).toHaveBeenCalledWith(0)
     expect(screen.textContent).toBe('')
   })
 
-  test('are counted; one that is refused takes its reason along', async () => {
+  test('are counted, and a refusal sends its reason', async () => {
     answer = pageWith([deal('waiting')])
     await draw(<WaitingDeals community={community} onCount={counted} />)
     await shows('Good deals that wait 1')
@@ -202,7 +202,7 @@ describe('the deals that wait for a yes', () => {
     await until(() => document.activeElement !== document.body)
   })
 
-  test('that changes while it is refused says so, in its latest version; once another has decided the words are still there', async () => {
+  test('show a newer version during a refusal, and keep the typed reason once another has decided', async () => {
     answer = pageWith([deal('waiting')])
     await draw(<WaitingDeals community={community} onCount={counted} />)
     await shows('Good deals that wait 1')

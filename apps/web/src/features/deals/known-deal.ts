@@ -7,7 +7,7 @@ interface KnownDeal {
   seenAt: number
 }
 
-/** What a list of the community says of a deal, and since when: the one that was read last. */
+/** A deal from the most recently fetched list or map of the community, and when it was fetched. */
 const knownDeal = (queryClient: QueryClient, communityId: string, id: string): KnownDeal | undefined =>
   [dealsKeys.lists(communityId), dealsKeys.maps(communityId)]
     .flatMap(queryKey => queryClient.getQueryCache().findAll({ queryKey }))
@@ -18,7 +18,7 @@ const knownDeal = (queryClient: QueryClient, communityId: string, id: string): K
       return deal ? [{ deal: { ...deal, community: null }, seenAt: state.dataUpdatedAt }] : []
     })[0]
 
-/** A deal for members: as the list knows it at once, and for as long as nothing newer can be had; then as it is now. */
+/** A deal for members: the cached version of a list at once, until the request answers. */
 export const useDeal = (communityId: string, id: string) => {
   const queryClient = useQueryClient()
   return useQuery({
@@ -28,7 +28,7 @@ export const useDeal = (communityId: string, id: string) => {
   })
 }
 
-/** The deal whose photo is at an address, as far as this device knows. */
+/** The cached deal with this photo. */
 export const findDealOfPhoto = (queryClient: QueryClient, uri: string): Deal | undefined =>
   queryClient
     .getQueryCache()

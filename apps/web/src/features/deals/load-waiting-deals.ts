@@ -1,7 +1,7 @@
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { WaitingDeals } from './WaitingDeals.tsx'
 
-/** For a screen that stands without them: they come with their words when it is there. */
+/** Loaded after the screen that shows them, together with their texts. */
 export const loadWaitingDeals = async () => {
   await loadTexts('dealwriting', 'deals')
   return WaitingDeals

@@ -29,7 +29,7 @@ beforeEach(() => {
   stub(getInstallation, { tilesStyleUrl: 'https://tiles.test/style.json' } as never)
 })
 
-test('the team that opens a deal without a map draws it, and draws it anew where it has moved', async () => {
+test('draws the map when the team opens a deal without one, and again after it has moved', async () => {
   await draw(<Screen shown={deal(6.13)} />)
   await until(() => sent.mock.calls.length === 1)
   expect(sent.mock.calls[0]![1]).toMatchObject({ body: { _id: 'd', alt: '© OpenStreetMap', loc: deal(6.13).loc } })
@@ -38,7 +38,7 @@ test('the team that opens a deal without a map draws it, and draws it anew where
   expect(sent.mock.calls[1]![1]).toMatchObject({ body: { loc: deal(6.14).loc } })
 })
 
-test('nobody draws one that is there, nor who may not', async () => {
+test('does not draw an existing map, or one for viewers who may not', async () => {
   await draw(
     <>
       <Screen shown={deal(6.13, { mapPhoto: { uri: 'x' } })} />

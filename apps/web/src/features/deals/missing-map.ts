@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 
 /**
- * The team opens a deal that nobody has drawn a map of: its author may not, or it has moved. It is drawn once the
- * screen has nothing else to do.
+ * Draws the missing map of a deal that the team opens, once the browser is idle: its author may not be able to, or it
+ * has moved.
  */
 export const useMissingMap = (deal: Deal | undefined): void => {
   const queryClient = useQueryClient()

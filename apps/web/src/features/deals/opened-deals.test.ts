@@ -4,14 +4,14 @@ import { openedDeals, rememberOpened } from './opened-deals.ts'
 
 afterEach(() => store('openeddeals', null))
 
-test('what one member opened stays new for another of the same device', () => {
+test('keeps a deal new for other members of the same device', () => {
   rememberOpened('camille', 'bakery')
   rememberOpened('camille', 'bakery')
   expect([...openedDeals('camille')]).toEqual(['bakery'])
   expect([...openedDeals('mehdi')]).toEqual([])
 })
 
-test('the oldest are forgotten, and what the store should not hold counts as nothing', () => {
+test('drops the oldest ids, and ignores invalid stored values', () => {
   for (let n = 0; n < 205; n++) rememberOpened('camille', `deal ${n}`)
   const opened = openedDeals('camille')
   expect([opened.size, opened.has('deal 4'), opened.has('deal 5'), opened.has('deal 204')]).toEqual([

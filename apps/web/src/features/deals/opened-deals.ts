@@ -2,12 +2,12 @@ import { store, stored } from '#web/kernel/device/stored.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** ids of the deals that were opened, by whose account */
+    /** ids of the opened deals, by account */
     openeddeals: Record<string, string[]>
   }
 }
 
-/** More than are new at a time; the oldest are forgotten. */
+/** More than are new at a time; beyond it the oldest ids are dropped. */
 const MOST_REMEMBERED = 200
 
 const all = () => {
@@ -20,7 +20,7 @@ const openedBy = (reader: string): string[] => {
   return Array.isArray(ids) ? ids : []
 }
 
-/** The deals that this member has opened on this device: they are new no more. */
+/** Deals that this member has opened on this device, which are no longer new. */
 export const openedDeals = (reader: string): ReadonlySet<string> => new Set(openedBy(reader))
 
 export const rememberOpened = (reader: string, id: string): void => {

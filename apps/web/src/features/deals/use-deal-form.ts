@@ -7,8 +7,8 @@ import { keepDealDraft, keepDealPhoto, keptDealDraft, type BegunDeal } from './d
 import { draftOfDeal, draftOver, isNews, type DealDraft, type DealWords } from './deal-draft.ts'
 
 /**
- * What is written of a deal, remembered on the device with every change, its photo too. Of a `stored` deal, what is not
- * touched follows whoever else changes it meanwhile.
+ * State of the deal form; every change is stored on the device, the photo too. For a `stored` deal, untouched fields
+ * follow changes by others.
  */
 export const useDealForm = (owner: string, start: BegunDeal, stored: Deal | null) => {
   const over = (one: DealDraft) => (stored ? draftOver(one, draftOfDeal(stored)) : one)
@@ -28,7 +28,7 @@ export const useDealForm = (owner: string, start: BegunDeal, stored: Deal | null
   useEffect(() => {
     if (touched) keepDealDraft(owner, draft)
   }, [owner, draft, touched])
-  // another tab has saved it under this name: what is written here is another deal
+  // Another tab has sent this draft: what is written here becomes another deal.
   useEffect(
     () =>
       onStored('dealdrafts', () => {
@@ -43,7 +43,7 @@ export const useDealForm = (owner: string, start: BegunDeal, stored: Deal | null
   return {
     draft,
     photo,
-    /** Somebody else has changed the deal since it was opened here. */
+    /** Somebody else has changed the deal since the form was opened. */
     hasNews,
     preparing,
     photoTrouble,

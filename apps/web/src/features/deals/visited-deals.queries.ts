@@ -4,7 +4,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { dealsKeys } from './deals.queries.ts'
 
-/* What a visitor sees of a community that is not private. */
+/* What visitors see of a community that is not private. */
 
 const visitedKeys = {
   categories: (communityId: string) => [...dealsKeys.all, 'visited', communityId, 'categories'] as const,

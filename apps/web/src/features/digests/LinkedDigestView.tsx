@@ -20,7 +20,7 @@ import css from './LinkedDigestView.module.css'
 const isOver = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
 
-/** Where the link of a digest leads, signed in or not: one tap stops them. */
+/** The page behind the link of a digest mail, signed in or not: one tap stops the digests. */
 export const LinkedDigestView = ({ token }: { token: string }) => {
   const { t } = useText()
   const query = useQuery({ ...linkedDigestQuery(token), enabled: token !== '' })
@@ -48,7 +48,6 @@ export const LinkedDigestView = ({ token }: { token: string }) => {
   )
 }
 
-/** A picture, one sentence, one action. */
 const Waiting = () => {
   const { t } = useText()
   return (
@@ -75,7 +74,7 @@ const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
   const [first] = useState(state)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // the button that was pressed is gone
+    // The pressed button is no longer on the page.
     if (state !== first) place.current?.querySelector('a')?.focus()
   }, [state, first])
   return (
@@ -99,7 +98,7 @@ const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
   )
 }
 
-/** Who wants them again says so signed in: the mail may have come to somebody else. */
+/** Turning digests on again requires signing in: the mail may have been forwarded to somebody else. */
 const SettingsLink = ({ kind }: { kind: 'primary' | 'soft' }) => {
   const { t } = useText()
   return (

@@ -5,7 +5,7 @@ import { explain } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { digestQuery } from './digests.queries.ts'
 
-/** Shown at once, and as it was when the server refuses. */
+/** Optimistic: shows the new frequency at once and restores the previous one when the server refuses. */
 export const useRhythm = () => {
   const queryClient = useQueryClient()
   const key = digestQuery().queryKey

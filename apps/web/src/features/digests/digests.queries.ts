@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
-/** How often what was missed is mailed to the reader. */
+/** How often digests are mailed to the viewer. */
 export const digestQuery = () =>
   queryOptions({
     queryKey: ['digests', 'mine'] as const,

@@ -23,8 +23,8 @@ const coming = { rhythm: 'daily', community: 'Les Tilleuls' } as const
 const open = (token = 'secret') => draw(<LinkedDigestView token={token} />)
 const title = () => document.querySelector('h1')?.textContent
 
-describe('the link of a digest', () => {
-  test('that is none says so, and leads to the settings', async () => {
+describe('the digest link', () => {
+  test('shows that the link has expired and leads to the settings', async () => {
     stub(readDigestLink, () => refusal('tokenexpired'))
     await open()
     await shows('This link leads nowhere any more')
@@ -33,13 +33,13 @@ describe('the link of a digest', () => {
     expect(bodies).toEqual([{ token: 'secret' }])
   })
 
-  test('that was cut asks for nothing', async () => {
+  test('sends no request when the token is missing', async () => {
     await open('')
     await shows('This link leads nowhere any more')
     expect(calls).toEqual([])
   })
 
-  test('says that the server is away, and asks again', async () => {
+  test('shows that the server is unavailable and loads again on retry', async () => {
     stub(readDigestLink, () => refusal('maintenance'))
     await open()
     await shows('Your choice did not load')
@@ -49,7 +49,7 @@ describe('the link of a digest', () => {
     expect(title()).toBe('Stop the summaries?')
   })
 
-  test('stops them once the server has done it, and leads to the settings for who wants them again', async () => {
+  test('stops the digests once the server confirms, and leads to the settings', async () => {
     stub(readDigestLink, coming)
     stub(setDigestByLink, () => refusal('toomanyrequests'))
     await open()
@@ -65,7 +65,7 @@ describe('the link of a digest', () => {
     expect(document.activeElement?.textContent).toBe('To my settings')
   })
 
-  test('of who is mailed nothing leads to the settings', async () => {
+  test('shows that digests are off and leads to the settings when the frequency is never', async () => {
     stub(readDigestLink, { ...coming, rhythm: 'never' })
     await open()
     await until(() => title() === 'No more summaries')
@@ -73,10 +73,10 @@ describe('the link of a digest', () => {
   })
 })
 
-describe('the rhythm in the settings', () => {
+describe('the frequency in the settings', () => {
   const value = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
 
-  test('is shown at once, and is as it was when the server refuses', async () => {
+  test('changes at once and is restored when the server refuses', async () => {
     stub(getDigest, { rhythm: 'weekly', chosen: false, email: true })
     stub(setDigest, () => refusal('toomanyrequests'))
     await draw(<DigestSettings />)
@@ -92,7 +92,7 @@ describe('the rhythm in the settings', () => {
     expect(bodies).toEqual([{ rhythm: 'daily' }, { rhythm: 'daily' }])
   })
 
-  test('is not asked of who has no confirmed e-mail', async () => {
+  test('is not offered to a member without a confirmed e-mail address', async () => {
     stub(getDigest, { rhythm: 'weekly', chosen: false, email: false })
     await draw(<DigestSettings />)
     await shows('no confirmed e-mail address')

@@ -1,4 +1,5 @@
-// Of whoever was mailed the link, signed in or not: apart from the settings, so that each screen brings its own alone.
+// Used by anyone who has the mailed link, signed in or not. Apart from the queries of the settings, so that each screen
+// loads only its own code.
 import { type DigestRhythm, readDigestLink, setDigestByLink } from '@parvis/contract/digests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
@@ -12,7 +13,7 @@ export const linkedDigestQuery = (token: string) =>
     gcTime: 0,
   })
 
-/** Shown once the server has done it: its reader closes the page then. */
+/** Not optimistic: people close the page as soon as it says that it is done. */
 export const useLinkedRhythm = (token: string) => {
   const queryClient = useQueryClient()
   return useMutation({

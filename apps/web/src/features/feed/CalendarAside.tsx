@@ -11,7 +11,9 @@ export interface CalendarAsideProps {
   filter: CalendarFilter
 }
 
-/** What stands beside the calendar on wide screens: the month, and the way into the reader's own calendar. */
+/**
+ * The column beside the calendar on wide screens: the month grid and the subscription for external calendar programs.
+ */
 export const CalendarAside = ({ community, me, filter }: CalendarAsideProps) => (
   <>
     <MonthGrid {...useCalendarDays(community._id, community.timezone, filter)} />

@@ -62,7 +62,7 @@ afterEach(() => {
 })
 
 describe('the calendar', () => {
-  test('that did not load says so, and comes when it is asked again', async () => {
+  test('shows an error when it did not load, and loads on retry', async () => {
     stub(listCalendar, () => refusal('unexpectederror'))
     await open()
     await shows('The calendar did not load')
@@ -72,7 +72,7 @@ describe('the calendar', () => {
     expect(document.body.textContent).not.toContain('The calendar did not load')
   })
 
-  test('that goes on since yesterday stands under today and says so', async () => {
+  test('lists an event that started yesterday and is still on under today', async () => {
     vi.setSystemTime(instantAt('2031-06-11', '00:30', ZONE))
     stub(
       listCalendar,
@@ -90,7 +90,7 @@ describe('the calendar', () => {
     expect(rows[0]).toContain('23:00')
   })
 
-  test('that is empty says so: of everything, of one kind, and of what is the reader’s', async () => {
+  test('has an empty state for all events, for one kind and for the viewer’s own', async () => {
     stub(listCalendar, pageWith())
     await open()
     await shows('Nothing has a date yet')
@@ -102,7 +102,7 @@ describe('the calendar', () => {
     expect(filtered).toHaveBeenLastCalledWith('all')
   })
 
-  test('says nothing of how much is on days that it does not know, without a network or in a month that is on its way', async () => {
+  test('announces no count for days that it does not know, offline or in a month that is still loading', async () => {
     const spoken = () => [...document.querySelectorAll('ol button')].slice(0, 2).map(one => one.lastChild!.textContent)
     stub(listCalendar, pageWith(event('Veillée', '2031-06-10')))
     stub(listCalendarDays, noNetwork)
@@ -120,7 +120,7 @@ describe('the calendar', () => {
     expect(spoken()).toEqual(['Tuesday 1 July', 'Wednesday 2 July'])
   })
 
-  test('has each under its day, in order, and says which takes the whole day', async () => {
+  test('lists events under their day, in order, and marks those that take the whole day', async () => {
     stub(
       listCalendar,
       pageWith(
@@ -139,7 +139,7 @@ describe('the calendar', () => {
     ])
   })
 
-  test('is gone through by arrows, and the day that is chosen takes the focus in the list', async () => {
+  test('moves by arrow keys, and focuses the chosen day in the list', async () => {
     stub(listCalendar, pageWith(event('Demain', '2031-06-11'), event('Loin', '2031-06-16', null)))
     await open()
     await shows('Loin')
@@ -154,12 +154,12 @@ describe('the calendar', () => {
   })
 })
 
-describe('the address for calendar programs', () => {
+describe('the calendar subscription address', () => {
   const since = '2031-06-10T07:00:00Z'
   const checkbox = () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!
   const shown = () => document.querySelector<HTMLInputElement>('input[readonly]')?.value
 
-  test('is shown once when it was made, narrowed, renewed and stopped after a question', async () => {
+  test('is shown once when created; can be narrowed, renewed and stopped after a confirmation', async () => {
     stub(getCalendarAddress, { since: null, onlyMine: false })
     stub(makeCalendarAddress, ({ body }) => ({
       url: `https://les-tilleuls.example/${bodies.length}.ics`,
@@ -169,7 +169,7 @@ describe('the address for calendar programs', () => {
     stub(changeCalendarAddress, ({ body }) => ({ since, onlyMine: (body as { onlyMine: boolean }).onlyMine }))
     stub(stopCalendarAddress, { since: null, onlyMine: true })
     await draw(<SubscribeCard me="me" maySubscribe />)
-    // it waits until it is known that there is none
+    // The button stays busy until it is known that no address exists.
     await until(() => document.querySelector('button[aria-busy=true]') === null)
     await press('Get my address')
     await shows('Keep it now: it is not shown again.')
@@ -187,7 +187,7 @@ describe('the address for calendar programs', () => {
     expect([shown(), calls.at(-1)]).toEqual([undefined, 'DELETE /events/calendar/address'])
   })
 
-  test('that was made before is not shown again, and says from when it is', async () => {
+  test('that was created before is not shown again, but its date is', async () => {
     stub(getCalendarAddress, { since: '2031-05-01T07:00:00Z', onlyMine: true })
     await draw(<SubscribeCard me="me" maySubscribe />)
     await shows('It is shown only once.')
@@ -195,7 +195,7 @@ describe('the address for calendar programs', () => {
     expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en&filter=my')
   })
 
-  test('is none of a guest, who takes the file', async () => {
+  test('is not offered to a guest, who gets the file', async () => {
     await draw(<SubscribeCard me="me" maySubscribe={false} />)
     expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en')
     expect([document.querySelectorAll('button').length, calls]).toEqual([0, []])

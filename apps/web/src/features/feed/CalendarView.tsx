@@ -36,11 +36,10 @@ export interface CalendarViewProps {
 
 const monthOf = (day: string) => day.slice(0, 7)
 
-/** The first day of the list that is not before another. */
 const sectionFrom = (day: string) =>
   [...document.querySelectorAll<HTMLElement>('[data-agenda]')].find(({ dataset }) => dataset.agenda! >= day)
 
-/** What has a date and is not over, day by day. */
+/** Dated events that are not over, day by day. */
 export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewProps) => {
   const { t, language } = useText()
   const query = useInfiniteQuery(calendarQuery(community._id, filter))
@@ -51,7 +50,7 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
   const end = useRef<HTMLDivElement>(null)
   const more = query.hasNextPage && !query.isFetchNextPageError
   useNearEnd(end, more && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
-  /** The day to go to, as long as the list does not reach it. */
+  /** The day to scroll to. Pages are fetched until the list reaches it. */
   const wanted = useRef<{ day: string; focus: boolean } | null>(null)
   const go = useEffectEvent(() => {
     if (wanted.current === null) return

@@ -24,7 +24,7 @@ import type { FeedSearch } from './feed.search.ts'
 import { FeedView, type FeedViewProps } from './FeedView.tsx'
 import { somePost } from './testing/some-post.ts'
 
-// this browser is drawn, not real: it has no height that a list could be fitted to
+// happy-dom has no layout, so a virtual list would render nothing.
 vi.mock('virtua', () => ({
   WindowVirtualizer: ({ data, children }: { data: string[]; children: (id: string, n: number) => ReactNode }) =>
     data.map(children),
@@ -88,7 +88,7 @@ const chips = () =>
 beforeEach(() => {
   asked.mockReset()
   refuse.mockReset()
-  // nor popovers
+  // happy-dom has no popovers.
   HTMLElement.prototype.showPopover ??= () => {}
   HTMLElement.prototype.hidePopover ??= () => {}
 })
@@ -100,7 +100,7 @@ afterEach(() => {
 const shownAs = (name: string) => chips().find(([words]) => words === name)
 
 describe('the feed', () => {
-  test('that is empty says so, and asks again on demand', async () => {
+  test('shows an empty state, and refetches on demand', async () => {
     stub(listEvents, pageWith())
     await open()
     await shows('The board is free')
@@ -110,7 +110,7 @@ describe('the feed', () => {
     expect(document.body.textContent).not.toContain('The board is free')
   })
 
-  test('that fails says so in words, without the key, and comes when it is asked again', async () => {
+  test('shows an error text without the key, and loads on retry', async () => {
     stub(listEvents, () => refusal('unexpectederror'))
     await open()
     await shows('The posts did not load')
@@ -121,7 +121,7 @@ describe('the feed', () => {
     expect(document.body.textContent).not.toContain('The posts did not load')
   })
 
-  test('that cannot be brought up to date without a network says from when it is, and where it ends', async () => {
+  test('that cannot be refreshed offline says how old it is, and where it ends', async () => {
     stub(listEvents, { ...pageWith(post('Bonjour')), hasNextPage: true, nextPage: 2 })
     await open()
     await shows('Bonjour')
@@ -137,14 +137,14 @@ describe('the feed', () => {
     expect(document.body.textContent).not.toContain('ffline')
   })
 
-  test('that was never read and cannot be reached says to check the connection', async () => {
+  test('that was never loaded and cannot be reached says to check the connection', async () => {
     stub(listEvents, noNetwork)
     await open({ filter: 'proposal' })
     await shows('No connection, and nothing of this is on this device yet.')
     expect(document.querySelectorAll('article')).toHaveLength(0)
   })
 
-  test('in which a search finds nothing says for what, and leads back to all posts', async () => {
+  test('in which a search finds nothing names the search text, and leads back to all posts', async () => {
     stub(listEvents, pageWith())
     await open({ search: 'xylotruc' })
     await shows('No post found')
@@ -153,7 +153,7 @@ describe('the feed', () => {
     expect(asked).toHaveBeenLastCalledWith({ search: undefined, filter: 'all' })
   })
 
-  test('is searched when its reader pauses', async () => {
+  test('is searched after a pause in typing (debounce)', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await open()
     await shows('Bonjour')
@@ -164,10 +164,10 @@ describe('the feed', () => {
   })
 })
 
-describe('what is published', () => {
+describe('the composer', () => {
   const offers = () => document.body.textContent.includes('Tell your neighbours…')
 
-  test('is offered wherever the frame offers something, also to who writes no free posts, but not above a search', async () => {
+  test('is offered wherever the frame has an action, also to members who may not write free posts, but not above a search', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await open({}, { me: { ...me, abilities: { ...me.abilities, post: false } } })
     await shows('Bonjour')
@@ -197,7 +197,7 @@ describe('a guest', () => {
     expect(calls.filter(one => !one.startsWith('GET'))).toEqual([])
   })
 
-  test('is no member whose stay is over: they write to nobody', async () => {
+  test('is not a member whose stay is over: such a member cannot write to anybody', async () => {
     stub(listEvents, pageWith(post('Bonjour', { abilities: { answer: false, chat: false, flag: false } })))
     await open({}, { me: { ...guest, abilities: { ...guest.abilities, readChats: true } } })
     await shows('Bonjour')
@@ -208,7 +208,7 @@ describe('a guest', () => {
 })
 
 describe('the filter', () => {
-  test('marks the one that is on, asks the server for it, and for another at a tap', async () => {
+  test('marks the active one, sends it to the server, and asks for another on tap', async () => {
     stub(listEvents, ({ query }) => pageWith(post(`of ${query.get('filter')}`, { groupId: 'activity' })))
     await open({ filter: 'activity' })
     await shows('of activity')
@@ -217,7 +217,7 @@ describe('the filter', () => {
     expect(asked).toHaveBeenLastCalledWith({ filter: 'my' })
   })
 
-  test('offers the own community apart only where an organisation speaks too', async () => {
+  test('offers the own community separately only where an organisation posts too', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
     await open({ filter: 'community' })
     await shows('Bonjour')
@@ -228,7 +228,7 @@ describe('the filter', () => {
     expect([shownAs('Our neighbourhood')?.[1], shownAs('All')?.[1]]).toEqual(['true', 'false'])
   })
 
-  test('of an earlier visit is told of for a moment, with the way to all', async () => {
+  test('remembered from an earlier visit is shown in a toast that leads to all posts', async () => {
     stub(listEvents, pageWith(post('Bonjour', { groupId: 'activity' })))
     await open({ filter: 'activity' }, { remembered: true })
     await shows('Bonjour')

@@ -49,13 +49,13 @@ export interface FeedViewProps {
   /** Whether the filter was chosen at an earlier visit. */
   remembered?: boolean
   onAsk: (change: FeedSearch) => void
-  /** What the reader did and the server does not have yet: above whatever is asked for. */
+  /** Answers and posts that are not sent yet, shown above the feed whatever the filter. */
   unsent?: ReactNode
-  /** Stands above the whole feed. */
+  /** Shown above the whole, unfiltered feed. */
   around?: ReactNode
   /** Narrows the feed to a category of templates. */
   categoryFilter?: (filter: FeedFilter, onFilter: (filter: FeedFilter) => void) => ReactNode
-  /** Asks whether the author of a post is to be blocked. */
+  /** Opens the dialog that blocks the author of a post. */
   onBlock?: PostActs['onBlock']
 }
 
@@ -67,7 +67,7 @@ export const FeedView = (props: FeedViewProps) => {
   const queryClient = useQueryClient()
   const isThere = feed.isSuccess && !feed.isPlaceholderData
   const top = useQuery({ ...topQuery(community._id, asked, queryClient), enabled: isThere })
-  // what could not be brought up to date is as old as what could not be fetched
+  // A failed refresh of the first page makes the feed as stale as a failed fetch.
   const query =
     isThere && top.error !== null
       ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
@@ -84,9 +84,9 @@ export const FeedView = (props: FeedViewProps) => {
   const { ids: loaded, above } = useFeedList(name, feed.data, top.data ?? null)
   const { ids, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
   const { acts, dialog } = usePostActs(me, community.customUri, undefined, onBlock)
-  // who searches reads: what was found stands directly below the words
+  // No composer above search results: they follow the search box directly.
   const composes = useFrame().action !== undefined && !asked.search
-  // what the community tells itself is all that there is where no organisation speaks too
+  // Without an organisation channel the community’s own posts are all posts.
   const filter = asked.filter === 'community' && !community.hasOrganizationChannel ? 'all' : (asked.filter ?? 'all')
   const filterName = nameOfFilter(t, community.communitytype, filter)
   const lastChoice = filterName

@@ -5,7 +5,7 @@ import { draw, drawAlone, stub, told, until } from '#web/testing/draw-alone.tsx'
 import { GroupPost } from './GroupPost.tsx'
 import { somePost } from './testing/some-post.ts'
 
-// what the screen of a group loads, and no more
+// Only the texts that the screen of a group loads.
 drawAlone('messages', 'feed')
 
 const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
@@ -20,7 +20,7 @@ test.each([
   expect(document.querySelectorAll('button[aria-pressed]')).toHaveLength(buttons)
 })
 
-test('taking the answer back says so, with the texts that the screen of a group has', async () => {
+test('withdrawing the answer shows a toast, with the texts that the screen of a group has', async () => {
   const post = somePost('apero', {
     groupId: 'activity',
     interested: true,

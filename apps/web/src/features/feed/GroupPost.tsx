@@ -20,9 +20,9 @@ export interface GroupPostProps {
   me: SessionUser
 }
 
-/** The post that a group is about, with the reader's own answer: taking it back is leaving. */
+/** The post that a group chat is about, with the viewer’s own answer; withdrawing it leaves the group. */
 export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
-  // it stands once on its screen: remembering it is more code than drawing it
+  // Rendered once a screen: memoization would cost more code than it saves.
   'use no memo'
   const { t, language } = useText()
   const format = useFormat()

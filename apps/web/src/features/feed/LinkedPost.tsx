@@ -13,11 +13,10 @@ import css from './LinkedPost.module.css'
 export interface LinkedPostProps {
   post: LiveEvent
   community: { customUri: string; timezone: string }
-  /** The reader's id. */
   me: string
 }
 
-/** A post in a line or two, as a message links it. */
+/** A post in one or two lines, as a message links it. */
 export const LinkedPost = ({ post, community, me }: LinkedPostProps) => {
   const { t, language } = useText()
   const format = useFormat()

@@ -21,11 +21,11 @@ const MOST_SHOWN = 3
 
 export interface NextAroundProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone'>
-  /** What is on until the night stands on the screen beside it already. */
+  /** Leaves out what is on until the night, where another part of the screen shows it already. */
   afterTonight: boolean
 }
 
-/** What comes next in the community, beside every tab on wide screens. */
+/** The next events of the community, beside every tab on wide screens. */
 export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
   const { t } = useText()
   const id = useId()

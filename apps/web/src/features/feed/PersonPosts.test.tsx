@@ -44,7 +44,7 @@ const page = (docs: LiveEvent[], hasNextPage = false) =>
 const open = () => draw(<PersonPosts person={bob} community={home} me={me} onBlock={() => {}} />)
 const titles = () => [...document.querySelectorAll('article')].map(one => /Number \d/.exec(one.textContent)?.[0])
 
-test('somebody’s posts that did not come are asked for again, and read page by page', async () => {
+test('loads a member’s posts on retry, page by page', async () => {
   stub(listEvents, () => refusal('unexpectederror'))
   await open()
   await shows(t('feed.of.failed'))
@@ -60,7 +60,7 @@ test('somebody’s posts that did not come are asked for again, and read page by
   expect(calls.every(call => call.includes('userId=bob'))).toBe(true)
 })
 
-test('where there are none nothing is said of it', async () => {
+test('renders nothing where the member has no posts', async () => {
   stub(listEvents, page([]))
   await open()
   await until(() => calls.length > 0)

@@ -17,11 +17,11 @@ export interface PersonPostsProps {
   person: Pick<Author, '_id' | 'gender'>
   community: PostCardProps['community'] & { _id: string }
   me: Reader
-  /** Asks whether the author of a post is to be blocked. */
+  /** Opens the dialog that blocks the author of a post. */
   onBlock: PostActs['onBlock']
 }
 
-/** What one member has posted, as far as the reader sees it; nothing where that is nothing. */
+/** The posts of one member that the viewer can see; nothing where there are none. */
 export const PersonPosts = ({ person, community, me, onBlock }: PersonPostsProps) => {
   const { t } = useText()
   const asked = useMemo(() => ({ author: person._id }), [person._id])
@@ -57,7 +57,7 @@ export const PersonPosts = ({ person, community, me, onBlock }: PersonPostsProps
   )
 }
 
-/** A card draws alone when its post changes. */
+/** Subscribes to its post, so that one card renders alone when its post changes. */
 const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string }) => {
   const post = usePost(id)
   return post && <PostCard post={post} {...rest} />

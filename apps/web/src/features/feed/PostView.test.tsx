@@ -25,7 +25,7 @@ const people = ['Ana', 'Bob'].map(firstname => ({ ...post.user, _id: firstname, 
 const answers = { ...post, page: 1, hasNextPage: false, nextPage: null, cursor: null, interestedUsers: people }
 const named = () => [...document.querySelectorAll('section li b')].map(name => name.textContent)
 
-test('names who answered to the members of the group, who write to all of them there, until they leave it', async () => {
+test('names who answered to the members of the group, without links to write to each, until they leave it', async () => {
   stub(getEvent, post)
   stub(listAnswers, answers)
   await draw(framed(<PostView community={community} me={me} id="p1" />))
@@ -45,7 +45,7 @@ test('names who answered to the members of the group, who write to all of them t
   expect(named()).toEqual([])
 })
 
-test('offers the author of a post to write to each of those who answered it', async () => {
+test('lets the author of a post write to each person who answered', async () => {
   stub(getEvent, {
     ...post,
     userId: 'me',

@@ -26,11 +26,11 @@ export interface PostViewProps {
   community: Pick<Community, 'name' | 'logoUri' | 'customUri' | 'timezone'>
   me: Reader
   id: string
-  /** Asks whether the author of a post is to be blocked. */
+  /** Opens the dialog that blocks the author of a post. */
   onBlock?: PostActs['onBlock']
 }
 
-/** One post, whole; below it who answered, for who may know. */
+/** The screen of one post, and below it who answered, for viewers who can know. */
 export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   const { t } = useText()
   const now = useNow()
@@ -47,11 +47,11 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   }
   const { acts, dialog } = usePostActs(me, community.customUri, leave, onBlock)
   const state = stateOf(query)
-  // what cannot be asked is as a list has last shown it
+  // A post that cannot be refetched is as old as the list that showed it last.
   const seenAt = query.error ? query.dataUpdatedAt || listedAt(queryClient, id) : 0
-  // what the team has taken out of sight leads nobody anywhere
+  // A post hidden by the team is not shared.
   const shared = post && !post.hiddenByTeam ? post : null
-  // of those who answered, their host and the team write to everybody; the others write in the group
+  // The author and the team can write to each person who answered; the others write in the group chat.
   const writesToAll = post && (post.userId === me._id || post.abilities.remove)
   return (
     <>
@@ -94,7 +94,7 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
                 : undefined
             }
             profileOf={person =>
-              // a sister community's people answer too
+              // Members of a sister community answer too.
               me.abilities.openProfiles ? personTarget(community.customUri, person, true) : undefined
             }
             onRetry={() => void who.refetch()}

@@ -8,14 +8,14 @@ import css from './VideoView.module.css'
 export interface VideoViewProps {
   /** Null when the address names no video. */
   videoId: string | null
-  /** The post that it was opened from, when it is known here. */
+  /** The post that it was opened from, if loaded. */
   post: LiveEvent | undefined
-  /** Who opened it has tapped on it already. */
+  /** Whether the tap that opened this screen already consented to load the player. */
   tapped: boolean
   onLeave: () => void
 }
 
-/** One video on a screen of its own; its host is asked for nothing before the tap. */
+/** One video on a screen of its own. No request goes to the video host before the tap. */
 export const VideoView = ({ videoId, post, tapped, onLeave }: VideoViewProps) => {
   const { t } = useText()
   return (

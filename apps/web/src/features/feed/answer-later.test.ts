@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('what is tapped before the part has come waits for it', async () => {
+test('a tap before the offline part has loaded waits for it', async () => {
   const { answersLater, answersLaterSoon, setAnswersLater } = await import('./answer-later.ts')
   const soon = answersLaterSoon()
   await vi.advanceTimersByTimeAsync(5_000)
@@ -22,7 +22,7 @@ test('what is tapped before the part has come waits for it', async () => {
   expect(await answersLaterSoon()).toBe(part)
 })
 
-test('where it does not come, that is known after ten seconds', async () => {
+test('resolves with undefined when it has not loaded after ten seconds', async () => {
   const { answersLaterSoon } = await import('./answer-later.ts')
   const soon = answersLaterSoon()
   await vi.advanceTimersByTimeAsync(10_000)

@@ -1,20 +1,19 @@
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 
-/** What lets answers wait until the server can be reached. */
+/** The offline queue of answers. It is loaded after the first screen. */
 export interface AnswersLater {
-  /** Keeps what was just tapped; false where nobody is here whose it could be. */
+  /** Queues the answer that was just tapped; false where nobody is logged in. */
   answerLater: (post: LiveEvent) => Promise<boolean>
-  /** Whether an earlier answer to this post waits: then this one has taken its place. */
+  /** Whether an earlier answer to this post is pending, which this one then replaces. */
   goesAfterAnother: (post: LiveEvent) => boolean
 }
 
-/** So long it is waited for, in milliseconds. */
 const COMES_MS = 10_000
 
 const { promise: coming, resolve: come } = Promise.withResolvers<AnswersLater>()
 let current: AnswersLater | undefined
 
-/** Once it has been fetched: a first screen does without it. */
+/** Called by the part that is loaded after the first screen. */
 export const setAnswersLater = (part: AnswersLater): void => {
   current = part
   come(part)
@@ -22,6 +21,6 @@ export const setAnswersLater = (part: AnswersLater): void => {
 
 export const answersLater = (): AnswersLater | undefined => current
 
-/** For what is tapped right after a page has come, before the part has; undefined where it does not come. */
+/** For a tap right after page load; undefined when the offline part has not loaded within ten seconds. */
 export const answersLaterSoon = (): Promise<AnswersLater | undefined> =>
   Promise.race([coming, new Promise<undefined>(late => setTimeout(late, COMES_MS))])

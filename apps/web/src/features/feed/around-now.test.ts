@@ -11,7 +11,7 @@ import { aroundOf } from './use-calendar.ts'
 const ZONE = 'Europe/Paris'
 const at = (time: string, day = '2031-06-13') => instantAt(day, time, ZONE)
 
-describe('the parts of a day, by the clocks of the community', () => {
+describe('partOfDay, in the time zone of the community', () => {
   it.each([
     ['00:00', 'night'],
     ['04:59', 'night'],
@@ -25,7 +25,7 @@ describe('the parts of a day, by the clocks of the community', () => {
     expect(partOfDay(at(time), ZONE)).toBe(part)
   })
 
-  it('wherever the reader is, and on the days when the clocks change', () => {
+  it('does not depend on the viewer’s time zone, and holds on days when the clocks change', () => {
     expect(partOfDay(at('18:00'), 'America/New_York')).toBe('afternoon')
     for (const day of ['2031-03-30', '2031-10-26']) {
       expect([partOfDay(at('05:00', day), ZONE), partOfDay(at('05:00', day) - 1, ZONE)]).toEqual(['morning', 'night'])
@@ -37,7 +37,7 @@ describe('the parts of a day, by the clocks of the community', () => {
   })
 })
 
-describe('what is on until the night', () => {
+describe('isOnToday', () => {
   const isOn = (now: number, time: string | null, day = '2031-06-13') => {
     const post = somePost('one', {
       groupId: 'activity',
@@ -48,7 +48,7 @@ describe('what is on until the night', () => {
     return one !== null && isAround(one, ZONE, now)
   }
 
-  it('in the morning and in the afternoon: what is left of the day, whole days too', () => {
+  it('includes the rest of the day in the morning and in the afternoon, whole days too', () => {
     for (const now of [at('08:00'), at('15:00')]) {
       expect([isOn(now, '18:30'), isOn(now, null), isOn(now, '23:30')]).toEqual([true, true, true])
       expect([isOn(now, '00:30', '2031-06-14'), isOn(now, null, '2031-06-14')]).toEqual([false, false])
@@ -56,20 +56,20 @@ describe('what is on until the night', () => {
     expect([isOn(at('15:00'), '10:30'), isOn(at('15:00'), '12:00')]).toEqual([false, true])
   })
 
-  it('in the evening: what names a time, and what is on still', () => {
+  it('includes in the evening what has a time, and what is still on', () => {
     const now = at('19:00')
     expect([isOn(now, '18:30'), isOn(now, '21:45'), isOn(now, '16:00')]).toEqual([true, true, true])
     expect([isOn(now, null), isOn(now, '14:30'), isOn(now, '08:00', '2031-06-14')]).toEqual([false, false, false])
   })
 
-  it('at night: what has not ended, and what begins before the morning', () => {
+  it('includes at night what has not ended, and what begins before the morning', () => {
     const now = at('01:00', '2031-06-14')
     expect([isOn(now, '22:30'), isOn(now, '02:00', '2031-06-14')]).toEqual([true, true])
     expect([isOn(now, '18:30', '2031-06-14'), isOn(now, null, '2031-06-14')]).toEqual([false, false])
   })
 })
 
-describe('what says "now"', () => {
+describe('a post dated "now"', () => {
   const now = at('19:00')
   const written = (time: string, groupId: 'activity' | 'gooddeal' | 'proposal' = 'activity', dateId = 'now') =>
     somePost(`${groupId} ${dateId} ${time}`, {
@@ -78,7 +78,7 @@ describe('what says "now"', () => {
       eventId: { dateId },
     })
 
-  it('is on as long as it takes answers, if neighbours do it together', () => {
+  it('is on as long as it accepts answers, if it is a joint activity', () => {
     const isOn = (...post: Parameters<typeof written>) => onNow(written(...post), ZONE, now) !== null
     expect([isOn('18:49'), isOn('15:01'), isOn('18:49', 'gooddeal')]).toEqual([true, true, true])
     expect([isOn('15:00'), isOn('18:49', 'proposal'), isOn('18:49', 'activity', 'together')]).toEqual([
@@ -88,7 +88,7 @@ describe('what says "now"', () => {
     ])
   })
 
-  it('stands before what has its time, the newest first, and is of this community', () => {
+  it('is listed before timed events, the newest first, and only if it is of this community', () => {
     const posts = postsIn(new QueryClient())
     const tonight = somePost('tonight', {
       groupId: 'activity',

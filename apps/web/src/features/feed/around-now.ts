@@ -1,4 +1,4 @@
-// The parts of a day, by the clocks of the community, and what of the calendar is on in each.
+// Parts of the day in the time zone of the community, and which events are on in each.
 import { DATE_NOW, type LiveEvent } from '@parvis/contract/feed.ts'
 import { dayAt, OPEN_MS } from '@parvis/contract/past-event.ts'
 import type { Dated } from './calendar-days.ts'
@@ -6,7 +6,7 @@ import type { Dated } from './calendar-days.ts'
 export const partsOfDay = ['night', 'morning', 'afternoon', 'evening'] as const
 export type PartOfDay = (typeof partsOfDay)[number]
 
-/** The hour at which each ends. */
+/** The hour at which each part ends. */
 const ends = { night: 5, morning: 12, afternoon: 17, evening: 24 } as const satisfies Record<PartOfDay, number>
 
 const hourFormats = new Map<string, Intl.DateTimeFormat>()
@@ -24,7 +24,7 @@ export const partOfDay = (now: number, timezone: string): PartOfDay => {
   return partsOfDay.find(part => hour < ends[part])!
 }
 
-/** What is on, or will be before the night: of the day until the evening comes, of the evening what names a time. */
+/** Whether an event is on, or will be before the night. In the evening events of the whole day no longer count. */
 export const isAround = (
   { post, happening: { day, startsAt, isWholeDay } }: Dated,
   timezone: string,
@@ -38,10 +38,13 @@ export const isAround = (
   return part !== 'evening' || !isWholeDay
 }
 
-/** What neighbours do together; a request that says "now" is none. */
+/** Groups of posts that neighbours do together; a request dated "now" is not one. */
 const together: readonly LiveEvent['groupId'][] = ['activity', 'gooddeal']
 
-/** What neighbours do together just now, though no calendar has it: it is on as long as it takes answers. Else null. */
+/**
+ * The timing of a joint activity dated "now", which no calendar lists: it is on as long as it accepts answers. Null for
+ * other posts.
+ */
 export const onNow = (post: LiveEvent | null | undefined, timezone: string, now: number): Dated | null => {
   if (post?.eventId.dateId !== DATE_NOW || post.cancelled || !together.includes(post.groupId)) return null
   const startsAt = Date.parse(post.dateAdded)

@@ -1,4 +1,4 @@
-// What other screens show of the calendar, in one file: it is small, and comes after the first screen.
+// The calendar parts that other screens show, in one lazily loaded file that comes after the first screen.
 export { calendarFilterOf } from './calendar-days.ts'
 export { CalendarAside } from './CalendarAside.tsx'
 export { NextAround } from './NextAround.tsx'

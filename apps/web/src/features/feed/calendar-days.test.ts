@@ -11,7 +11,7 @@ test.each([
     ['2026-06-01', '2026-06-02', '2026-06-03', '2026-06-04', '2026-06-05', '2026-06-06', '2026-06-07'],
     '2026-06-29',
   ],
-])('of a month that begins %s every week begins on Monday', (_, day, first, lastMonday) => {
+])('weeksOf a month that begins %s starts each week on Monday', (_, day, first, lastMonday) => {
   const weeks = weeksOf(day)
   expect(weeks[0]).toEqual(first)
   expect(weeks.at(-1)![0]).toBe(lastMonday)

@@ -1,11 +1,11 @@
-// Days as YYYY-MM-DD: of the community, wherever its reader is.
+// Days as YYYY-MM-DD in the time zone of the community, not of the viewer.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { calendarFilters, type CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { happeningOf, type Happening } from '@parvis/contract/happening.ts'
 import { writtenDate, type Language } from '@parvis/contract/language.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
 
-/** What of the feed's filters narrows the calendar too. */
+/** The feed filter as a calendar filter; `all` where the calendar does not have it. */
 export const calendarFilterOf = (filter: unknown): CalendarFilter =>
   calendarFilters.find(one => one === filter) ?? 'all'
 
@@ -13,20 +13,20 @@ const locale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, 
 
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-/** The first day of a month so many months away from a day's. */
+/** The first day of the month that is `months` away. */
 export const addMonths = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10)
 
 export const lastOfMonth = (day: string): string => addDays(addMonths(day, 1), -1)
 
-/** The days from one to another, both included. */
+/** Both ends included. */
 export const daysBetween = (from: string, to: string): string[] => {
   const days: string[] = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
 }
 
-/** The weeks of a month from Monday on; null stands where a week begins or ends in another month. */
+/** The weeks of a month from Monday on; null for days of another month. */
 export const weeksOf = (day: string): (string | null)[][] => {
   const days = daysBetween(addMonths(day, 0), lastOfMonth(day))
   const before = (atNoon(days[0]!).getUTCDay() + 6) % 7
@@ -60,17 +60,16 @@ export const weekdayName = (day: string, language: Language, isNarrow = false) =
   return isNarrow ? name.slice(0, 2) : name
 }
 
-/** What begins one after the other; of two that begin together the one that was written first. */
+/** By start; of two that begin together the one posted first (ids are ordered by time). */
 export const byStart = (a: Dated, b: Dated): number =>
   a.happening.startsAt - b.happening.startsAt || (a.post._id < b.post._id ? -1 : 1)
 
-/** A post that has its place in the calendar. */
 export interface Dated {
   post: LiveEvent
   happening: Happening
 }
 
-/** A post with when it is; null where it has no date, or is over. */
+/** The post with its timing; null where it has no date or is over. */
 export const dated = (post: LiveEvent | null | undefined, timezone: string, now: number): Dated | null => {
   const happening = post && happeningOf(post, timezone)
   return happening && happening.overAt > now ? { post, happening } : null
@@ -81,7 +80,7 @@ export interface DayOfEvents {
   events: Dated[]
 }
 
-/** What goes on, under the day that it begins on; what began before today and is still on stands under today. */
+/** Groups events by their first day; those that began before today and are still on are listed under today. */
 export const byDay = (events: readonly Dated[], today: string): DayOfEvents[] => {
   const days = new Map<string, Dated[]>()
   for (const one of events) {

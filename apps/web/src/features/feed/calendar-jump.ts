@@ -1,10 +1,10 @@
-/** A day that was chosen in the strip or the month: the list, which stands elsewhere on the screen, goes there. */
-/** `focus`: whether the day is given the focus; who only turns the month goes on turning. */
+/** Carries a day chosen in the strip or the month grid to the list, which is elsewhere on the screen. */
+/** `focus`: whether the day takes the focus. It does not while a person turns the months. */
 type Listener = (day: string, focus: boolean) => void
 
 const listeners = new Set<Listener>()
 
-/** Returns the way to stop. */
+/** Returns the unsubscribe function. */
 export const onJump = (listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)

@@ -25,7 +25,7 @@ import { feedKeys } from './feed.queries.ts'
 import { postsIn, type Moment } from './posts.store.ts'
 
 const HALF_A_MINUTE = 30_000
-/** What is told comes at once; this finds what was told to nobody here. */
+/** Live events update at once; this catches those missed while not connected. */
 const REFRESH_MS = 5 * 60_000
 
 export const calendarKeys = {
@@ -38,11 +38,11 @@ export const calendarKeys = {
 
 export interface CalendarIds extends Pick<CalendarPage, 'hasNextPage' | 'nextPage' | 'cursor'> {
   ids: readonly string[]
-  /** When its fetch set out. */
+  /** When its fetch began. */
   at: Moment
 }
 
-/** Ids; the posts are in the store. */
+/** Only ids; the posts are in the store. */
 export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all') =>
   infiniteQueryOptions({
     queryKey: calendarKeys.list(communityId, filter),
@@ -69,7 +69,7 @@ export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all
     refetchInterval: REFRESH_MS,
   })
 
-/** How much begins on each day, by day. */
+/** The number of events that begin on each day. */
 export const calendarDaysQuery = (communityId: string, filter: CalendarFilter, from: string, to: string) =>
   queryOptions({
     queryKey: calendarKeys.days(communityId, filter, from),
@@ -88,7 +88,7 @@ export const addressQuery = (userId: string) =>
     queryFn: ({ signal }) => call(getCalendarAddress, { signal }),
   })
 
-/** What is done with the member's own address; what it is now is known at once. */
+/** Mutations of the member’s own address; the response updates the cached query. */
 const useAddressCall = <A, R extends CalendarAddress>(userId: string, make: (asked: A) => Promise<R>) => {
   const queryClient = useQueryClient()
   return useMutation({

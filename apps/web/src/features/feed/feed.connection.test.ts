@@ -15,7 +15,7 @@ const HOME = 'home'
 let queryClient: QueryClient
 let live: Live
 let socket: LiveSocket
-/** The feed as the server would answer it now; each call waits until it is let through. */
+/** The feed as the server would return it now; each call waits for `answerCalls`. */
 let posts: string[]
 let calls: (() => void)[]
 let stop: () => void
@@ -42,7 +42,7 @@ beforeEach(() => {
   live = createLive(
     () => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }),
   )
-  // as the screen does: the list, and what keeps its top true once it is there
+  // As on the screen: the list, and the query that refreshes its top once it is loaded.
   const list = new InfiniteQueryObserver(queryClient, feedQuery(HOME, {}))
   const options = () => ({ ...topQuery(HOME, {}, queryClient), enabled: list.getCurrentResult().isSuccess })
   const top = new QueryObserver(queryClient, options())
@@ -74,7 +74,7 @@ const shown = () => {
   return contentOf(list, readOf(queryClient, list)!, postsIn(queryClient)).ids
 }
 
-test('what was posted before the connection stood for the first time is read, by one call', async () => {
+test('posts published before the first connection are loaded, by one call', async () => {
   await letThrough()
   live.open()
   posts = ['3', ...posts]
@@ -85,7 +85,7 @@ test('what was posted before the connection stood for the first time is read, by
   expect(calls).toHaveLength(0)
 })
 
-test('so is what was posted while the list was on its way', async () => {
+test('posts published while the list is loading are loaded too', async () => {
   live.open()
   posts = ['3', ...posts]
   stand()
@@ -96,7 +96,7 @@ test('so is what was posted while the list was on its way', async () => {
   })
 })
 
-test('what was deleted meanwhile goes, each time that the connection stands', async () => {
+test('posts deleted meanwhile disappear on each reconnection', async () => {
   await letThrough()
   live.open()
   for (const rest of [['2'], []]) {
@@ -108,7 +108,7 @@ test('what was deleted meanwhile goes, each time that the connection stands', as
   }
 })
 
-test('a post on its own screen is asked for again; a list that nobody looks at, when it is opened', async () => {
+test('a post on its own screen is refetched; a list that is not on screen, when it is opened', async () => {
   await letThrough()
   const page = new QueryObserver(queryClient, postQuery('1'))
   const close = page.subscribe(() => {})
@@ -131,7 +131,7 @@ test.each([
   ['event.deleted', { _id: '2' }],
   ['event.interest', { _id: '2', version: 9 }],
   ['event.interest', { _id: '2', interestedCount: 1 }],
-])('%s that lacks what this version reads (%o) changes nothing', async (event, data) => {
+])('an incomplete %s (%o) changes nothing', async (event, data) => {
   live.open()
   stand()
   await letThrough()

@@ -9,7 +9,7 @@ import { somePost } from './testing/some-post.ts'
 const all = listName('home', {})
 const pinned = { pinnedUntil: null }
 
-/** A page as it was read when these stood above the list. */
+/** A page as loaded while `above` was pinned above the list. */
 const page = (ids: string[], at: number, above?: string[]): IdPage => ({
   ids,
   low: ids.at(-1)!,
@@ -25,7 +25,7 @@ const storeOf = (...ids: string[]) => {
   return posts
 }
 
-test('what is pinned stands above the list of everything and not in it; in other lists it has its place', () => {
+test('a pinned post is above the list of all posts and not in it; in other lists it has its place', () => {
   const posts = storeOf('c', 'a')
   posts.read([somePost('b', pinned)])
   const read: Read = { pages: [page(['c', 'b', 'a'], 1, ['b'])], top: null }
@@ -36,17 +36,17 @@ test('what is pinned stands above the list of everything and not in it; in other
   })
 })
 
-test('what a page lacks because it was pinned then comes back to its place', () => {
+test('a post that a page lacks because it was pinned then comes back to its place', () => {
   const posts = storeOf('d', 'c', 'a')
   posts.read([somePost('b', pinned)])
   const pages = [page(['d', 'c'], 1, ['b']), page(['a'], 2)]
-  // its day is over, and another list has brought it since
+  // Its pin has expired, and another list has loaded it since.
   posts.read([somePost('b')])
   const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
   expect(contentOf(all, { pages, top }, posts)).toEqual({ ids: ['d', 'c', 'b', 'a'], above: { pinned: [] } })
 })
 
-test('a post that another community has pinned is not put where no page has it', () => {
+test('a post pinned by another community is not inserted where no page has it', () => {
   const posts = storeOf('d', 'c', 'a')
   posts.read([somePost('b', { ...pinned, communityId: 'sister' })])
   const top = { parts: [page(['d', 'c'], 3, [])], isCut: false }
@@ -56,7 +56,7 @@ test('a post that another community has pinned is not put where no page has it',
   })
 })
 
-test('the posts of one member are theirs alone, with what they post meanwhile', () => {
+test('the list of one member has only their posts, with those published since', () => {
   const posts = storeOf('a')
   const read: Read = { pages: [{ ...page(['a'], posts.now()), low: '', hasNextPage: false }], top: null }
   const theirs = somePost('b')

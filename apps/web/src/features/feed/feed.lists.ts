@@ -1,43 +1,43 @@
-// Which posts a list shows: what was read of it, and what was told since, as far as it can be known here whether that
-// belongs.
+// Which posts a list shows: the loaded pages, and live updates received since, as far as the client can tell whether
+// they belong.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { IdPage, ListName, ReadPart } from './feed.queries.ts'
 import { bySection, type BySection } from './feed.sections.ts'
 import { isOwn, type Moment, type Posts } from './posts.store.ts'
 
-/** The beginning of a list, read anew. */
+/** The top of a list, loaded again. */
 export interface Top {
-  /** The last reading, then what of those before it reached further down. */
+  /** The last load, then what of earlier ones reached further down. */
   parts: readonly ReadPart[]
-  /** The last reading ended where more would have been too long to read. */
+  /** The last load stopped at the maximum length of a refresh. */
   isCut: boolean
 }
 
-/** All that was read of a list. */
+/** All that was loaded of a list. */
 export interface Read {
   pages: readonly IdPage[]
   top: Top | null
 }
 
-/** What a list shows: the ids of its posts, and of those that stand above it, newest first. */
+/** The ids that a list shows, and those above it, newest first. */
 export interface ListContent {
   ids: string[]
   above: BySection<string[]>
 }
 
-/** Of the parts that reach over an id the one that was read last; undefined where the list was not read so far down. */
+/** Of the parts whose range includes an id the one loaded last; undefined where the list was not loaded so far down. */
 const partAt = ({ pages, top }: Read, id: string): ReadPart | undefined => {
   const page = pages.find(({ low }) => id >= low)
   const fromTop = top?.parts.find(({ low }) => id >= low)
   return page && fromTop ? (page.at > fromTop.at ? page : fromTop) : (page ?? fromTop)
 }
 
-/** The ids that were read, each in the last reading of its place. */
+/** The loaded ids, each from the last load of its range. */
 const idsRead = (read: Read): string[] => {
   const { pages, top } = read
   if (!top) return pages.flatMap(({ ids }) => ids)
   const lowest = top.parts.at(-1)?.low ?? ''
-  // a long list is not gone through below what was read anew
+  // Avoids the search for every id of a long list below the refreshed top.
   const inLastReading = (part: ReadPart) =>
     part.low !== '' && part.ids.length > 0 && part.ids[0]! < lowest
       ? part.ids
@@ -45,7 +45,7 @@ const idsRead = (read: Read): string[] => {
   return [...top.parts, ...pages].flatMap(inLastReading).sort(newestFirst)
 }
 
-/** A reading of the top laid over those before it. What the list was not read down to comes with its own page. */
+/** Merges a refreshed top over earlier ones. Whatever is below the last page comes with its own page. */
 export const layOver = ({ pages, top }: Read, last: ReadPart, isCut: boolean): Top => {
   const end = pages.at(-1)?.low ?? ''
   const low = last.low > end ? last.low : end
@@ -58,7 +58,8 @@ const idOf = ({ _id }: { _id: string }) => _id
 const newestFirst = (a: string, b: string) => (a < b ? 1 : a > b ? -1 : 0)
 
 /**
- * The community's own channels, as far as its list shows them: a post on one channel alone stands there because of it.
+ * The community’s own channels, derived from its list: a post in a single channel is in the list because of that
+ * channel.
  */
 const ownChannels = (ids: readonly string[], posts: Posts) =>
   new Set(
@@ -79,20 +80,20 @@ const makeFits = ({ communityId, filter, search, author }: ListName, ids: readon
     if (filter === 'my') return post.interested || isOwn(post)
     if (filter === 'community')
       return post.communityId === communityId && (post.channelsIds.some(channel => own.has(channel)) || null)
-    // a group, or the id of a category, which a post does not name
+    // A group, or the id of a template category, which posts do not have.
     if (!filter.includes('-')) return filter === post.groupId
     return post.templateId === null ? false : listed.has(post._id) || null
   }
 }
 
-/** What stands above a list, and what is not in it for that reason. */
+/** The posts above a list, which are left out of it. */
 const sectionsOf = (list: ListName, { pages: [page], top }: Read, posts: Posts) => {
   const newest = top?.parts[0]
   const last = newest && page && newest.at > page.at ? newest : page
   const once = last ? [...posts.onceAbove].flatMap(id => posts.get(id) ?? []) : []
   const isTold = (id: string) => (posts.told.get(id)?.post ?? 0) > last!.at
   const here = bySection(({ standsAbove }) => once.filter(post => standsAbove(list, post)))
-  // by the last reading, or told since; some of it is over, or taken down, by now
+  // According to the last load, or a live update since; some have expired or been unpinned by now.
   const known = bySection((_, name) =>
     here[name].filter(({ _id }) => last?.above?.[name]?.includes(_id) || isTold(_id)),
   )
@@ -100,19 +101,19 @@ const sectionsOf = (list: ListName, { pages: [page], top }: Read, posts: Posts) 
   const [hereIds, knownIds] = [idsIn(here), idsIn(known)]
   return {
     above: bySection(({ isIn }, name) => known[name].filter(isIn).map(idOf).sort(newestFirst)),
-    /** Whether what was read of a list lacks a post for the only reason that it stood above it then. */
+    /** Whether a part lacks the post only because it was above the list then. */
     isLeftOut: (id: string, part: ReadPart) =>
       knownIds.has(id) || (last !== undefined && part.at < last.at && hereIds.has(id)),
     /**
-     * Whether it may lack it for that reason: which of two readings the server answered first is not known, and its time
-     * above may have ended in between, of which nobody is told.
+     * Whether a part may lack it for that reason. The order in which the server answered two loads is unknown, and a
+     * pin may have expired in between without a live event.
      */
     mayBeLeftOut: (id: string, part: ReadPart) =>
       last !== undefined && part.at > last.at && hereIds.has(id) && !knownIds.has(id),
   }
 }
 
-/** What a list shows. A post that is older than what was read so far comes with its own page. */
+/** What a list shows. A post older than what was loaded comes with its own page. */
 export const contentOf = (list: ListName, read: Read, posts: Posts): ListContent => {
   const ids = idsRead(read)
   const fits = makeFits(list, ids, posts)
@@ -127,7 +128,7 @@ export const contentOf = (list: ListName, read: Read, posts: Posts): ListContent
     const part = known.has(id) || isAbove.has(id) ? undefined : partAt(read, id)
     if (!part) return []
     const { post: whole = 0, own = 0 } = posts.told.get(id) ?? {}
-    // an answer of the reader's own makes a post one of theirs, and says nothing of whether it is still there
+    // The viewer’s own answer makes a post one of theirs, but does not prove that it still exists.
     const since = list.filter === 'my' ? Math.max(whole, own) : whole
     const post = (since > part.at || isLeftOut(id, part)) && posts.get(id)
     return post && fits(post) === true ? [id] : []
@@ -135,7 +136,7 @@ export const contentOf = (list: ListName, read: Read, posts: Posts): ListContent
   return { ids: added.length === 0 ? shown : [...shown, ...added].sort(newestFirst), above }
 }
 
-/** Whether something was told since the list was read of which only the server can tell what it means for it. */
+/** Whether an update was received since the list was loaded whose effect on it only the server knows. */
 export const isInDoubt = (list: ListName, read: Read, posts: Posts): boolean => {
   const { pages, top } = read
   const last = top?.parts[0]
@@ -159,7 +160,7 @@ export const isInDoubt = (list: ListName, read: Read, posts: Posts): boolean => 
     if (!part) return false
     const post = posts.get(id)
     if (post === null) return false
-    // answered, and never read whole
+    // Answered, but never loaded whole.
     const since = (post ? told.post : list.filter === 'my' ? told.own : undefined) ?? 0
     return since > part.at && !isOutOfReach(id, since) && (!post || fits(post) === null)
   })

@@ -13,7 +13,7 @@ import { postsIn } from './posts.store.ts'
 import { category, HOME, makeWorld, randomFrom, type World } from './testing/live-world.ts'
 
 const SEQUENCES = Number(process.env.LIVE_SEQUENCES ?? (process.env.PARVIS_LONG === '1' ? 2_000 : 30))
-/** Orders of events that once left a list wrong: the seed, and whether posts are pinned. */
+/** Sequences of events that once left a list wrong: the seed, and whether posts are pinned. */
 const HARD = [
   { seed: 644, hasPins: false },
   { seed: 1141, hasPins: false },
@@ -34,13 +34,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Turns of the event loop without its timers: enough for an answer to go through everything that waits for it. */
+/** Flushes microtasks without timers: enough rounds for a response to pass through every promise that depends on it. */
 const turns = async (count = 15) => {
   for (let n = 0; n < count; n++) await Promise.resolve()
 }
 
 /**
- * The calls that are on their way: each is answered as the server was when it set out, or is when it is let through.
+ * Intercepts fetch: each call is answered with the state of the server when it was sent, or when the answer is
+ * released.
  */
 const holdCalls = (world: World, isEarly: () => boolean = () => false) => {
   const waiting: (() => void)[] = []
@@ -79,7 +80,7 @@ const makeLive = () => {
   return { live: live as Live, say }
 }
 
-/** A screen for every list, and for some posts, as the app has them. */
+/** Observers for every list and for some posts, as the screens of the app have them. */
 const openScreens = (queryClient: QueryClient, pages: () => string[]) => {
   const lists = asked.map(one => new InfiniteQueryObserver(queryClient, feedQuery(HOME, one)))
   const stops = lists.map((list, n) => {
@@ -106,13 +107,13 @@ const shownIn = (queryClient: QueryClient, one: (typeof asked)[number]): LiveEve
 }
 
 interface Fault {
-  /** What becomes of a message; null is lost. */
+  /** Changes a message; null loses it. */
   message?: (message: ServerMessage, at: number) => ServerMessage | null
-  /** The connection stands, and nobody reads again what was missed. */
+  /** On connection nothing that was missed is refetched. */
   isDeafAtConnect?: boolean
 }
 
-/** Plays one sequence; answers how what is shown differs from what the server would say now. */
+/** Plays one random sequence. Returns how the shown lists differ from what the server would return now. */
 const play = async (
   seed: number,
   { message: change = message => message, isDeafAtConnect = false }: Fault = {},
@@ -120,7 +121,7 @@ const play = async (
 ) => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const random = randomFrom(seed)
-  // apart from the others, which are the same without pins
+  // A separate generator, so that sequences without pins stay the same.
   const chances = randomFrom(-seed)
   const world = makeWorld(random, ME, random() < 0.3)
   for (let n = 0; n < Math.floor(random() * 70); n++) world.create()
@@ -132,13 +133,13 @@ const play = async (
   const stop = listenToFeed(queryClient, live, () => ME)
   const pages = world.stored.slice(0, 3).map(post => post.id)
   const screens = openScreens(queryClient, () => pages)
-  /** Told and not heard yet; they come in any order, and some twice. */
+  /** Published but not received; delivered in any order, some twice. */
   const mail: ServerMessage[] = []
   let isConnected = false
-  /** Nothing but what is told keeps the lists true. */
+  /** No refetch: only live events keep the lists correct. */
   const isCalm = random() < 0.5
   let delivered = 0
-  /** Taps whose answers are on their way. */
+  /** Optimistic answers whose responses are pending. */
   const taps: (() => void)[] = []
 
   const connect = () => {
@@ -184,7 +185,7 @@ const play = async (
     const chance = random()
     if (!isConnected && chance < 0.3) connect()
     else if (isConnected && !isCalm && chance < 0.03) {
-      // what is under way is lost
+      // Messages in flight are lost.
       isConnected = false
       mail.length = 0
     }
@@ -207,21 +208,21 @@ const play = async (
   while (mail.length > 0) deliver(Math.floor(random() * mail.length))
   await settle()
 
-  // a count alone is no new copy: what is shown of it has the version of the last one
+  // An event that carries only a count does not change the version of the copy.
   const sorted = (post: LiveEvent | null | undefined) =>
     post
       ? {
           ...post,
           version: 0,
           interestedUsersIds: post.interestedUsersIds.toSorted(),
-          // that its day is over is told by nobody
+          // No event announces that a pin has expired.
           pinnedUntil: isPinned(post) ? post.pinnedUntil : undefined,
         }
       : null
   const differencesNow = () => [
     ...asked.flatMap(one => {
       const { pages: parts } = readOf(queryClient, listName(HOME, one))!
-      // as far down as was read
+      // Down to where the list was loaded.
       const listed = world.listed(one.filter, one.search).filter(post => post._id >= parts.at(-1)!.low)
       const wanted = [...world.pinned(one.filter, one.search), ...listed]
       const same = JSON.stringify(shownIn(queryClient, one).map(sorted)) === JSON.stringify(wanted.map(sorted))
@@ -234,7 +235,7 @@ const play = async (
     }),
   ]
   const differences = differencesNow()
-  // what is over now was neither told nor read
+  // The expiry of pins is neither announced nor fetched.
   vi.setSystemTime(Date.now() + A_DAY)
   differences.push(...differencesNow())
   screens.close()
@@ -246,15 +247,15 @@ const play = async (
 /** A hundred sequences on a busy machine. */
 const CATCHING_MS = 30_000
 
-/** Whether one of the sequences ends differently under a fault: what others bring hides many a loss. */
+/** Whether at least one of many sequences ends wrong under a fault; in most of them other updates hide it. */
 const isCaught = async (fault: Fault) => {
   for (let seed = 1; seed <= 100; seed++) if ((await play(seed, fault)).length > 0) return true
   return false
 }
 
-describe('what is shown after random live events', () => {
+describe('the lists shown after random live events', () => {
   test(
-    `equals a fresh fetch, ${SEQUENCES} times`,
+    `equal a fresh fetch, ${SEQUENCES} times`,
     async () => {
       const differences: string[] = []
       const others = Array.from({ length: SEQUENCES }, (_, n) => ({ seed: n + 1, hasPins: true }))
@@ -265,7 +266,7 @@ describe('what is shown after random live events', () => {
   )
 
   test.each(['event.created', 'event.updated', 'event.deleted', 'event.interest'] as const)(
-    'would be caught without %s',
+    'fails if %s is lost',
     async name => {
       expect(await isCaught({ message: message => (message.event === name ? null : message) })).toBe(true)
     },
@@ -273,7 +274,7 @@ describe('what is shown after random live events', () => {
   )
 
   test(
-    'would be caught were nobody told that a post is pinned',
+    'fails if live events do not say that a post is pinned',
     async () => {
       const blind = (message: ServerMessage) => {
         if (message.event === 'event.updated') delete message.data.pinnedUntil
@@ -284,7 +285,7 @@ describe('what is shown after random live events', () => {
     CATCHING_MS,
   )
 
-  test('would be caught were what came last taken for the newest', async () => {
+  test('fails if the message received last counts as the newest', async () => {
     const blind = (message: ServerMessage, at: number) => {
       Object.assign(message.data, { version: 1_000 + at })
       return message
@@ -292,12 +293,12 @@ describe('what is shown after random live events', () => {
     expect(await isCaught({ message: blind })).toBe(true)
   })
 
-  test('would be caught if nothing were read again when the connection stands', async () => {
+  test('fails if nothing is refetched on connection', async () => {
     expect(await isCaught({ isDeafAtConnect: true })).toBe(true)
   })
 })
 
-/** A feed on the screen, of a world whose calls are let through at once. */
+/** An observed feed whose calls are answered at once. */
 const openFeed = (world: World) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { waiting, letThrough } = holdCalls(world)
@@ -321,7 +322,7 @@ const openFeed = (world: World) => {
   return { queryClient, list, say, settle, shown, waiting, close: () => stops.forEach(stop => stop()) }
 }
 
-test('what was missed while nothing was heard is read anew, and what the reader looks at keeps its place', async () => {
+test('refetches what was missed while disconnected, and keeps the pages that were loaded', async () => {
   const world = makeWorld(randomFrom(7), ME, false)
   for (let n = 0; n < 90; n++) world.create()
   const { queryClient, list, say, settle, shown, close } = openFeed(world)
@@ -350,13 +351,13 @@ test('what was missed while nothing was heard is read anew, and what the reader 
   )
   expect(after.length).toBeGreaterThanOrEqual(before.length + 50 - 1)
   expect(after.find(post => post._id === changed)?.dateUpdated).toBe('changed')
-  // what did not change is the same object: its card is not drawn anew
+  // An unchanged post is the same object, so that its card does not render.
   expect(after.find(post => post._id === before[5]!._id)).toBe(before[5])
   close()
   queryClient.clear()
 })
 
-test('a long list is not fetched whole: whoever was away for long begins again at the top', async () => {
+test('does not refetch a long list whole: after a long absence the list restarts at the top', async () => {
   const world = makeWorld(randomFrom(8), ME, false)
   for (let n = 0; n < 500; n++) world.create()
   const { queryClient, list, say, settle, shown, waiting, close } = openFeed(world)
@@ -383,7 +384,7 @@ test('a long list is not fetched whole: whoever was away for long begins again a
   say('connected', true)
   await count()
   expect([calls, shown().length]).toEqual([20, 200])
-  // and goes on from there
+  // The list continues from there.
   void list.fetchNextPage()
   await settle()
   expect(shown().map(post => post._id)).toEqual(
@@ -396,7 +397,7 @@ test('a long list is not fetched whole: whoever was away for long begins again a
   queryClient.clear()
 })
 
-test('a reading that is on its way is not taken back by what is told meanwhile', async () => {
+test('does not cancel a fetch under way when live events arrive', async () => {
   const world = makeWorld(randomFrom(9), ME, false)
   for (let n = 0; n < 30; n++) world.create()
   const { queryClient, say, settle, shown, waiting, close } = openFeed(world)
@@ -423,7 +424,7 @@ test('a reading that is on its way is not taken back by what is told meanwhile',
   queryClient.clear()
 })
 
-test('what is pinned comes with the first page, before anything is told', async () => {
+test('loads pinned posts with the first page, before any live event', async () => {
   const world = makeWorld(randomFrom(9), ME, false)
   for (let n = 0; n < 60; n++) world.create()
   const chances = randomFrom(9)
@@ -437,7 +438,7 @@ test('what is pinned comes with the first page, before anything is told', async 
   queryClient.clear()
 })
 
-test('who answered is asked for again when somebody did', () => {
+test('refetches the people who answered when somebody answers', () => {
   const queryClient = new QueryClient()
   const { live, say } = makeLive()
   listenToFeed(queryClient, live, () => ME)
@@ -446,7 +447,7 @@ test('who answered is asked for again when somebody did', () => {
   expect(queryClient.getQueryState(feedKeys.answers('a'))?.isInvalidated).toBe(true)
 })
 
-test('a post is read again on the other screens of who has joined its group, and its list is forgotten when they leave', async () => {
+test('refetches a post on the other devices of a member who has joined its group, and drops its list of members when they leave', async () => {
   const world = makeWorld(randomFrom(1), ME, false)
   world.create()
   const post = Object.assign(world.stored[0]!, {
@@ -469,7 +470,7 @@ test('a post is read again on the other screens of who has joined its group, and
   await turns()
   expect(posts.get(post.id)).toEqual(world.present(post))
   expect(posts.get(post.id)?.abilities.seeAnswers).toBe(true)
-  // told again, nothing is read
+  // A repeated event causes no fetch.
   tell(joining)
   expect(waiting).toEqual([])
   queryClient.setQueryData(answersQuery(post.id).queryKey, { pages: [], pageParams: [] })

@@ -13,7 +13,7 @@ import { isOwn, postsIn } from './posts.store.ts'
 import { readPost } from './read-post.ts'
 
 /**
- * Lists of which only the server knows what they show now are read again; those that nobody looks at, when they are
+ * Refetches lists of which only the server knows the current content; those that are not on screen, when they are
  * opened.
  */
 const resolveDoubts = (queryClient: QueryClient): void => {
@@ -22,8 +22,8 @@ const resolveDoubts = (queryClient: QueryClient): void => {
     const list = listOf(query.queryKey)
     const read = list && readOf(queryClient, list)
     if (!read || !isInDoubt(list, read, posts)) continue
-    // what is on its way comes first, and leaves what it does not know in doubt: taken back at each message, a busy
-    // list would never be read
+    // Does not cancel a fetch under way, or a busy list would never finish loading. What that fetch misses leaves the
+    // list outdated, and is fetched next.
     if (query.isActive())
       void queryClient.invalidateQueries(
         { queryKey: feedKeys.top(list.communityId, list), exact: true },
@@ -34,8 +34,8 @@ const resolveDoubts = (queryClient: QueryClient): void => {
 }
 
 /**
- * A list shows what its own page said is gone: which of the two set out first nobody here knows, so that the page is
- * read again.
+ * A list shows a post that its own page reported as removed. Which of the two responses is newer is unknown, so the
+ * page is refetched.
  */
 const askForGone = (queryClient: QueryClient): void => {
   const posts = postsIn(queryClient)
@@ -48,13 +48,13 @@ const askForGone = (queryClient: QueryClient): void => {
   )
 }
 
-/** What the reader has published, or changed, on this device. */
+/** Applies a post that the viewer has published or changed on this device. */
 export const putEvent = (queryClient: QueryClient, post: LiveEvent): void => {
   postsIn(queryClient).tell(post)
   resolveDoubts(queryClient)
 }
 
-/** The connection stands, for the first time or again: what came before it was told to nobody here. */
+/** On the first connection and on each reconnection: live events before it were missed. */
 const catchUp = async (queryClient: QueryClient): Promise<void> => {
   postsIn(queryClient).connected()
   resolveDoubts(queryClient)
@@ -68,7 +68,7 @@ const catchUp = async (queryClient: QueryClient): Promise<void> => {
 const isPost = (data: Message['data']) =>
   hasVersion(data) && hasPart(data, 'eventId') && hasPart(data, 'user') && hasPart(data, 'abilities')
 
-/** Nothing of somebody is to be seen any more, or something is again: what is open is read anew. */
+/** Hides or shows again all content of an author, and refetches open lists. */
 export const hideAuthor = (queryClient: QueryClient, userId: string, hidden: boolean): void => {
   postsIn(queryClient).hideAuthor(userId, hidden)
   void queryClient.invalidateQueries({ queryKey: feedKeys.all })
@@ -76,7 +76,7 @@ export const hideAuthor = (queryClient: QueryClient, userId: string, hidden: boo
 
 type Answerers = InfiniteData<Answer<typeof listAnswers>>
 
-/** Lets the feed hear what the server tells. `me` answers the reader's id. Returns the way to stop. */
+/** Applies live events to the feed. `me` returns the viewer’s id. Returns the unsubscribe function. */
 export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => string | undefined): (() => void) => {
   const posts = postsIn(queryClient)
   const stops = [
@@ -105,10 +105,10 @@ export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => str
         resolveDoubts(queryClient)
         const post = posts.get(change._id)
         const answers = { queryKey: feedKeys.answers(change._id) }
-        // Who has left the group of a post keeps no list of those who are in it.
+        // A member who has left the group may not keep the list of its members.
         if (post?.abilities.seeAnswers === false) queryClient.removeQueries(answers)
         else void queryClient.invalidateQueries(answers)
-        // Who has joined it sees more of the post. What cannot be read now is when the connection stands again.
+        // A member who has joined sees more of the post. A fetch that fails now is repeated on the next connection.
         const isBehind = change.userId === me() && posts.versionOf(change._id) < change.version
         if (post && isBehind && hasGroup(post)) readPost(queryClient, change._id).catch(() => {})
       },
@@ -135,7 +135,7 @@ export const listenToFeed = (queryClient: QueryClient, live: Live, me: () => str
       isAuthor,
     ),
     live.on('connected', () => void catchUp(queryClient)),
-    // an answer that set out before something was told may not know of it
+    // A response may not include events that arrived while it was under way.
     queryClient.getQueryCache().subscribe(event => {
       if (event.type !== 'updated' || event.action.type !== 'success' || !listOf(event.query.queryKey)) return
       resolveDoubts(queryClient)

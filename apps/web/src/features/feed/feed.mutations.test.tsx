@@ -23,7 +23,7 @@ let acts: {
   remove: (post: LiveEvent) => void
   flag: ReturnType<typeof useFlagPost>
 }
-/** The calls that are on their way, in their order. */
+/** Calls under way, in order. */
 let calls: {
   path: string
   body: unknown
@@ -42,7 +42,7 @@ const Screen = () => {
 }
 
 beforeAll(async () => {
-  // nothing can be kept here: what fails is told
+  // Nothing can be queued here, so that errors are shown.
   setAnswersLater({ answerLater: async () => false, goesAfterAnother: () => false })
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   await loadTexts('common', 'errors', 'feed', 'post', 'postacts')
@@ -92,7 +92,7 @@ const given = (version: number, interested: boolean) =>
     interestedUsersIds: interested ? ['me'] : [],
   })
 
-test('an answer is shown at once, and not undone by a page that the server read before it', async () => {
+test('an answer is shown optimistically, and not undone by a page that the server sent before it', async () => {
   await tap()
   expect(now()).toMatchObject({ interested: true, interestedCount: 3 })
   posts.read([somePost('a', { interestedCount: 2 })])
@@ -104,7 +104,7 @@ test('an answer is shown at once, and not undone by a page that the server read 
   expect(told()).toEqual([])
 })
 
-test('nor by the word of the one before it, and a tap elsewhere counts', async () => {
+test('nor by a live event of the previous answer; an answer on another device counts', async () => {
   const say = (version: number, interested: boolean, interestedCount: number) =>
     posts.tellInterest({ _id: 'a', version, userId: 'me', interested, interestedCount }, 'me')
   posts.read([given(2, true)])
@@ -119,7 +119,7 @@ test('nor by the word of the one before it, and a tap elsewhere counts', async (
   expect(now()).toMatchObject({ interested: true, interestedCount: 5 })
 })
 
-test('taps follow one another, and the last one stays', async () => {
+test('taps on one post are sent one after another, and the last one wins', async () => {
   await tap()
   await tap()
   expect([now().interested, calls.map(({ path }) => path)]).toEqual([false, ['/events/interested/a']])
@@ -130,7 +130,7 @@ test('taps follow one another, and the last one stays', async () => {
   expect(now()).toMatchObject({ interested: false, interestedCount: 2 })
 })
 
-test('what one post waits for holds up no other', async () => {
+test('calls for one post do not block those for another', async () => {
   posts.read([somePost('b')])
   await tap()
   await act(async () => acts.answer(posts.get('b')!))
@@ -138,7 +138,7 @@ test('what one post waits for holds up no other', async () => {
   for (const { done } of calls) await done(refused('forbidden'), 403)
 })
 
-test('one that is refused goes back, and is told; without a network at once', async () => {
+test('a refused answer is rolled back with a toast, offline at once', async () => {
   await tap()
   await calls[0]!.done(refused('unexpectederror'), 500)
   expect([now().interested, now().interestedCount, told().length]).toEqual([false, 2, 1])
@@ -147,7 +147,7 @@ test('one that is refused goes back, and is told; without a network at once', as
   expect([now().interested, shownToasts().at(-1)?.cause]).toEqual([false, 'no network'])
 })
 
-test('a post that is gone by then goes', async () => {
+test('a post that is deleted by then disappears', async () => {
   await tap()
   await calls[0]!.done(refused('error404'), 404)
   expect(posts.get('a')).toBeNull()
@@ -155,7 +155,7 @@ test('a post that is gone by then goes', async () => {
   expect(posts.get('a')?.version).toBe(2)
 })
 
-test('a post is removed at once, for good, and is back when that is refused', async () => {
+test('a post is removed optimistically, and restored when the server refuses', async () => {
   const remove = () => act(async () => acts.remove(somePost('a')))
   await remove()
   expect(posts.get('a')).toBeNull()
@@ -167,13 +167,13 @@ test('a post is removed at once, for good, and is back when that is refused', as
   expect([posts.get('a'), told().at(-1)]).toEqual([null, 'Post deleted'])
 })
 
-test('one that somebody else removed was removed', async () => {
+test('removing a post that somebody else has removed succeeds', async () => {
   await act(async () => acts.remove(somePost('a')))
   await calls[0]!.done(refused('error404'), 404)
   expect([posts.get('a'), told()]).toEqual([null, ['Post deleted']])
 })
 
-test('a report is marked when it has been taken, and not when it has not', async () => {
+test('a reported post is marked once the server has accepted the report, and not before', async () => {
   const failed = vi.fn()
   await act(async () => void acts.flag('a', { reason: 'spam' }).catch(failed))
   await calls[0]!.fail()

@@ -16,16 +16,16 @@ export const tellFailure = (error: unknown, cause?: string) => {
   showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : cause })
 }
 
-/** What is said of the answer to a post. */
+/** Identifies the toast about the answer to a post. */
 export const causeOf = (post: LiveEvent) => `answer ${post._id}`
 
-/** So long an answer waits for the server before it is left to be sent later, in milliseconds. */
+/** How long a call waits for a stalled server before the answer is queued, in milliseconds. */
 const PATIENCE_MS = 6_000
 
-/** The last of what is done to each post. */
+/** The last queued call of each post. */
 const lasts = new Map<string, Promise<unknown>>()
 
-/** One after the other for each post: the last tap is the one that stays. What one post waits for holds up no other. */
+/** Calls for the same post run one after another, so that the last tap wins; posts do not wait for each other. */
 const inTurn = <T>(id: string, act: () => Promise<T>): Promise<T> => {
   const mine = (lasts.get(id) ?? Promise.resolve()).then(act, act)
   lasts.set(id, mine)
@@ -37,8 +37,8 @@ const inTurn = <T>(id: string, act: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Answers a post, or takes the answer back: shown at once, and undone when the server refuses; it waits where that
- * cannot be reached. `onAnswered`: once the server has it.
+ * Answers a post, or withdraws the answer: optimistic, rolled back when the server refuses, queued when it cannot be
+ * reached. `onAnswered` runs once the server has the answer.
  */
 export const useAnswerPost = (
   { _id: userId, gender }: Pick<Reader, '_id' | 'gender'>,

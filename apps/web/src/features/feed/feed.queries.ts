@@ -17,16 +17,16 @@ export interface ListName {
   communityId: string
   filter: string
   search: string
-  /** Whose posts these are, where they are one member's alone. */
+  /** The member whose posts these are, in the list of one member. */
   author?: string | undefined
 }
 
-/** What a list is asked for: by the address of the feed, or as the posts of one member. */
+/** The criteria of a list: from the address of the feed, or the posts of one member. */
 export interface FeedAsked extends FeedSearch {
   author?: string | undefined
 }
 
-/** The same question has the same name, however it is said. */
+/** Normalized: equal criteria have the same id. */
 export const listName = (communityId: string, { filter = 'all', search = '', author }: FeedAsked): ListName => ({
   communityId,
   filter,
@@ -47,25 +47,25 @@ export const feedKeys = {
   community: (id: string) => [...feedKeys.all, 'community', id] as const,
 }
 
-/** A part of a list as it was read, newest first. */
+/** A part of a list as it was loaded, newest first. */
 export interface ReadPart {
   ids: readonly string[]
-  /** It reaches down to this id, itself included; to the end of the list when it is empty. */
+  /** The lowest id of the part, included; empty at the end of the list. */
   low: string
-  /** When its fetch set out. */
+  /** When its fetch began. */
   at: Moment
-  /** What stood above the list, where its first page was read. */
+  /** The posts above the list, if its first page was loaded. */
   above?: BySection<readonly string[] | undefined>
 }
 
 export interface IdPage extends ReadPart, Pick<FeedPage, 'hasNextPage' | 'nextPage' | 'cursor'> {}
 
-/** A list as the cache holds it. */
+/** A list in the query cache. */
 export type FeedData = InfiniteData<IdPage, PageAsked>
 
 const idOf = ({ _id }: { _id: string }) => _id
 
-/** Pages that follow one another, as one. */
+/** Merges consecutive pages into one. */
 export const pageOfIds = (pages: readonly FeedPage[], at: Moment): IdPage => {
   const { docs, hasNextPage, nextPage, cursor } = pages.at(-1)!
   return {
@@ -79,11 +79,11 @@ export const pageOfIds = (pages: readonly FeedPage[], at: Moment): IdPage => {
   }
 }
 
-/** The list that a key of it, or of its top, names; null for a key of something else. */
+/** The list of a query key, or of the key of its top; null for other keys. */
 export const listOf = (key: QueryKey): ListName | null =>
   partialMatchKey(key, feedKeys.lists()) || partialMatchKey(key, feedKeys.tops()) ? (key.at(-1) as ListName) : null
 
-/** A page of posts as the server answers it. */
+/** A page of posts from the server. */
 export const readPage = (
   asked: PageAsked,
   { filter, search, author }: Omit<ListName, 'communityId'>,
@@ -95,7 +95,8 @@ export const readPage = (
   })
 
 /**
- * Ids; the posts are in the store. What is told and `topQuery` keep it true: a long list is not fetched whole again.
+ * Holds only ids; the posts are in the store. Live events and `topQuery` keep it current, since refetching a long list
+ * whole is too expensive.
  */
 export const feedQuery = (communityId: string, asked: FeedAsked) =>
   infiniteQueryOptions({

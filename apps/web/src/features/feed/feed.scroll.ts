@@ -1,8 +1,8 @@
 import type { CacheSnapshot } from 'virtua'
 
 /**
- * Heights already measured, by list: coming back finds the page as long as it was left, so the old place can be
- * scrolled to.
+ * Measured card heights by list. They give a list its former height when the viewer returns, so that the scroll
+ * position can be restored.
  */
 const heights = new Map<string, CacheSnapshot>()
 

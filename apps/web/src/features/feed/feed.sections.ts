@@ -1,25 +1,26 @@
-// Posts that stand above a list and not in it. A further kind of them is an entry here, and its place in the view.
+// Sections of posts above a list, which are left out of it. A further section is an entry here, and its place in the
+// view.
 import type { FeedPage, LiveEvent } from '@parvis/contract/feed.ts'
 import { serverTime } from '#web/kernel/device/clock.ts'
 import type { ListName } from './feed.queries.ts'
 
 interface Section {
-  /** What the first page of a list brings of it. */
+  /** The posts of the section in the first page of a list. */
   inPage: (page: FeedPage) => readonly LiveEvent[] | undefined
-  /** Whether a copy of a post says that it belongs here, or did when it was read. */
+  /** Whether a copy says that the post belongs here, or did when it was loaded. */
   wasIn: (copy: LiveEvent) => boolean
   /** Whether a post belongs here now. */
   isIn: (post: LiveEvent) => boolean
-  /** Whether a post that belongs here stands above a list. */
+  /** Whether a post of this section is shown above a given list. */
   standsAbove: (list: ListName, post: LiveEvent) => boolean
 }
 
-/** Whether it is pinned in its community now: a copy that was read before its day was over still says so. */
+/** Whether a post is pinned now. A copy loaded before its pin expired still has the date. */
 export const isPinned = ({ pinnedUntil }: LiveEvent, now = serverTime()): boolean =>
   pinnedUntil === null || (pinnedUntil !== undefined && Date.parse(pinnedUntil) > now)
 
 const sections = {
-  /** Above a community's list of everything. */
+  /** Above the unfiltered list of a community. */
   pinned: {
     inPage: page => page.pinned,
     wasIn: copy => copy.pinnedUntil !== undefined,
@@ -39,10 +40,9 @@ export const bySection = <T>(make: (section: Section, name: SectionName) => T): 
 
 const all: readonly Section[] = Object.values(sections)
 
-/** Whether a copy of a post says that it belongs in a section, or did. */
 export const wasInSection = (copy: LiveEvent): boolean => all.some(({ wasIn }) => wasIn(copy))
 
-/** All the posts that a page brings. */
+/** All posts of a page, sections included. */
 export const postsOf = (page: FeedPage): LiveEvent[] => [
   ...page.docs,
   ...all.flatMap(({ inPage }) => inPage(page) ?? []),

@@ -3,26 +3,26 @@ import { useAtTop } from '#web/kernel/screen/at-top.ts'
 import { forgetNews, useNews } from './feed.news.ts'
 
 /**
- * The newest post that was shown, by list: coming back finds the list as it was left, so that its place can be found
- * again.
+ * The newest post that was shown, by list, so that a list that the viewer returns to is as they left it and its scroll
+ * position can be restored.
  */
 const tops = new Map<string, string>()
 
 export interface Shown {
   /** Of the posts, newest first. */
   ids: string[]
-  /** How many newer ones wait until the reader asks for them. */
+  /** How many newer posts are held back until the viewer asks for them. */
   waiting: number
-  /** How many came in by themselves the last time. */
+  /** How many were inserted by themselves the last time. */
   arrived: number
-  /** Changes with every arrival. */
+  /** Changes with every insertion. */
   top: string | undefined
   onShow: () => void
 }
 
 /**
- * What of a list is on the screen: who reads further down keeps their place, who is at the top sees what is new at
- * once.
+ * The part of a list that is shown. New posts are inserted at once for a viewer at the top, and held back for one
+ * further down, so that the scroll position does not move.
  */
 export const useShown = (list: readonly unknown[], ids: string[]): Shown => {
   const name = JSON.stringify(list)

@@ -1,4 +1,4 @@
-// Cards show the names of templates: when those have changed, what is loaded of the feed is read again.
+// Cards show the names of templates: when those change, the loaded feed is refetched.
 import type { FeedPage } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { feedKeys } from './feed.queries.ts'
@@ -6,13 +6,13 @@ import { feedKeys } from './feed.queries.ts'
 const known = new WeakMap<QueryClient, Map<string, string>>()
 const listeners = new Set<() => void>()
 
-/** Calls back when a reading of the feed has found other templates than before. Returns the way to stop. */
+/** Calls back when a fetch of the feed finds changed templates. Returns the unsubscribe function. */
 export const onTemplatesChanged = (changed: () => void): (() => void) => {
   listeners.add(changed)
   return () => void listeners.delete(changed)
 }
 
-/** Notes when what a community offers to publish from last changed; whether that is another moment than before. */
+/** Records when the templates of a community last changed. Returns whether they have changed since the last call. */
 export const noteTemplates = (
   queryClient: QueryClient,
   communityId: string,
@@ -27,7 +27,7 @@ export const noteTemplates = (
   return isOther
 }
 
-/** All that is loaded of the feed is read again, down to where it was read. */
+/** Refetches the loaded feed, down to where it was loaded. */
 export const readFeedAnew = (queryClient: QueryClient): void => {
   void queryClient.invalidateQueries({ queryKey: feedKeys.tops() })
   void queryClient.invalidateQueries({ queryKey: feedKeys.posts() })

@@ -17,7 +17,7 @@ import { postsOf } from './feed.sections.ts'
 import { noteTemplates } from './feed.templates.ts'
 import { isOwn, postsIn } from './posts.store.ts'
 
-/** What was read of a list so far; undefined before its first page is there. */
+/** What was loaded of a list so far; undefined before its first page. */
 export const readOf = (queryClient: QueryClient, { communityId, ...asked }: ListName): Read | undefined => {
   const data = queryClient.getQueryData<FeedData>(feedKeys.list(communityId, asked))
   return (
@@ -25,15 +25,14 @@ export const readOf = (queryClient: QueryClient, { communityId, ...asked }: List
   )
 }
 
-/** Pages read anew at most: whoever was away for longer than that begins again at the top. */
+/** The most pages that a refresh fetches; after a longer absence the list restarts at the top. */
 const MOST_PAGES = 10
 const HALF_A_MINUTE = 30_000
-/** The feed is fetched again this often. */
 const LIVE_REFRESH_MS = 60_000
 
 /**
- * The first pages of a list, down to an id, or to its end where that is empty; `downTo` is asked with the first of
- * them.
+ * The first pages of a list, down to the id that `downTo` returns for the first page, or to the end where that is
+ * empty.
  */
 const readTop = async (
   list: ListName,
@@ -54,7 +53,7 @@ const readTop = async (
   return pages
 }
 
-/** Others' posts that a reading of everything has found above what was there. */
+/** Counts posts of others that a refresh of the unfiltered list found above the known ones. */
 const noteNews = (queryClient: QueryClient, list: ListName, before: readonly string[], found: FeedPage[]) => {
   if (list.filter !== 'all' || list.search || list.author) return
   const newest = before[0] ?? ''
@@ -66,8 +65,8 @@ const noteNews = (queryClient: QueryClient, list: ListName, before: readonly str
 }
 
 /**
- * The top of a list, read again every minute, when the reader comes back and when the connection does: down to the
- * first post that is known, or as far as the list goes once it was invalidated. Before it is first read it is null.
+ * The top of a list, refetched every minute, on focus and on reconnection: down to the first known post, or as far as
+ * the list was loaded once it was invalidated. Null before the first refresh.
  */
 export const topQuery = (communityId: string, asked: FeedAsked, queryClient: QueryClient) =>
   queryOptions({
@@ -81,14 +80,14 @@ export const topQuery = (communityId: string, asked: FeedAsked, queryClient: Que
       const { ids: shown } = contentOf(list, before, posts)
       const isDeep = client.getQueryState(queryKey)?.isInvalidated === true
       const at = posts.now()
-      // cards show the names of templates: where those have changed, all that is loaded is read again
+      // Cards show the names of templates: when those change, all that is loaded is refetched.
       const downTo = (first: FeedPage) =>
         isDeep || noteTemplates(client, list.communityId, first) ? (before.pages.at(-1)?.low ?? '') : (shown[0] ?? '')
       const pages = await readTop(list, downTo, signal)
       for (const page of pages) posts.read(postsOf(page))
       const last = pageOfIds(pages, at)
       noteNews(client, list, shown, pages)
-      // nothing that is known was reached: between the two there would be a gap
+      // No known post was reached, which would leave a gap: the list restarts at the top.
       if (last.low !== '' && shown[0] !== undefined && last.low > shown[0]) {
         client.setQueryData<FeedData>(feedKeys.list(communityId, asked), { pages: [last], pageParams: [firstPage] })
         return null
@@ -96,7 +95,7 @@ export const topQuery = (communityId: string, asked: FeedAsked, queryClient: Que
       return layOver(before, last, last.hasNextPage && pages.length === MOST_PAGES)
     },
     initialData: null,
-    // a list that is being read for the first time is as new as it will be
+    // A list that is being loaded for the first time is fresh.
     initialDataUpdatedAt: () =>
       queryClient.getQueryState(feedKeys.list(communityId, asked))?.dataUpdatedAt || undefined,
     staleTime: HALF_A_MINUTE,

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { acknowledged, call } from '#web/kernel/http/api.ts'
 import { postsIn } from './posts.store.ts'
 
-/** Sends a report of a post, which says on its card that it was sent. */
+/** Reports a post, and marks its card once the server has accepted the report. */
 export const useFlagPost = () => {
   const posts = postsIn(useQueryClient())
   return useCallback(

@@ -1,6 +1,6 @@
 import { gatheringGroups } from '@parvis/contract/feed-filter.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 
-/** Whether its answers bring people together in a group. */
+/** Whether the people who answer a post get a group chat. */
 export const hasGroup = ({ groupId }: Pick<LiveEvent, 'groupId'>): boolean =>
   (gatheringGroups as readonly string[]).includes(groupId)

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { headlineOf } from './headline.ts'
 import { somePost } from './testing/some-post.ts'
 
-test('its title, in the language of the reader, else in the one that there is', () => {
+test('headlineOf is the title, in the viewer’s language, else in the one that there is', () => {
   const post = somePost('1', { eventId: { title: 'Réunion', lang: { en: { title: 'Meeting' } } } })
   expect(headlineOf(post, 'en')).toEqual({ text: 'Meeting', lang: 'en' })
   expect(headlineOf(post, 'fr')).toEqual({ text: 'Réunion', lang: 'fr' })
   expect(headlineOf(somePost('1', { eventId: { title: 'Réunion' } }), 'en')).toEqual({ text: 'Réunion', lang: 'fr' })
 })
 
-test('else the beginning of its words, else who wrote it', () => {
+test('else the beginning of the text, else the name of the author', () => {
   const saying = (description: string) => headlineOf(somePost('1', { eventId: { description } }), 'fr')
   expect(saying('Coupure d’eau\nmardi')).toEqual({ text: 'Coupure d’eau', lang: 'fr' })
   expect(saying('🐈'.repeat(200))).toEqual({ text: `${'🐈'.repeat(140)}…`, lang: 'fr' })

@@ -2,16 +2,16 @@ import { displayName } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts'
 
-/** Characters: longer beginnings would only be cut off on the screen, and read out whole. */
+/** In characters. A longer text would be cut off on the screen, but read out whole by screen readers. */
 const BEGINNING = 140
 
 export interface Headline {
   text: string
-  /** What it is written in; a name is in none. */
+  /** The language of the text; undefined for a name. */
   lang?: Language
 }
 
-/** A post in one line: its title, else how its words begin, else who wrote it. */
+/** A post in one line: its title, else the first line of its text, else its author. */
 export const headlineOf = (
   { eventId: content, user }: Pick<LiveEvent, 'eventId' | 'user'>,
   language: Language,

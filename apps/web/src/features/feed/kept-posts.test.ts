@@ -12,20 +12,20 @@ const storeWith = (...ids: string[]) => {
 }
 const idsOf = ({ posts }: { posts: { _id: string }[] }) => posts.map(({ _id }) => _id)
 
-test('a visit that shows other posts, or none, keeps those of earlier visits: their lists still name them', () => {
+test('a visit that loads other posts, or none, retains those of earlier visits, which persisted lists still refer to', () => {
   const before = keepPosts(storeWith('1', '2'))
   expect(idsOf(keepPosts(storeWith('3'), before))).toEqual(['3', '2', '1'])
   expect(idsOf(keepPosts(storeWith(), before))).toEqual(['2', '1'])
 })
 
-test('what is gone by now is not kept, though it was', () => {
+test('a post removed since is not persisted again', () => {
   const before = keepPosts(storeWith('1', '2'))
   const posts = storeWith('1')
   posts.drop('1')
   expect(idsOf(keepPosts(posts, before))).toEqual(['2'])
 })
 
-test('what is brought back lies under what is read from then on', () => {
+test('hydrated posts are older than whatever is loaded from then on', () => {
   const before = { ...keepPosts(storeWith('1')), moment: 40 }
   const posts = storeWith()
   bringPosts(posts, before)

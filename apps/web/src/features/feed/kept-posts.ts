@@ -3,16 +3,16 @@ import type { Moment, Posts } from './posts.store.ts'
 
 export interface KeptPosts {
   posts: LiveEvent[]
-  /** The lists that were kept with them were read before. */
+  /** The persisted lists were loaded before this logical time. */
   moment: Moment
 }
 
-/** The lists that are kept show fewer. */
+/** More than the persisted lists show. */
 const MOST_KEPT = 200
 
 /**
- * The newest posts as they are shown, to be found again when the app is opened without a network. `older` are those that
- * were kept at earlier visits: the lists of those days still name them.
+ * The newest posts as shown, for a start without a network. `earlier`: those persisted at former visits, which
+ * persisted lists still refer to.
  */
 export const keepPosts = (posts: Posts, older?: KeptPosts): KeptPosts => {
   const shown = [...posts.entities.entries()].flatMap(([, record]) => (record.shown ? [record.shown] : []))
@@ -23,9 +23,9 @@ export const keepPosts = (posts: Posts, older?: KeptPosts): KeptPosts => {
   }
 }
 
-/** What was kept, under what is known better. */
+/** Adds persisted posts that are not in the store yet. */
 export const bringPosts = (posts: Posts, kept: KeptPosts): void => {
-  // whatever is read from now on is newer than the lists that are brought
+  // Advances the logical clock, so that whatever is loaded from now on is newer than the hydrated lists.
   while (posts.now() < kept.moment);
   posts.read(kept.posts.filter(({ _id }) => !posts.entities.get(_id)))
 }

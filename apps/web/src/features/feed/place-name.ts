@@ -2,7 +2,7 @@ import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 
-/** Where a post says that it is; to everybody but its author, their place is called by their name. */
+/** The name of a post’s place. To everybody but the author, "my place" is called by the author’s name. */
 export const placeNameOf = (
   { place, user }: Pick<LiveEvent, 'place' | 'user'>,
   own: boolean,

@@ -34,7 +34,7 @@ const gone =
   before =>
     withGone(before, version)
 
-/** All that can be told of one post, as its author hears it: what the server has at version 9 is the last word. */
+/** All updates of one post as its author receives them; the state of the server at version 9 is the final one. */
 const ofAuthor = { abilities: { seeAnswers: true, answer: false } } as const
 const kinds: Record<string, Account> = {
   'the page that came first': copy(1, ofAuthor),
@@ -52,10 +52,10 @@ const word: Partial<LiveEvent> = {
   version: 3,
 }
 
-describe('every order of what is told of a post ends in the same', () => {
+describe('updates of a post converge in every order', () => {
   const names = Object.keys(kinds)
 
-  test('of all of it', () => {
+  test('all of them', () => {
     for (const order of orders(names)) {
       const shown = play(order.map(name => kinds[name]!))
       expect([order, { ...shown, interestedUsersIds: shown?.interestedUsersIds.toSorted() }]).toEqual([
@@ -84,7 +84,7 @@ describe('every order of what is told of a post ends in the same', () => {
     expect(sorted(play([a, b]))).toEqual(sorted(play([b, a])))
   })
 
-  test('would be caught were versions ignored', () => {
+  test('fails if versions are ignored', () => {
     const blind = (order: readonly string[]) => play(order.map(blinded))
     const blinded = (name: string, n: number): Account =>
       name === 'an answer'
@@ -99,7 +99,7 @@ describe('every order of what is told of a post ends in the same', () => {
   })
 })
 
-describe('who is in the group of a post', () => {
+describe('a member of the group of a post', () => {
   const inGroup = copy(2, {
     groupId: 'activity',
     abilities: { seeAnswers: true, answer: true, remove: false },
@@ -109,7 +109,7 @@ describe('who is in the group of a post', () => {
   })
   const left = { interested: false, interestedUsersIds: [], abilities: { seeAnswers: false } }
 
-  test('sees nobody who answered once they have left, at once and on their other screens', () => {
+  test('no longer sees who answered after leaving, at once and on their other devices', () => {
     const leaving: PendingAct = { kind: 'answer', userId: 'me', interested: false }
     expect(play([inGroup, before => withAct(before, leaving)])).toMatchObject(left)
     expect(play([inGroup, before => withAct(before, leaving), before => withoutAct(before, leaving)!])).toMatchObject({
@@ -119,7 +119,7 @@ describe('who is in the group of a post', () => {
     for (const order of orders([inGroup, interest(3, 1, 'me', false)])) expect(play(order)).toMatchObject(left)
   })
 
-  test('goes on seeing them where they keep order', () => {
+  test('still sees them as a moderator', () => {
     const team = copy(2, {
       abilities: { seeAnswers: true, answer: true, remove: true },
       interested: true,
@@ -133,27 +133,27 @@ describe('who is in the group of a post', () => {
   })
 })
 
-describe('what is gone', () => {
-  test('stays so for what is not newer, and comes back with what is', () => {
+describe('a removed post', () => {
+  test('stays removed for older updates, and comes back with newer ones', () => {
     expect(play([copy(4), gone(5)])).toBeNull()
     expect(play([gone(5), copy(5)])).toBeNull()
     expect(play([copy(6), gone(5)])?.version).toBe(6)
     expect(play([gone(5), interest(7, 1), copy(6)])?.interestedCount).toBe(1)
   })
 
-  test('nothing is shown of what was never read', () => {
+  test('that was never loaded is not shown', () => {
     expect(play([interest(7, 1)])).toBeUndefined()
     expect(play([gone(0)])).toBeNull()
     expect(play([gone(0), copy(1)])?._id).toBe('a')
   })
 })
 
-describe('what the reader has set going', () => {
+describe('a pending action', () => {
   const given: PendingAct = { kind: 'answer', userId: 'me', interested: true }
   const begun: Account = before => withAct(before, given)
   const ended = (act: PendingAct) => (before: PostRecord | undefined) => withoutAct(before, act)!
 
-  test('is shown over whatever comes, and counted once', () => {
+  test('is shown over other updates, and counted once', () => {
     expect(play([copy(1), begun])).toMatchObject({ interested: true, interestedCount: 1, interestedUsersIds: ['me'] })
     expect(play([copy(1), begun, copy(2, { interestedCount: 4 })])).toMatchObject({
       interested: true,
@@ -162,20 +162,20 @@ describe('what the reader has set going', () => {
     expect(play([copy(1), begun, interest(2, 1, 'me', true)])).toMatchObject({ interested: true, interestedCount: 1 })
   })
 
-  test('says that it waits as long as it does', () => {
+  test('is marked while it is in the outbox', () => {
     const waiting: PendingAct = { ...given, waits: true }
     const shown = play([copy(1), before => withAct(before, waiting)])
     expect(shown).toMatchObject({ interested: true, waits: true })
     expect(play([copy(1), before => withAct(before, waiting), ended(waiting)])).toEqual(somePost('a'))
   })
 
-  test('goes when it is refused, and leaves what the server says when it is not', () => {
+  test('is rolled back when refused, else replaced by the state of the server', () => {
     expect(play([copy(1), begun, ended(given)])).toEqual(somePost('a'))
     const answered = copy(2, { interested: true, interestedCount: 1, interestedUsersIds: ['me'] })
     expect(play([copy(1), begun, answered, ended(given)])).toMatchObject({ interested: true, interestedCount: 1 })
   })
 
-  test('the last tap is the one that is shown', () => {
+  test('of the last tap is shown', () => {
     const taken: PendingAct = { kind: 'answer', userId: 'me', interested: false }
     const answered = copy(2, { interested: true, interestedCount: 1, interestedUsersIds: ['me'] })
     expect(play([copy(1), begun, before => withAct(before, taken), answered, ended(given)])).toMatchObject({
@@ -185,19 +185,19 @@ describe('what the reader has set going', () => {
     })
   })
 
-  test('a post that is being removed is not shown, and is again when that is refused', () => {
+  test('that removes a post hides it, until it is refused', () => {
     const removal: PendingAct = { kind: 'remove' }
     expect(play([copy(1), before => withAct(before, removal), copy(2)])).toBeNull()
     expect(play([copy(1), before => withAct(before, removal), copy(2), ended(removal)])?.version).toBe(2)
   })
 
-  test('a report stays, whatever an older reading says', () => {
+  test('a report persists, whatever an older fetch says', () => {
     expect(play([copy(1), withFlag, copy(1), copy(2)])?.flagged).toBe(true)
     expect(play([withFlag, copy(1)])?.flagged).toBe(true)
   })
 })
 
-test('the same object stays where nothing that is shown changed', () => {
+test('keeps the same object where nothing that is shown has changed', () => {
   const before = withPost(undefined, somePost('a', { version: 1 }))
   const after = withPost(before, somePost('a', { version: 1 }))
   expect(after.shown).toBe(before.shown)

@@ -1,4 +1,5 @@
-// What is known of one post. Every account of it carries a version: the newest holds, in whatever order they come.
+// The state of one post, merged from fetches, live events and optimistic actions. Each update has a version; the newest
+// wins, in whatever order they arrive.
 import type { Author } from '@parvis/contract/entity.ts'
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
@@ -11,7 +12,7 @@ interface Told<T> {
   value: T
 }
 
-/** What the reader has set going and the server has not answered yet. */
+/** An action of the viewer that the server has not confirmed. */
 export type PendingAct =
   | {
       kind: 'answer'
@@ -22,29 +23,28 @@ export type PendingAct =
     }
   | { kind: 'remove' }
 
-/** A post as it is shown. */
 export interface ShownPost extends LiveEvent {
-  /** The reader's own answer has not been sent yet. */
+  /** The viewer’s own answer is not sent yet. */
   waits?: true
 }
 
 export interface PostRecord {
-  /** The newest whole copy. */
+  /** The newest complete copy. */
   post?: LiveEvent
-  /** How many answered, as a message said it. */
+  /** The number of answers, from a live event. */
   count?: Told<number>
-  /** Who is among those that answered and who is not, by user, as far as it was told. */
+  /** By user, whether they answered, as far as live events have said. */
   answers: ReadonlyMap<string, Told<boolean>>
-  /** Of the reader's own answer. */
+  /** The viewer’s own answer. */
   own?: Told<boolean> & { userId: string }
-  /** At this version it was gone for this reader: only what is newer brings it back. */
+  /** Removed for this viewer at this version; only a newer copy restores it. */
   goneAt?: number
-  /** Nothing of its author is to be seen. */
+  /** The author is hidden from the viewer. */
   hidden?: true
-  /** The reader has reported it, which cannot be taken back. */
+  /** The viewer has reported it, which is final. */
   flagged?: true
   pending: readonly PendingAct[]
-  /** What is shown of all this: null when it is gone, undefined before there is a whole copy. */
+  /** The merged post: null when removed, undefined before there is a complete copy. */
   shown: ShownPost | null | undefined
 }
 
@@ -57,8 +57,8 @@ const withAnswer = (ids: string[], id: string, interested: boolean) =>
   interested === ids.includes(id) ? ids : interested ? [...ids, id] : withoutId(ids, id)
 
 /**
- * A post with the reader's own answer as it is now. Who has left its group does not see who answered it any more, apart
- * from who keeps order; who has joined it sees that once the post is read again.
+ * Applies the viewer’s own answer. A member who leaves the group no longer sees who answered, unless they moderate; one
+ * who joins sees it after a refetch.
  */
 const withOwn = (post: LiveEvent, userId: string, interested: boolean): LiveEvent => {
   const left = post.interested && !interested && !post.abilities.remove
@@ -110,21 +110,21 @@ const shownOf = (record: PostRecord): ShownPost | null | undefined => {
   return flagged && !shown.flagged ? { ...shown, flagged } : shown
 }
 
-/** The same object stays where nothing that is shown changed. */
+/** Keeps the same object where nothing that is shown has changed. */
 const changed = (before: PostRecord | undefined, change: Partial<PostRecord>): PostRecord => {
   const next = { ...(before ?? nothing), ...change }
   return { ...next, shown: replaceEqualDeep(before?.shown, shownOf(next)) }
 }
 
-/** A whole copy, from wherever it came. Of two of one version the later one holds: some of it is of the moment. */
+/** Merges a complete copy. Of two with the same version the later wins, since some fields depend on the time. */
 export const withPost = (before: PostRecord | undefined, post: LiveEvent): PostRecord =>
   before && !isNewer(post.version, before.post) ? before : changed(before, { post })
 
-/** Its author as they are now: of no version, as the post is as it was. */
+/** Merges a changed author, which has no version. */
 export const withAuthor = (before: PostRecord | undefined, author: Author): PostRecord | undefined =>
   before?.post ? changed(before, { post: { ...before.post, user: author } }) : before
 
-/** Somebody answered, or took the answer back. `me` is the reader's id. */
+/** Merges a live event about an answer. `me` is the viewer’s id. */
 export const withInterest = (
   before: PostRecord | undefined,
   { version, interestedCount, userId, interested }: InterestChange,
@@ -143,7 +143,6 @@ export const withInterest = (
 export const withGone = (before: PostRecord | undefined, version: number): PostRecord =>
   before?.goneAt !== undefined && before.goneAt >= version ? before : changed(before, { goneAt: version })
 
-/** Whether anything of its author is to be seen. */
 export const withHidden = (before: PostRecord | undefined, hidden: boolean): PostRecord | undefined =>
   before && Boolean(before.hidden) !== hidden ? changed(before, { hidden: hidden ? true : undefined }) : before
 

@@ -1,4 +1,4 @@
-/** Longer than this, or of more lines, a text is folded until its reader asks for the rest. */
+/** A text with more characters or lines is folded. */
 const LONG_TEXT = 420
 const MANY_LINES = 8
 

@@ -6,7 +6,7 @@ import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 import { feedKeys, type ReadPart } from './feed.queries.ts'
 import { readPost } from './read-post.ts'
 
-/** The id of a post that is in the store then; null when it is gone, or was never this reader's to see. */
+/** The id of a post that is then in the store; null when it is removed or not visible to the viewer. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: feedKeys.post(id),
@@ -21,14 +21,14 @@ const isListed = (data: unknown, id: string): boolean => {
   )
 }
 
-/** When the newest list that shows a post was read, milliseconds since 1970; 0 where none does. */
+/** When the newest list that shows a post was loaded, in milliseconds since 1970; 0 where none does. */
 export const listedAt = (queryClient: QueryClient, id: string): number =>
   queryClient
     .getQueryCache()
     .findAll({ queryKey: feedKeys.all, predicate: ({ state }) => isListed(state.data, id) })
     .reduce((latest, { state }) => Math.max(latest, state.dataUpdatedAt), 0)
 
-/** Who answered a post, the first one first, page by page. */
+/** The people who answered a post, in the order of their answers, page by page. */
 export const answersQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: feedKeys.answers(id),

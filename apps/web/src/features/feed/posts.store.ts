@@ -17,38 +17,37 @@ import {
   type PostRecord,
 } from './post-record.ts'
 
-/** When something was told, on the store's own clock, which goes on with everything that it is told and every fetch. */
+/** A time on the logical clock of the store, which advances with every update and every fetch. */
 export type Moment = number
 
-/** Every post that was read or told, once; lists hold ids. */
+/** Every loaded post, once; lists hold ids. */
 export interface Posts {
   entities: Entities<PostRecord>
-  /** What is shown of a post: null when it is gone, undefined where it is not known. */
+  /** The post as shown: null when removed, undefined when unknown. */
   get: (id: string) => LiveEvent | null | undefined
-  /** The moment that a fetch sets out. */
+  /** The time at which a fetch begins. */
   now: () => Moment
-  /** What a fetch brought. */
+  /** Posts from a fetch. */
   read: (posts: readonly LiveEvent[]) => void
-  /** A post that is new, or changed: told by the server without being asked. */
+  /** A new or changed post from a live event. */
   tell: (post: LiveEvent) => void
-  /** Somebody answered or took the answer back. `me` is the reader's id. */
+  /** An answer given or withdrawn, from a live event. `me` is the viewer’s id. */
   tellInterest: (change: ServerMessages['event.interest'], me: string | undefined) => void
-  /** Somebody is called or looks otherwise: on every post of theirs. */
+  /** A changed name or picture, for every post of the author. */
   tellAuthor: (author: Author) => void
-  /** Nothing of this person is to be seen any more, or something is again. */
   hideAuthor: (userId: string, hidden: boolean) => void
-  /** Gone for this reader at a version; without one for good. */
+  /** Removes a post for this viewer at a version; without one for good. */
   drop: (id: string, version?: number) => void
   flag: (id: string) => void
-  /** Shows what the reader does before the server has answered. Returns the end of it, to be called when it has. */
+  /** Shows an action optimistically. Returns the function to call once the server has answered. */
   begin: (id: string, act: PendingAct) => () => void
-  /** The version of the newest whole copy, 0 where there is none. */
+  /** The version of the newest complete copy, 0 without one. */
   versionOf: (id: string) => number
-  /** When the last whole copy of a post was told, or something of the reader's own answer to it. */
+  /** When a live event last brought a complete copy of a post, or the viewer’s own answer last changed. */
   told: ReadonlyMap<string, { post?: Moment; own?: Moment }>
-  /** Every post that stood above a list by some copy of it: what was read of the list then lacks it. */
+  /** Every post that any copy placed above a list: pages of that list loaded then lack it. */
   onceAbove: ReadonlySet<string>
-  /** The live connection stands: what is older may have missed something. */
+  /** Live events before this connection may have been missed. */
   connected: () => void
   connectedAt: () => Moment
   clear: () => void
@@ -58,11 +57,9 @@ const createPosts = (): Posts => {
   const entities = createEntities<PostRecord>()
   const told = new Map<string, { post?: Moment; own?: Moment }>()
   const onceAbove = new Set<string>()
-  /** As they were told since the connection stands: what set out before may not know of it. */
+  /** Authors changed since the connection; fetches that began before may have the old data. */
   const authors = new Map<string, Author>()
-  /**
-   * Of whom nothing is to be seen, as it was told since the connection stands: what set out before brings them still.
-   */
+  /** Authors hidden since the connection; fetches that began before still include their posts. */
   const unseen = new Set<string>()
   let moment = 0
   let connectedAt = 0
@@ -136,7 +133,7 @@ const createPosts = (): Posts => {
 
 const stores = new WeakMap<QueryClient, Posts>()
 
-/** The posts that belong to a cache of queries. */
+/** The post store of a query client. */
 export const postsIn = (queryClient: QueryClient): Posts => {
   const posts = stores.get(queryClient) ?? createPosts()
   stores.set(queryClient, posts)
@@ -145,19 +142,18 @@ export const postsIn = (queryClient: QueryClient): Posts => {
 
 const shownOf = (record: PostRecord | undefined) => record?.shown
 
-/** One post, drawn again when it changes: null when it is gone, undefined where it is not known. */
+/** One post, which renders again when it changes: null when removed, undefined when unknown. */
 export const usePost = (id: string): LiveEvent | null | undefined =>
   useEntity(postsIn(useQueryClient()).entities, id, shownOf)
 
-/** The first post of which something is true. */
 export const findPost = (queryClient: QueryClient, isIt: (post: LiveEvent) => boolean): LiveEvent | undefined => {
   for (const [, { shown }] of postsIn(queryClient).entities.entries()) if (shown && isIt(shown)) return shown
   return undefined
 }
 
 /**
- * A post of the reader's own: its author sees who answered without having answered, and has nobody to report. That there
- * is nothing to answer tells nothing: what is past takes no answers from anybody.
+ * Whether the viewer is the author: an author sees who answered without having answered, and cannot report the post.
+ * The ability to answer says nothing, since nobody can answer a past post.
  */
 export const isOwn = ({ abilities, interested }: Pick<LiveEvent, 'abilities' | 'interested'>): boolean =>
   abilities.seeAnswers && !abilities.flag && !interested

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { postsIn } from './posts.store.ts'
 
-/** Reads a post into the store. Returns its id, null where there is none for this reader. */
+/** Fetches a post into the store. Returns its id, or null when it does not exist for this viewer. */
 export const readPost = async (client: QueryClient, id: string, signal?: AbortSignal): Promise<string | null> => {
   const posts = postsIn(client)
   const before = posts.versionOf(id)
@@ -11,9 +11,9 @@ export const readPost = async (client: QueryClient, id: string, signal?: AbortSi
     posts.read([await call(getEvent, { params: { id }, signal })])
     return id
   } catch (error) {
-    // an id that nobody ever made is no other case for its reader
+    // A malformed id is treated like an unknown one.
     if (!(error instanceof ApiError && (error.key === 'error404' || error.key === 'badrequest'))) throw error
-    // it may have come back while the answer was on its way
+    // With the former version: a live event may have restored the post while the response was under way.
     posts.drop(id, before)
     return null
   }

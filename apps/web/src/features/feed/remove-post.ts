@@ -7,7 +7,7 @@ import { isGone, tellFailure } from './feed.mutations.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postsIn } from './posts.store.ts'
 
-/** Gone from the screen at once; back when the server refuses. */
+/** Removes a post optimistically; it is restored when the server refuses. */
 export const useRemovePost = () => {
   const queryClient = useQueryClient()
   const posts = postsIn(queryClient)
@@ -16,7 +16,7 @@ export const useRemovePost = () => {
       try {
         await call(removeEvent, { params: { id } })
       } catch (error) {
-        // somebody else was quicker: it is what was asked for
+        // Somebody else has removed it already, which is the same result.
         if (!isGone(error)) throw error
       }
     },

@@ -7,7 +7,7 @@ export type Answered = Pick<LiveEvent, 'groupId' | 'interestedCount'> & {
 
 export type Said = 'useful' | LiveEvent['groupId'] | `past.${LiveEvent['groupId']}`
 
-/** What an answer to this post says of whoever gave it; a notice of the team is not liked, it is found useful. */
+/** What an answer to this post means, by its group. A "like" of a team post means that it is useful. */
 export const saidOf = ({ groupId, user }: Pick<Answered, 'groupId' | 'user'>, past: boolean): Said => {
   if (groupId === 'like' && isStaff(user.role)) return 'useful'
   return past ? `past.${groupId}` : groupId

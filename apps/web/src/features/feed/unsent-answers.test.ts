@@ -11,7 +11,7 @@ afterEach(() => vi.restoreAllMocks())
 test.each([
   ['given', true, '/events/interested/p1'],
   ['taken back', false, '/events/uninterested/p1'],
-])('an answer that waited to be %s is sent so', async (_, interested, address) => {
+])('an answer %s offline is sent to its endpoint', async (_, interested, address) => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ _id: 'p1' }))
   const posts = postsIn(new QueryClient())
   const sender = answerSender(

@@ -10,7 +10,7 @@ import type { Posts } from './posts.store.ts'
 
 declare module '#web/kernel/outbox/waiting.ts' {
   interface Unsent {
-    /** What stands in the end: the last word on a post takes the place of those before. */
+    /** The final state of the answer to a post: a later one replaces those before. */
     answer: { eventId: string; interested: boolean }
   }
 }
@@ -25,7 +25,7 @@ const unsentAnswer = (post: LiveEvent, interested: boolean): ToSend<'answer'> =>
   about: headlineOf(post, currentLanguage()).text,
 })
 
-/** Lets answers wait in the outbox. */
+/** Queues answers in the outbox. */
 export const laterInOutbox: AnswersLater = {
   answerLater: async post => (await sendLater(unsentAnswer(post, !post.interested))) !== null,
   goesAfterAnother: post => {
@@ -35,7 +35,7 @@ export const laterInOutbox: AnswersLater = {
   },
 }
 
-/** Answers show on their posts before the server has them. */
+/** Sends queued answers, and shows them optimistically on their posts. */
 export const answerSender = (posts: () => Posts, onSent: (post: LiveEvent) => void): Sender<'answer', LiveEvent> => ({
   send: ({ me, payload: { eventId: id, interested } }, { signal }) =>
     call(interested ? answerEvent : withdrawAnswer, { params: { id }, signal, as: me }),

@@ -7,7 +7,7 @@ import { addMonths, lastOfMonth } from './calendar-days.ts'
 import { calendarDaysQuery } from './calendar.queries.ts'
 import type { DaysProps } from './components/DayStrip.tsx'
 
-/** The month that is shown, and how much begins on each of its days. */
+/** The month that is shown, and the number of events that begin on each of its days. */
 export const useCalendarDays = (communityId: string, timezone: string, filter: CalendarFilter): DaysProps => {
   const today = dayAt(useNow(), timezone)
   const [asked, setAsked] = useState<string | null>(null)

@@ -13,8 +13,8 @@ const fits = (post: LiveEvent, filter: CalendarFilter): boolean =>
   filter === 'all' || (filter === 'my' ? post.interested || isOwn(post) : post.groupId === filter)
 
 /**
- * What a calendar shows, in the order in which it begins: what was read of it, and what was told since as far down as
- * it was read. What is over, gone or no longer the reader's leaves it.
+ * What a calendar shows, by start: the loaded events, and those from live updates in the loaded range. Past, removed
+ * and no longer matching posts are left out.
  */
 export const calendarOf = (
   pages: readonly CalendarIds[],
@@ -36,15 +36,13 @@ export const calendarOf = (
   return [...shown, ...told.filter(({ happening }) => happening.startsAt <= reach)].sort(byStart)
 }
 
-/** Reads it as it is now: the same object as long as it is the same. */
+/** A snapshot function for `useSyncExternalStore`, which returns the same object while nothing changes. */
 const reader = (find: () => Dated[] | null) => {
   let last: Dated[] | null = null
   return () => (last = replaceEqualDeep(last, find()))
 }
 
-/**
- * What is on until the night: first what says "now", the newest before the others, then what the calendar has of it.
- */
+/** The events around the viewer until the night: posts dated "now", the newest first, then those of the calendar. */
 export const aroundOf = (
   pages: readonly CalendarIds[],
   { _id, timezone }: Pick<Community, '_id' | 'timezone'>,
@@ -57,7 +55,7 @@ export const aroundOf = (
   return [...at.sort((a, b) => byStart(b, a)), ...dated]
 }
 
-/** The same, drawn again when a post comes, goes or changes, and as time passes. Null while nothing was read. */
+/** `calendarOf` as a hook: updates with the posts and as time passes. Null before the first page. */
 export const useCalendar = (
   pages: readonly CalendarIds[] | undefined,
   filter: CalendarFilter,
@@ -72,7 +70,7 @@ export const useCalendar = (
   return useSyncExternalStore(posts.entities.subscribe, read)
 }
 
-/** What is on around the reader, drawn again the same way. */
+/** `eventsAroundOf` as a hook. */
 export const useAround = (
   pages: readonly CalendarIds[] | undefined,
   { _id, timezone }: Pick<Community, '_id' | 'timezone'>,

@@ -8,15 +8,15 @@ import { postsIn } from './posts.store.ts'
 
 const nothing: ListContent = { ids: [], above: bySection(() => []) }
 
-/** Reads a list as it is now: the same object as long as it is the same. */
+/** A snapshot function for `useSyncExternalStore`, which returns the same object while nothing changes. */
 const reader = (find: () => ListContent) => {
   let last = nothing
   return () => (last = replaceEqualDeep(last, find()))
 }
 
 /**
- * What a list shows, drawn again when a post comes or goes and not when one changes; looked at again as time passes,
- * which ends some of what stands above it. Without a list, the posts that were read.
+ * What a list shows. Updates when a post is added or removed, not when one changes, and as time passes, since pins
+ * expire. Without a list id: the loaded posts.
  */
 export const useFeedList = (
   list: ListName | null,

@@ -43,7 +43,7 @@ const Screen = ({ communityId }: { communityId: string }) => {
   )
 }
 
-describe('a post with a date to come', () => {
+describe('an event to come', () => {
   const dated = somePost('p1', {
     userId: 'me',
     groupId: 'activity',
@@ -67,7 +67,7 @@ describe('a post with a date to come', () => {
   }
   const off = { ...dated, cancelled: { date: '2031-06-10T10:00:00.000Z', reason: 'Rain' } }
 
-  test('is called off with a reason, in place of being deleted', async () => {
+  test('is cancelled with a reason instead of being deleted', async () => {
     stub(cancelEvent, off)
     await draw(<Acting post={dated} />)
     await press('Remove it')
@@ -82,7 +82,7 @@ describe('a post with a date to come', () => {
     expect(document.querySelector('dialog[open]')).toBeNull()
   })
 
-  test('stays to be called off with what was written, while the server refuses', async () => {
+  test('keeps the dialog with the reason open while the server refuses', async () => {
     stub(cancelEvent, () => refusal('toomanyrequests'))
     await draw(<Acting post={dated} />)
     await press('Cancel it')
@@ -97,7 +97,7 @@ describe('a post with a date to come', () => {
     expect(calls).toHaveLength(before)
   })
 
-  test('that nobody has answered is deleted without another question', async () => {
+  test('that nobody has answered is deleted without the offer to cancel it', async () => {
     await draw(<Acting post={{ ...dated, interestedCount: 0 }} />)
     await press('Remove it')
     await shows('It disappears for everybody')
@@ -105,7 +105,7 @@ describe('a post with a date to come', () => {
   })
 })
 
-test('the team takes a post from its author with a rule and a reason, and tells what is missing first', async () => {
+test('the team removes a post with a rule and a reason, after an error when one is missing', async () => {
   const Team = () => {
     const { acts, dialog } = usePostActs(reader, 'les-tilleuls')
     return (
@@ -140,7 +140,7 @@ test('the team takes a post from its author with a rule and a reason, and tells 
 test.each([
   ['by their pseudo, here', 'home', 'zoe'],
   ['by their id, in another community, as a pseudo names somebody else here', 'camping', 'u1'],
-])('who wrote a post is written to %s', async (_, communityId, person) => {
+])('the author of a post is addressed %s', async (_, communityId, person) => {
   await draw(<Screen communityId={communityId} />)
   await press('Write')
   const address = () => document.querySelector('p')?.textContent

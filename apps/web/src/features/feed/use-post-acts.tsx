@@ -14,7 +14,7 @@ import { causeOf, useAnswerPost } from './feed.mutations.ts'
 import { hasGroup } from './has-group.ts'
 import { sharedAddress, sharedText } from './share-post.ts'
 
-// apart from what is done with it: the bundler would put that inside its own watch over the import
+// A separate function: inlined, the bundler would wrap the callbacks into its own handling of the import’s errors.
 const loadDialog = async () =>
   (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('rules', 'postacts')]))[0]
 
@@ -28,13 +28,13 @@ const copyAddress = async (post: LiveEvent) => {
   else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
 }
 
-/** The menu of the next card, or the one before, takes the focus of a card that goes. */
+/** When a card is removed, the menu of the next card, or else of the previous one, takes the focus. */
 const heirOf = (card: Element | null | undefined) =>
   (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
 
 /**
- * All that a reader can do with a post, and the dialog that some of it asks for. `onGone`: the post was deleted from
- * its own page.
+ * All actions of a viewer on posts, and the dialogs of some of them. `onRemoved`: the post was deleted from its own
+ * page.
  */
 export const usePostActs = (
   reader: Reader,
@@ -48,7 +48,7 @@ export const usePostActs = (
     (post: LiveEvent, interested?: true) =>
       void navigate({
         to: '/$c/mes-conversations/$pseudo',
-        // a pseudo is known in its own community alone
+        // A pseudo is unique only within its community.
         params: { c: communityUri, pseudo: post.communityId === reader.communityId ? post.user.pseudo : post.userId },
         search: { eventId: post._id, interested },
       }),
@@ -71,7 +71,7 @@ export const usePostActs = (
 
   const acts = useMemo((): PostActs => {
     const isGuest = !reader.abilities.readChats
-    // what does not come is told: the screen that it was asked from stays
+    // A chunk that fails to load is reported; the screen stays.
     const ask = (question: PostQuestion, post: LiveEvent) =>
       void loadDialog().then(part => setOpen({ question, post, part }), onLostPart)
     return {
@@ -113,7 +113,7 @@ export const usePostActs = (
   }, [answer, chat, communityUri, navigate, onBlock, reader, refuse, share])
 
   const close = () => setOpen(null)
-  /** Takes its card off the screen, once its dialog is closed: that gives focus back to the card first. */
+  /** Removes the card after its dialog has closed, because closing returns the focus to the card first. */
   const dropHere = async (drop: () => void) => {
     close()
     await new Promise(requestAnimationFrame)

@@ -8,7 +8,7 @@ export type Dated = Pick<LiveEvent, 'place' | 'choice' | 'date' | 'dateAdded' | 
 
 interface Reading {
   past: boolean
-  /** The reader's own post, where "my place" needs no name. */
+  /** Whether it is the viewer’s own post, where "my place" needs no name. */
   own: boolean
   /** Of the community, an IANA name. */
   timezone: string
@@ -21,20 +21,20 @@ const whenOf = (
   { date, dateAdded, eventId: { dateId, timeId } }: Dated,
   { past, timezone, t, format: { day, calendarDay, dayAndTime } }: Reading,
 ): string | null => {
-  // what was "now" some hours ago is a moment like others
+  // A past "now" is shown with its time.
   if (dateId === DATE_NOW) return past ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
   if (dateId === DATE_TOGETHER) return t('feed.when.together')
   if (!date) return dateId && calendarDay(dateId, timezone)
   return timeId ? dayAndTime(date, timezone) : day(date, timezone)
 }
 
-/** What its author has changed of it: when it was to be before, or that it is somewhere else. */
+/** The former time of a moved event, or that its place has changed. */
 export const movedWords = (post: Dated, { from }: NonNullable<LiveEvent['moved']>, reading: Reading): string => {
   const before = from && whenOf({ ...post, date: from.date, eventId: { ...post.eventId, ...from } }, reading)
   return before ? reading.t('feed.moved', { when: before }) : reading.t('feed.moved.place')
 }
 
-/** When a post is, and where with what was chosen; null for what it does not say. */
+/** When a post is, and where together with the chosen option; null for what it lacks. */
 export const whenAndWhere = (post: Dated, reading: Reading): { when: string | null; where: string | null } => {
   const { own, language, t } = reading
   const chosen = post.choice && textIn(language, post.choice, 'name')

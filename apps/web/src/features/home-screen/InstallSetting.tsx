@@ -6,7 +6,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Group } from '#web/ui/Group.tsx'
 import css from './InstallSetting.module.css'
 
-/** The app on the home screen; nothing where that cannot be had, or is so already. */
+/** Setting to install the app; renders nothing where it is installed or cannot be. */
 export const InstallSetting = () => {
   const { t } = useText()
   const way = useSyncExternalStore(onInstallOffer, waysToInstall)

@@ -11,7 +11,7 @@ drawAlone('homescreen')
 const HALF_AN_HOUR = 30 * 60_000
 const OFFER = 'Keep Parvis close at hand: installed, it opens at once, and without a network too.'
 const asked = vi.fn<() => Promise<{ outcome: 'accepted' }>>(async () => ({ outcome: 'accepted' }))
-/** As Chromium makes it to a visitor whom it takes for a regular one. */
+/** Fires the event as Chromium does for a regular visitor. */
 const makeOffer = () => {
   const event = Object.assign(new Event('beforeinstallprompt'), { prompt: asked })
   window.installOffer = event
@@ -21,7 +21,7 @@ const told = () => shownToasts().map(({ text }) => text)
 const close = () => {
   for (const { id } of shownToasts()) closeToast(id)
 }
-/** The visit before was so long ago, in milliseconds. */
+/** Sets the previous visit to this many milliseconds ago. */
 const visitedBefore = (ms: number) => store('visited', { times: 1, at: Date.now() - ms })
 
 beforeEach(() => {
@@ -35,12 +35,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('to install the app', () => {
-  test('is offered at the second visit, and once', async () => {
+describe('the offer to install the app', () => {
+  test('is made once, at the second visit', async () => {
     makeOffer()
     await offerInstall()
     expect(told()).toEqual([])
-    // another tab, or the same opened anew, is no other visit
+    // Another tab, or opening it again soon, is not another visit.
     visitedBefore(HALF_AN_HOUR - 1_000)
     await offerInstall()
     expect(told()).toEqual([])
@@ -52,7 +52,7 @@ describe('to install the app', () => {
     expect(told()).toEqual([])
   })
 
-  test('is offered when the browser offers it later, and a tap lets the browser ask', async () => {
+  test('waits for the prompt of the browser, which a tap opens', async () => {
     visitedBefore(HALF_AN_HOUR + 1_000)
     await offerInstall()
     expect(told()).toEqual([])
@@ -62,7 +62,7 @@ describe('to install the app', () => {
     expect(asked).toHaveBeenCalledOnce()
   })
 
-  test('is explained where the browser is Apple’s', async () => {
+  test('explains the manual steps in Apple’s browser', async () => {
     vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
     visitedBefore(HALF_AN_HOUR + 1_000)
     await offerInstall()
@@ -70,7 +70,7 @@ describe('to install the app', () => {
     expect(shownToasts()[0]!.action).toBeUndefined()
   })
 
-  test('is not offered in the installed app, nor without a network', async () => {
+  test('is not made in the installed app or without a network', async () => {
     visitedBefore(HALF_AN_HOUR + 1_000)
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     makeOffer()
@@ -82,10 +82,10 @@ describe('to install the app', () => {
   })
 })
 
-describe('in the settings', () => {
+describe('the install setting', () => {
   const hasButton = () => [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Install')
 
-  test('stands the way to install it, until that was done', async () => {
+  test('offers to install until that is done', async () => {
     await draw(<InstallSetting />)
     expect(document.body.textContent).toBe('')
     await act(async () => makeOffer())
@@ -95,14 +95,14 @@ describe('in the settings', () => {
     expect(hasButton()).toBe(false)
   })
 
-  test('stands nothing of it in the installed app', async () => {
+  test('is empty in the installed app', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
     makeOffer()
     await draw(<InstallSetting />)
     expect(document.body.textContent).toBe('')
   })
 
-  test('stands how it is done by hand where the browser is Apple’s', async () => {
+  test('explains the manual steps in Apple’s browser', async () => {
     vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
     await draw(<InstallSetting />)
     await shows('Put Parvis on your home screen: tap Share')

@@ -5,18 +5,18 @@ import { showToast } from '#web/ui/toasts.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** How many visits of members there were, as far as they are counted, and when it was last opened. */
+    /** Number of visits as a member, counted up to two, and the time of the last one. */
     visited: { times: number; at: number }
-    /** It was offered here to install the app: that is done once. */
+    /** Set once the app was offered for installation on this device: that is done only once. */
     installoffered: true
   }
 }
 
 const ENOUGH_VISITS = 2
-/** Opened again within this time, in another tab or anew, it is the same visit. Milliseconds. */
+/** Milliseconds. Opened again within this time, also in another tab, it is the same visit. */
 const VISIT_MS = 30 * 60_000
 
-/** How many visits there have been with this one. */
+/** Number of visits including this one. */
 const countVisit = (): number => {
   const before = stored('visited')
   const at = Date.now()
@@ -28,7 +28,7 @@ const countVisit = (): number => {
 
 const offer = async () => {
   const way = waysToInstall()
-  // without a network it could not be installed
+  // Without a network the app could not be installed.
   if ((way !== 'ask' && way !== 'byhand') || stored('installoffered') || !navigator.onLine) return
   await loadTexts('homescreen')
   store('installoffered', true)
@@ -40,8 +40,8 @@ const offer = async () => {
 }
 
 /**
- * Offers a member to install the app: once on a device, at their second visit at the earliest. Whoever closes it has
- * declined for good, and finds it in the settings.
+ * Offers a member to install the app: once per device, from their second visit on. Closing the offer declines it for
+ * good; it stays available in the settings.
  */
 export const offerInstall = async (): Promise<void> => {
   if (countVisit() < ENOUGH_VISITS) return

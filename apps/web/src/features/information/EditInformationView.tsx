@@ -21,11 +21,11 @@ export interface EditInformationViewProps {
     styleUrl: string | null | undefined
     start: NonNullable<Community['loc']>
   }
-  /** What shows the community is to be read anew. */
+  /** Called when queries that show the community have to be refetched. */
   onChanged: () => Promise<unknown>
 }
 
-/** Who runs a community says what it tells of itself, and what it offers. */
+/** The form in which administrators edit the information, features, files and places of a community. */
 export const EditInformationView = ({ community, me, map, onChanged }: EditInformationViewProps) => {
   const { t } = useText()
   const query = useQuery(informationQuery(community._id))
@@ -36,7 +36,7 @@ export const EditInformationView = ({ community, me, map, onChanged }: EditInfor
       <TopBar title={t('information.form.title')} back={{ to: '/$c/gestion', params: { c: community.customUri } }} />
       <Main>
         {state === 'waiting' && <SkeletonCard photo={false} />}
-        {/* nobody writes over what may have changed meanwhile */}
+        {/* Without fresh data there is no form, so that nobody overwrites changes of others. */}
         {(state === 'failed' || (state === 'stale' && !told)) && (
           <Failed query={query} title={t('information.form.failed')} />
         )}

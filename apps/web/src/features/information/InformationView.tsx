@@ -14,11 +14,11 @@ import { informationQuery } from './information.queries.ts'
 
 export interface InformationViewProps {
   community: Community
-  /** The poster is theirs to hang up. */
+  /** Whether the viewer can print the poster. */
   printsPoster: boolean
 }
 
-/** What a community tells of itself, to those who are in it. */
+/** The information page of a community, for members and guests. */
 export const InformationView = ({ community, printsPoster }: InformationViewProps) => {
   const { t } = useText()
   const query = useQuery(informationQuery(community._id))

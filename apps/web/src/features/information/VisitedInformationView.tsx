@@ -10,7 +10,7 @@ import { Told } from './components/Told.tsx'
 import { informationQuery } from './information.queries.ts'
 import css from './components/Told.module.css'
 
-/** What a community tells of itself to who passes by. */
+/** The information page of a community, for visitors who are not logged in. */
 export const VisitedInformationView = ({ community }: { community: Community }) => {
   const { t } = useText()
   const query = useQuery(informationQuery(community._id))

@@ -19,17 +19,17 @@ import { useMegabytes } from './use-megabytes.ts'
 import { usePaperProgress } from './paper-progress.ts'
 import css from './components/Told.module.css'
 
-/** Fetched where the browser has no viewer of its own. */
+/** Loaded only where the browser has no PDF viewer. */
 const PdfPages = lazy(() => import('./components/PdfPages.tsx').then(({ PdfPages: Pages }) => ({ default: Pages })))
 
-/** What the browser's own viewer is asked for: the page as wide as the frame, and none of its bars. */
+/** Open parameters for the browser's PDF viewer: fit to width, no toolbars. */
 const VIEWER = '#toolbar=0&navpanes=0&view=FitH'
 
 export interface WelcomeViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name'>
 }
 
-/** The paper that welcomes who is new. */
+/** The welcome PDF for new neighbours. */
 export const WelcomeView = ({ community }: WelcomeViewProps) => {
   const { t } = useText()
   const query = useQuery(informationQuery(community._id))
@@ -89,7 +89,7 @@ export const WelcomeView = ({ community }: WelcomeViewProps) => {
 
 interface PaperProps extends WelcomeViewProps {
   welcome: Welcome
-  /** Said over a paper that is there. */
+  /** Shown above a PDF that has been loaded. */
   lastSeen: ReactNode
 }
 
@@ -124,7 +124,7 @@ const Paper = ({ welcome, community, lastSeen }: PaperProps) => {
             <span className={typography.muted}>{title}</span>
             {download}
           </p>
-          {/* what a frame asks for shows no token */}
+          {/* A frame cannot send the token of a native app. */}
           {navigator.pdfViewerEnabled && !import.meta.env.VITE_SERVER ? (
             <div className={css.frame}>
               {/* oxlint-disable-next-line react/iframe-missing-sandbox -- Chromium draws no PDF in a frame with it */}

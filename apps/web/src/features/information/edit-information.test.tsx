@@ -99,8 +99,8 @@ beforeEach(() => {
   stub(listPlaces, () => places)
 })
 
-describe('what a community tells', () => {
-  test('is not sent with a number that is none: the error stands beside its field, which takes the focus', async () => {
+describe('the information form', () => {
+  test('does not send an invalid phone number: the error appears at its field, which takes the focus', async () => {
     await open()
     await write('abc', '[name=phone]')
     await press('Save')
@@ -114,7 +114,7 @@ describe('what a community tells', () => {
     expect(bodies).toEqual([{ phone: '04 65 71 11 22' }])
   })
 
-  test('that was begun is kept when its screen is left, follows what others save, and is discarded', async () => {
+  test('restores a draft, follows what others save, and discards the draft on request', async () => {
     await open()
     await write('Precious words', '[name=description]')
     await wipe()
@@ -130,7 +130,7 @@ describe('what a community tells', () => {
     expect(localStorage.getItem('informationdrafts')).toBeNull()
   })
 
-  test('that was begun and is left is told to be kept', async () => {
+  test('says that the draft is saved on the device when the screen is left', async () => {
     const Leaving = () => {
       const [isThere, setIsThere] = useState(true)
       return (
@@ -149,13 +149,13 @@ describe('what a community tells', () => {
     expect(toasts()).toEqual(['What you began is kept on this device.'])
   })
 
-  /** As when a colleague saves it while the form is open. */
+  /** A colleague saves opening times while the form is open. */
   const saveMeanwhile = async (openingTime: string) => {
     stub(getInformation, { ...information, lang: { en: { openingTime } } })
     await hearOfChange()
   }
 
-  test('that a colleague saved in the same field is told of, and saved over only once that is answered', async () => {
+  test('shows a conflict with a colleague, and saves only after it is resolved', async () => {
     await open()
     await write('From 8', '[name=openingTime]')
     await saveMeanwhile('From 9')
@@ -174,7 +174,7 @@ describe('what a community tells', () => {
     expect(bodies).toEqual([{ lang: { en: { openingTime: 'From 8' } } }])
   })
 
-  test('that a colleague saved in the same field is taken by who takes theirs, and followed from then on', async () => {
+  test('follows the values of the colleague after they are taken', async () => {
     await open()
     await write('From 8', '[name=openingTime]')
     await saveMeanwhile('From 9')
@@ -193,7 +193,7 @@ describe('the places', () => {
     await act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
   }
 
-  test('of a colleague are there as soon as they are heard of', async () => {
+  test('of a colleague appear as soon as a live event arrives', async () => {
     await open()
     await until(() => named('Remove Zebra 1') !== undefined)
     places = [...places, place('a', 'Aardvark')]
@@ -202,7 +202,7 @@ describe('the places', () => {
     expect(named('Remove Aardvark')).toBeDefined()
   })
 
-  test('are asked about before one is left unsaved', async () => {
+  test('ask for confirmation before an unsaved one is closed', async () => {
     await open()
     await until(() => named('Add a place') !== undefined)
     await tap('Add a place')
@@ -215,7 +215,7 @@ describe('the places', () => {
     expect(sent()).toEqual([])
   })
 
-  test('need a name, and are told of once they are saved', async () => {
+  test('need a name, and appear once saved', async () => {
     stub(addPlace, ({ body }) => ({ ...place('n', (body as { lang: { en: { name: string } } }).lang.en.name) }))
     await open()
     await until(() => named('Add a place') !== undefined)
@@ -231,7 +231,7 @@ describe('the places', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  test('lead on from one that is removed to the next one, and from the last to where one is added', async () => {
+  test('move the focus from a removed one to the next one, and from the last one to the add button', async () => {
     stub(removePlace, ({ params }) => {
       places = places.filter(({ _id }) => _id !== params.id)
       return { _id: params.id! }
@@ -250,7 +250,7 @@ describe('the places', () => {
   })
 })
 
-test('the weather is no offer where the installation asks nobody for it', async () => {
+test('the weather switch is missing when the installation has no weather service', async () => {
   const offers = () => [...document.querySelectorAll('[role=switch]')].length
   stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: true })
   await open()
@@ -262,7 +262,7 @@ test('the weather is no offer where the installation asks nobody for it', async 
   expect(document.body.textContent).not.toContain('no weather post comes in the morning')
 })
 
-test('what is offered is turned at once, and is as it was where the server refuses', async () => {
+test('a switch changes at once, and returns to its former state when the server refuses', async () => {
   await open()
   const deals = () => [...document.querySelectorAll<HTMLInputElement>('[role=switch]')][1]!
   stub(changeInformation, () => refusal('toomanyrequests'))
@@ -271,7 +271,7 @@ test('what is offered is turned at once, and is as it was where the server refus
   expect([deals().checked, bodies]).toEqual([true, [{ gooddeal: false }]])
 })
 
-test('that the team approves who is new is switched on, in force at once', async () => {
+test('the approval of newcomers can be switched on', async () => {
   stub(changeInformation, () => information)
   await open()
   const approval = () =>

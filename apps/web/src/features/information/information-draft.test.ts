@@ -18,7 +18,7 @@ const told = {
   usefulNumbers: [{ name: 'Samu', lang: { en: { name: null } }, phone: '15', kind: 'emergency' }],
 } as unknown as CommunityInformation
 
-test('what is not changed is sent as it came; what is not there is empty', () => {
+test('bodyOf returns unchanged values as they were, and missing ones as empty strings', () => {
   expect(bodyOf(draftOf(community, told))).toMatchObject({
     name: 'Les Tilleuls',
     phone: '',
@@ -30,7 +30,7 @@ test('what is not changed is sent as it came; what is not there is empty', () =>
   })
 })
 
-test('an empty line of a number is not sent, and the error of one behind it is told at its own line', () => {
+test('bodyOf leaves out empty numbers, and fieldOfNumber still finds the field of an error behind one', () => {
   const draft = draftOf(community, told)
   const numbers = [
     ...draft.numbers,
@@ -48,7 +48,7 @@ test('an empty line of a number is not sent, and the error of one behind it is t
   ])
 })
 
-test('what is sent is what was touched; what somebody else saved meanwhile is followed', () => {
+test('changesOf returns only what was edited here, and follows what somebody else saved meanwhile', () => {
   const before = draftOf(community, told)
   const mine = writtenWith({}, before, { fax: '0450000001', 'en.description': 'Six buildings' })
   const theirs = draftOf({ ...community, name: 'Les Tilleuls du lac', phone: '0450000002' }, told)
@@ -58,7 +58,7 @@ test('what is sent is what was touched; what somebody else saved meanwhile is fo
   expect([changesOf(theirs, theirs), clashesOf(mine, theirs)]).toEqual([{}, []])
 })
 
-test('a device gives back what was touched, and nothing that is no field', () => {
+test('stored edits are restored, unknown or malformed fields are dropped', () => {
   const stands = draftOf(community, told)
   const written = writtenWith({}, stands, { name: 'Tilleuls', point: null, numbers: [] })
   const kept = JSON.parse(JSON.stringify(written))

@@ -15,7 +15,7 @@ export interface NumberDraft {
   kind: NumberKind
 }
 
-/** What is being written of a community. */
+/** The values of the information form. */
 export interface InformationDraft extends Record<`${Language}.${'description' | 'openingTime'}`, string> {
   name: string
   address: string
@@ -59,7 +59,7 @@ export const draftOf = (community: Community, told: CommunityInformation): Infor
 
 const isWritten = ({ fr, en, phone }: NumberDraft) => [fr, en, phone].some(text => text.trim() !== '')
 
-/** What is sent of it; a line of a number in which nothing stands is none. */
+/** The request body; empty numbers are left out. */
 export const bodyOf = ({
   point,
   numbers,
@@ -82,11 +82,11 @@ export const bodyOf = ({
   })),
 })
 
-/** Where a number stands among those that are sent: where its error is told. Empty for a line that is not sent. */
+/** The error field of a number: its index among the numbers that are sent. Empty for a number that is not sent. */
 export const fieldOfNumber = (numbers: readonly NumberDraft[], at: number, field: 'name' | 'phone'): string =>
   isWritten(numbers[at]!) ? `usefulNumbers.${numbers.slice(0, at).filter(isWritten).length}.${field}` : ''
 
-/** Of what is sent, what differs from what stands there: nobody writes over what others have changed. */
+/** The part of the body that differs from the saved values, so that changes of others are not overwritten. */
 export const changesOf = (draft: InformationDraft, stands: InformationDraft): InformationBody => {
   const [{ lang, ...now }, { lang: langBefore, ...then }] = [bodyOf(draft), bodyOf(stands)]
   const differing = <T extends object>(one: T, other: T) =>
@@ -108,7 +108,7 @@ const isPoint = (value: unknown) =>
   Array.isArray(value.coordinates) &&
   value.coordinates.length === 2 &&
   value.coordinates.every(Number.isFinite)
-/** Whether this may stand in a field of the form. */
+/** Whether a stored value fits the field. */
 export const isValue = (value: unknown, like: InformationField): boolean =>
   like === 'point'
     ? value === null || isPoint(value)

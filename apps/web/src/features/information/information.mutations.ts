@@ -39,11 +39,11 @@ const useTold = (communityId: string, onChanged: () => void) => {
   }
 }
 
-/** Changes what is said; a failure is told by the form. `onSaved` is called though its screen was left meanwhile. */
+/** Saves the information; the form shows errors. `onSaved` is called even if the screen was left meanwhile. */
 export const useInformationChange = (communityId: string, onChanged: () => void, onSaved?: () => void) => {
   const keep = useTold(communityId, onChanged)
   return useMutation({
-    // one after the other: what was turned last is what stays
+    // In sequence, so that the last change wins.
     scope: { id: `information ${communityId}` },
     mutationFn: (body: InformationBody) => call(changeInformation, { body }),
     onSuccess: told => {
@@ -54,8 +54,8 @@ export const useInformationChange = (communityId: string, onChanged: () => void,
 }
 
 /**
- * Turns what is offered, in force at once. `turned` is what is not in force yet: shown until what shows the community
- * has been read anew, and as before where the server refuses.
+ * Switches features of the community at once. `pendingValues` are the values that are not in force yet: they apply
+ * until the queries that show the community are refetched, and are dropped when the server refuses.
  */
 export const useOffer = (communityId: string, onChanged: () => Promise<unknown>) => {
   const queryClient = useQueryClient()
@@ -76,7 +76,7 @@ export const useOffer = (communityId: string, onChanged: () => Promise<unknown>)
   return { turn, turned: Object.assign({}, ...waiting) as InformationBody }
 }
 
-/** A file of the community: sent with its progress, and called off by `stop`. */
+/** Uploads or removes a file of the community; `sending.stop` aborts the upload. */
 export const useInformationFile = (communityId: string, which: 'plan' | 'welcome', onChanged: () => void) => {
   const keep = useTold(communityId, onChanged)
   const [sending, setSending] = useState<{ done: number; stop: () => void } | null>(null)
@@ -113,7 +113,7 @@ export const useInformationFile = (communityId: string, which: 'plan' | 'welcome
   return { put, remove, sending }
 }
 
-/** The picture of the map is an addition: where it cannot be sent, the one before stays. */
+/** The map picture is optional: if the upload fails, the previous one remains. */
 export const sendMap = (communityId: string, loc: Point, { file, credit }: StaticMap): Promise<CommunityInformation> =>
   upload(drawCommunityMap, {
     body: { _id: communityId, loc, alt: credit },

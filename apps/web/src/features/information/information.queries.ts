@@ -20,11 +20,11 @@ export const informationQuery = (communityId: string) =>
     ...keptOnDevice,
     queryFn: ({ signal }) => call(getInformation, { params: { idOrUri: communityId }, signal }),
     gcTime: Infinity,
-    // who visits another community is told nothing of what its team changes: who looks again has it
+    // Visitors of another community receive no live events about its changes, so their data is refetched on focus.
     refetchOnWindowFocus: 'always',
   })
 
-/** The plan of a place whose picture is at an address, as far as this device knows. */
+/** The cached plan of a community whose picture has this URI. */
 export const findPlanAt = (queryClient: QueryClient, uri: string): Media | undefined =>
   queryClient
     .getQueriesData<CommunityInformation>({
@@ -45,7 +45,7 @@ const networkError = () => {
   throw new ApiError('networkerror', 0)
 }
 
-/** The bytes of a body, told of as they come. */
+/** Reads a response body and reports the progress, 0 to 1. */
 const readBytes = async (reply: Response, onProgress: (share: number) => void): Promise<Uint8Array<ArrayBuffer>> => {
   const bytes = new Uint8Array(Number(reply.headers.get('content-length')))
   const reader = reply.body!.getReader()
@@ -58,7 +58,7 @@ const readBytes = async (reply: Response, onProgress: (share: number) => void): 
   return bytes
 }
 
-/** The bytes of a welcome paper: the browser keeps them for the frame that shows it. */
+/** The bytes of a welcome PDF. The browser caches them for the frame that shows it. */
 export const paperQuery = (uri: string) =>
   queryOptions({
     queryKey: informationKeys.paper(uri),
@@ -73,6 +73,6 @@ export const paperQuery = (uri: string) =>
       return readBytes(reply, share => setPaperProgress(uri, share)).catch(networkError)
     },
     staleTime: Infinity,
-    // a paper may weigh ten megabytes
+    // A PDF can be 10 MB large.
     gcTime: 0,
   })

@@ -35,7 +35,7 @@ const community = {
 } as unknown as Community
 
 const abilities = { edit: false, drawMap: false, writeToTeam: false, readWelcome: false }
-/** As a visitor is told it. */
+/** The information as sent to visitors. */
 const told = (more: Partial<CommunityInformation> = {}) =>
   ({
     _id: 'home',
@@ -70,8 +70,8 @@ const member = {
 const open = () => draw(framed(<InformationView community={community} printsPoster={false} />))
 const hrefs = () => [...document.querySelectorAll('main a')].map(one => one.getAttribute('href'))
 
-describe('the information', () => {
-  test('fails with words, and comes when it is asked again', async () => {
+describe('the information page', () => {
+  test('shows an error and loads on retry', async () => {
     stub(getInformation, () => refusal('unexpectederror'))
     await open()
     await shows('The information could not be loaded')
@@ -80,7 +80,7 @@ describe('the information', () => {
     await shows('Useful numbers')
   })
 
-  test('tells a member how to reach the community, its team and its booklet', async () => {
+  test('shows members how to reach the community, its team and its booklet', async () => {
     stub(getInformation, told(member))
     await open()
     await shows('Nora')
@@ -102,7 +102,7 @@ describe('the information', () => {
     )
   })
 
-  test('leads to no conversation with who may not be written to', async () => {
+  test('has no link to staff who cannot be written to', async () => {
     const staff = member.staff.map(one => ({ ...one, abilities: { chat: false } }))
     stub(getInformation, told({ ...member, staff }))
     await open()
@@ -110,7 +110,7 @@ describe('the information', () => {
     expect(hrefs()).not.toContain('/les-tilleuls/mes-conversations/nora')
   })
 
-  test('says of a link that the browser does not copy that it is not copied', async () => {
+  test('says when the browser did not copy the link', async () => {
     stub(getInformation, told(member))
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await open()
@@ -119,7 +119,7 @@ describe('the information', () => {
     await shows('Copy the link')
     await press('Copy the link')
     await shows('The link could not be copied')
-    // to who hears it, too
+    // Also announced to screen readers.
     const heard = () => [...document.querySelectorAll('[role=status]')].map(one => one.textContent)
     expect(heard()).toContain('The link could not be copied')
     vi.restoreAllMocks()
@@ -128,7 +128,7 @@ describe('the information', () => {
     expect(heard()).toContain('Link copied')
   })
 
-  test('invites by a code and a link, and warns who has the key of the community on it', async () => {
+  test('invites by QR code and link, without a warning when the link contains no key', async () => {
     stub(getInformation, told(member))
     await open()
     await shows('Invite a neighbour')
@@ -141,18 +141,18 @@ describe('the information', () => {
     expect(document.querySelectorAll('dialog')).toHaveLength(2)
   })
 
-  test('offers a guest what members have, and shows none of it', async () => {
+  test('invites guests to register, and shows nothing that is for members', async () => {
     stub(getInformation, told())
     await open()
     await shows('More for neighbours')
-    // and comes back here
+    // Logging in leads back to this screen.
     const signUp = hrefs().find(href => href!.startsWith('/les-tilleuls/connexion?'))
     expect(signUp).toContain('next=%2Fles-tilleuls%2Finformations')
     for (const words of ['The team', 'Welcome booklet', 'Invite a neighbour', 'Write to the team'])
       expect([...document.querySelectorAll('h2, button, main a')].map(one => one.textContent)).not.toContain(words)
   })
 
-  test('tells a visitor the front alone, and keeps the way on to this screen', async () => {
+  test('shows visitors only the public part, and leads back to this screen after log-in', async () => {
     stub(getInformation, told())
     await draw(<VisitedInformationView community={community} />)
     await shows('Useful numbers')
@@ -167,7 +167,7 @@ describe('the booklet', () => {
   afterEach(() => pdf(false))
   const show = () => draw(framed(<WelcomeView community={community} />))
 
-  test('stands in the frame of a browser that has a viewer, and can be kept as a file', async () => {
+  test('is shown in the PDF viewer of the browser, and can be downloaded', async () => {
     answerWith((_, address) =>
       address.endsWith('.pdf')
         ? new Response('%PDF', { headers: { 'content-length': '4' } })
@@ -181,14 +181,14 @@ describe('the booklet', () => {
     expect(document.querySelector('a[download]')?.getAttribute('download')).toBe('les-tilleuls.pdf')
   })
 
-  test('says where there is none, and leads back', async () => {
+  test('says when there is none, and links back', async () => {
     stub(getInformation, told({ ...member, welcome: null }))
     await show()
     await shows('No welcome booklet yet')
     expect(named('To the information')?.getAttribute('href')).toBe('/les-tilleuls/informations')
   })
 
-  test('is for members: a guest is led to sign up, and back to it', async () => {
+  test('is for members: guests are led to register, and back to it', async () => {
     stub(getInformation, told())
     await show()
     await shows('The welcome booklet is for neighbours')
@@ -199,7 +199,7 @@ describe('the booklet', () => {
     expect(search?.get('next')).toBe('/les-tilleuls/pdf-bienvenue')
   })
 
-  test('that did not come says so, and is asked for again', async () => {
+  test('shows an error and loads on retry', async () => {
     stub(getInformation, () => refusal('unexpectederror'))
     await show()
     await shows('The welcome booklet could not be loaded')

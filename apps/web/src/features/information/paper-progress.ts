@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const done = new Map<string, number>()
 const listeners = new Set<() => void>()
 
-/** How much of a paper has come, 0 to 1. */
+/** Sets the progress of a PDF download, 0 to 1. */
 export const setPaperProgress = (uri: string, share: number): void => {
   done.set(uri, share)
   for (const listener of listeners) listener()

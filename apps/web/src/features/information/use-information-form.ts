@@ -3,11 +3,10 @@ import { type InformationDraft, isValue } from './information-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** what was touched of a community's information and not yet saved, by whose it is */
+    /** Unsaved changes to the information of a community, by draft owner. */
     informationdrafts: Record<string, unknown>
   }
 }
 
-/** What is written of a community. */
 export const useInformationForm = (owner: string, stands: InformationDraft) =>
   useWritten('informationdrafts', owner, stands, isValue)

@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 const KB = 1000
 const MB = 1_000_000
 
-/** "240 kB", "1.2 MB", in the reader's language. */
+/** Returns a formatter: "240 kB", "1.2 MB", in the viewer's language. */
 export const useMegabytes = (): ((bytes: number) => string) => {
   const { language } = useText()
   const write = (value: number, unit: string) =>

@@ -47,7 +47,7 @@ const part = (title: string) =>
 test.each([
   [390, 844, 'in one column'],
   [820, 1180, 'in two columns'],
-])('the information waits in the shape of what comes, and stands %s wide %s high %s', async (width, height) => {
+])('the skeleton has the layout of the loaded page: %s wide, %s high, %s', async (width, height) => {
   await page.viewport(width, height)
   const held = Promise.withResolvers<CommunityInformation>()
   stub(getInformation, () => held.promise)

@@ -4,7 +4,7 @@ import { InstallationView } from './InstallationView.tsx'
 
 drawAlone('installation')
 
-test('the desk of the installation leads to its log, and back to the desk of the community', async () => {
+test('links to the audit log and back to the management of the community', async () => {
   await draw(framed(<InstallationView home={{ customUri: 'les-tilleuls' }} />))
   const leadsTo = (selector: string) => document.querySelector(selector)?.getAttribute('href')
   expect(leadsTo('nav li a')).toBe('/gestion/journal')

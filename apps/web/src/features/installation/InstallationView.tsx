@@ -8,13 +8,13 @@ import { TopBar } from '#web/ui/TopBar.tsx'
 import css from './InstallationView.module.css'
 
 export interface InstallationViewProps {
-  /** Where the reader's own community is run. */
+  /** The viewer's own community, whose management the back button leads to. */
   home: { customUri: string }
-  /** What waits for webmasters in all communities: under the ways to what is kept here. */
+  /** What is pending for webmasters in all communities, shown below the links. */
   waiting?: ReactNode
 }
 
-/** The desk of the whole installation. */
+/** Management of the whole installation. */
 export const InstallationView = ({ home, waiting }: InstallationViewProps) => {
   const { t } = useText()
   return (

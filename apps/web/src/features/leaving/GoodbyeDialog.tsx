@@ -5,24 +5,24 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import css from './GoodbyeDialog.module.css'
 
-/** Who has just left on this device, and how long they may come back. */
+/** The member who has just left on this device. */
 export interface Goodbye {
   firstname: string | null
-  /** Until when the link in their mail brings everything back: an instant; null where no mail could be sent. */
+  /** Instant until which the link in their mail restores everything; null when no mail could be sent. */
   until: string | null
 }
 
 export interface GoodbyeDialogProps {
   community: { name: string }
   goodbye: Goodbye
-  /** All of the account is gone, not this community alone. */
+  /** The whole account is deleted, not only this membership. */
   isDeleted: boolean
-  /** To the log-in, as anybody would find it. */
+  /** Opens the log-in without anything filled in. */
   onLogIn: () => void
   onClose: () => void
 }
 
-/** The last thing that is said to who has left, or has had their account deleted. */
+/** Confirms to a member that they have left or deleted their account. */
 export const GoodbyeDialog = ({ community, goodbye, isDeleted, onLogIn, onClose }: GoodbyeDialogProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()

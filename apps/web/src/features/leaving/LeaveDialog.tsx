@@ -24,14 +24,14 @@ export type Departure = 'leave' | 'delete'
 export interface LeaveDialogProps {
   departure: Departure
   community: { name: string }
-  /** `until`: how long the link that is mailed leads back; null where no mail can be sent. */
+  /** `until`: how long the mailed link restores everything; null when no mail can be sent. */
   onGo: (departure: Departure, until: Date | null) => Promise<void>
   onClose: () => void
 }
 
 const DAY_MS = 86_400_000
 
-/** Says what leaving does before it is done, and asks who is there where the account goes. */
+/** Explains what leaving does before it is done, and asks for proof of ownership before an account is deleted. */
 export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialogProps) => {
   const { t, explain } = useText()
   const { fullDate } = useFormat()
@@ -54,7 +54,7 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
       if (facts && (await proving.prove())) await onGo(departure, facts.hasMail ? until : null)
     } catch (error) {
       setFailed(error)
-      // it has become too late, or somebody has become one of the team
+      // The member may leave no longer, for example after joining the team.
       if (error instanceof ApiError && (error.key === 'laststaff' || error.status === 403)) void query.refetch()
     } finally {
       setGoing(false)

@@ -12,11 +12,11 @@ export interface LeavingWaysProps {
   community: { customUri: string; name: string }
   role: Role
   abilities: { leave: boolean; deleteAccount: boolean }
-  /** Goes, and leads to where nobody is signed in. */
+  /** Leaves, then opens a screen for signed-out visitors. */
   onGo: LeaveDialogProps['onGo']
 }
 
-/** What a profile ends with: one's own data, and the ways out. */
+/** Last section of a profile: one's own data, leaving the community, deleting the account. */
 export const LeavingWays = ({ community, role, abilities, onGo }: LeavingWaysProps) => {
   const { t } = useText()
   const [asked, setAsked] = useState<LeaveDialogProps['departure'] | null>(null)

@@ -19,18 +19,18 @@ import css from './MyData.module.css'
 
 const KB = 1024
 
-/** The browser saves it as it comes. */
+/** Downloads by a link, so that the browser saves the file as it arrives. */
 const download = () => {
   const link = document.createElement('a')
   link.href = EXPORT_FILE_PATH
   link.download = ''
-  // the apps hear of it in the document alone
+  // The native apps only notice the click of a link that is in the document.
   document.body.append(link)
   link.click()
   link.remove()
 }
 
-/** The archive of everything about the reader: asked for, being made, and to be fetched. */
+/** The export of one's own data: requested, in progress, ready to download. */
 export const MyData = () => {
   const { t, explain } = useText()
   const query = useQuery(exportQuery())
@@ -42,12 +42,12 @@ export const MyData = () => {
   const made = query.data
   const place = useRef<HTMLDivElement>(null)
   useArrival(place, made !== undefined)
-  /** At once for who has just said who they are. */
+  /** At once after a recent proof of ownership. */
   const fetchIt = async () => {
     if (fetching) return
     setFetching(true)
     try {
-      // without a network that is said at once
+      // No retries: without a network the error is shown at once.
       const { proof } = await queryClient.query({ ...leavingQuery(), retry: false })
       if (proof === 'none') download()
       else setAsking('fetch')

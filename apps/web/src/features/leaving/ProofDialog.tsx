@@ -14,7 +14,7 @@ import { ProofField } from './ProofField.tsx'
 import { useProving } from './use-proving.ts'
 import css from './LeaveDialog.module.css'
 
-/** Asks who is there before what only the owner of the account may do. */
+/** Asks for proof of ownership before an action that only the account's owner may take. */
 export const ProofDialog = ({ title, text, action, icon, danger, onProved, onClose }: Asking) => {
   const { t, explain } = useText()
   const id = useId()

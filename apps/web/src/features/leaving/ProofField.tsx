@@ -5,13 +5,13 @@ import { Notice } from '#web/ui/Notice.tsx'
 import type { Proving } from './use-proving.ts'
 import css from './LeaveDialog.module.css'
 
-/** What is asked of the owner of the account: the password, with a code of the second factor where there is one, or to look into their mail. */
+/** Asks for the password, with a code of the second factor where there is one, or for the link that was mailed. */
 export const ProofField = ({
   proving,
   focused,
 }: {
   proving: Proving
-  /** Takes the focus as it comes: the dialog opens before it is known what is asked. */
+  /** Takes the focus once it is rendered: the dialog opens before it is known what to ask for. */
   focused?: boolean
 }) => {
   const { t } = useText()

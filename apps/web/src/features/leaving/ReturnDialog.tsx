@@ -10,14 +10,14 @@ import css from './LeaveDialog.module.css'
 
 export interface ReturnDialogProps {
   community: { name: string; logoUri: string | null }
-  /** Of the link. */
+  /** Token of the mailed link. */
   token: string
-  /** On to the log-in, once everything is as it was. */
+  /** Opens the log-in once everything is restored. */
   onLogIn: () => void
   onClose: () => void
 }
 
-/** Whoever has left comes back here by the link of their mail: a tap brings everything back. */
+/** Opened by the link mailed to a departed member: one tap restores everything. */
 export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialogProps) => {
   const { t, explain } = useText()
   const undo = useUndo()

@@ -16,7 +16,7 @@ const leavingKeys = {
   export: ['leaving', 'export'] as const,
 }
 
-/** What leaving would mean, as it is now: asked each time that somebody thinks of it. */
+/** What leaving would mean now: never cached, fetched each time the dialog opens. */
 export const leavingQuery = () =>
   queryOptions({
     queryKey: leavingKeys.facts,
@@ -25,7 +25,7 @@ export const leavingQuery = () =>
     gcTime: 0,
   })
 
-/** How often an archive that is being made is asked how far it is. */
+/** Polling interval while an export is in progress, in milliseconds. */
 const ASK_MS = 1_000
 
 const isUnderWay = (one: Export | null | undefined) => one?.state === 'waiting' || one?.state === 'making'
@@ -37,7 +37,7 @@ export const exportQuery = () =>
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? ASK_MS : false),
   })
 
-/** By the password, and the second factor where there is one; without one a link is mailed. */
+/** Proves ownership by the password and, where there is one, the second factor; without a password a link is mailed. */
 export const useProof = () =>
   useMutation({
     mutationFn: ({ currentpassword, code }: { currentpassword: string; code: string }) =>
@@ -57,7 +57,7 @@ export const useDropExport = () => {
   return useMutation({
     mutationFn: () => call(dropExport),
     onSuccess: () => {
-      // an answer under way may still have it
+      // A response in flight may still contain it.
       void queryClient.cancelQueries({ queryKey: leavingKeys.export })
       queryClient.setQueryData<Export | null>(leavingKeys.export, null)
     },

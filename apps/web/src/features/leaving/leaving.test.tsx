@@ -47,20 +47,20 @@ beforeEach(() => {
   stub(getLeaving, facts)
 })
 
-describe('the ways out', () => {
+describe('the leaving actions', () => {
   const open = (role: 'neighbor' | 'employee' | 'administrator', may: boolean) =>
     draw(
       <LeavingWays community={home} role={role} abilities={{ leave: may, deleteAccount: may }} onGo={async () => {}} />,
     )
 
-  test('are one’s own data, and leaving for a community or for good', async () => {
+  test('offer one’s own data, leaving the community and deleting the account', async () => {
     await open('neighbor', true)
     for (const key of ['data', 'leave', 'delete'] as const) await shows(t(`leaving.ways.${key}`))
     expect(document.body.textContent).not.toContain(t('leaving.team.here', { name: 'Les Tilleuls' }))
   })
 
   test.each(['employee', 'administrator'] as const)(
-    'are closed to the team, which hands over first: %s',
+    'are unavailable to the team, which hands over first: %s',
     async role => {
       await open(role, false)
       await shows(t('leaving.team.here', { name: 'Les Tilleuls' }))
@@ -76,7 +76,7 @@ describe('leaving', () => {
   const open = (departure: 'leave' | 'delete') =>
     draw(<LeaveDialog departure={departure} community={home} onGo={gone} onClose={closed} />)
 
-  test('says before it is done what comes of it, and asks for the password: missing, wrong, right', async () => {
+  test('explains the consequences first, and asks for the password: missing, wrong, right', async () => {
     await open('delete')
     for (const words of [
       t('leaving.delete.now'),
@@ -100,7 +100,7 @@ describe('leaving', () => {
     expect(bodies.at(-1)).toEqual({ currentpassword: 'parvis-demo' })
   })
 
-  test('is thought better of without anything happening', async () => {
+  test('does nothing when the member stays', async () => {
     await open('delete')
     await until(() => line('currentpassword') !== null)
     await press(t('leaving.stay'))
@@ -108,7 +108,7 @@ describe('leaving', () => {
     expect(calls).toEqual(['GET /api/user/leaving'])
   })
 
-  test('a community asks for no password, and says that it is the only one', async () => {
+  test('asks for no password to leave a community, and warns that it is the only one', async () => {
     await open('leave')
     await shows(t('leaving.leave.only'))
     expect(line('currentpassword')).toBeNull()
@@ -117,7 +117,7 @@ describe('leaving', () => {
     expect(gone).toHaveBeenCalledWith('leave', expect.any(Date))
   })
 
-  test('without a password is by a link that is mailed, and done after coming back by it', async () => {
+  test('mails a link to an account without a password, and goes ahead after coming back by it', async () => {
     stub(getLeaving, { ...facts, proof: 'mail' })
     await open('delete')
     await shows(t('leaving.proof.mail'))
@@ -133,7 +133,7 @@ describe('leaving', () => {
     expect(gone).toHaveBeenCalledTimes(1)
   })
 
-  test('promises no way back where no mail can bring it', async () => {
+  test('promises no undo when no mail can be sent', async () => {
     stub(getLeaving, { ...facts, hasMail: false })
     await open('leave')
     await shows(t('leaving.undo.never'))
@@ -162,11 +162,11 @@ describe('leaving', () => {
   })
 })
 
-describe('coming back', () => {
+describe('undoing a departure', () => {
   const toLogIn = vi.fn()
   const open = () => draw(<ReturnDialog community={home} token="a-token" onLogIn={toLogIn} onClose={closed} />)
 
-  test('is by a tap, and then by the log-in', async () => {
+  test('takes one tap and leads to the log-in', async () => {
     await open()
     expect(calls).toEqual([])
     stub(undoDeparture, { communityId: 'home', customUri: 'les-tilleuls' })
@@ -176,7 +176,7 @@ describe('coming back', () => {
     expect(toLogIn).toHaveBeenCalledTimes(1)
   })
 
-  test('once the link is spent or the week over says so, and leads to the log-in', async () => {
+  test('says that the link is used or expired, and leads to the log-in', async () => {
     stub(undoDeparture, () => refusal('tokenexpired'))
     await open()
     await press(t('leaving.return.yes'))
@@ -186,7 +186,7 @@ describe('coming back', () => {
   })
 })
 
-describe('the archive of one’s own data', () => {
+describe('the export of one’s own data', () => {
   const archive: Export = {
     _id: 'e1',
     state: 'making',
@@ -208,7 +208,7 @@ describe('the archive of one’s own data', () => {
       [...document.querySelectorAll<HTMLElement>('dialog button')].find(one => one.textContent === name)!.click(),
     )
 
-  test('is asked for behind the password, says how far it is, and can be stopped', async () => {
+  test('asks for the password, shows its progress, and can be stopped', async () => {
     stub(getExport, null)
     await draw(<MyData />)
     await until(() => called(t('leaving.data.make')) !== undefined)
@@ -230,7 +230,7 @@ describe('the archive of one’s own data', () => {
     expect(calls).toContain('DELETE /api/user/export')
   })
 
-  test('is fetched at once by who has just said who they are, later behind the password, and removed', async () => {
+  test('is downloaded at once after a recent proof, later behind the password, and can be removed', async () => {
     stub(getExport, { ...archive, state: 'ready', done: 6, bytes: 2048 })
     stub(getLeaving, { ...facts, proof: 'none' })
     await draw(<MyData />)
@@ -257,7 +257,7 @@ describe('the archive of one’s own data', () => {
     expect(called(t('leaving.data.make'))).toBeDefined()
   })
 
-  test('is not fetched before who has no password has come back by the link of a mail', async () => {
+  test('is not downloaded before a member without a password has come back by the mailed link', async () => {
     stub(getExport, { ...archive, state: 'ready', done: 6, bytes: 2048 })
     stub(getLeaving, { ...facts, proof: 'mail' })
     await draw(<MyData />)
@@ -270,7 +270,7 @@ describe('the archive of one’s own data', () => {
     expect(clicked).toEqual([])
   })
 
-  test('that could not be made says so, and can be asked for again', async () => {
+  test('says that it failed and can be requested again', async () => {
     stub(getExport, { ...archive, state: 'failed' })
     await draw(<MyData />)
     await shows(t('leaving.data.broken'))

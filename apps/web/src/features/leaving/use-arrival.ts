@@ -1,12 +1,11 @@
 import { type RefObject, useEffect } from 'react'
 
-/** What stands above is loaded after it, and may push it away as long as this. */
+/** Content above may still load and push the target away for this long, in milliseconds. */
 const SETTLE_MS = 2_000
 const OWN_SCROLLING = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
 
 /**
- * Whoever was led by the address (`#` and the id of the place) to a part of a screen sees it and stands at it once it is
- * ready, until they go elsewhere themselves.
+ * Scrolls to the element named by the URL's hash and focuses it once it is ready, until the person scrolls themselves.
  */
 export const useArrival = (place: RefObject<HTMLElement | null>, isReady: boolean) =>
   useEffect(() => {

@@ -10,7 +10,7 @@ interface Wrong {
   words: string
 }
 
-/** What of the proof was wrong; null for what else may happen. */
+/** The part of the proof that was wrong; null for any other failure. */
 const wrongIn = (t: Translate, failure: unknown): Wrong | null => {
   const key = failure instanceof ApiError ? failure.key : null
   if (key === 'baduserpassword') return { field: 'password', words: t('leaving.proof.wrong') }
@@ -19,8 +19,8 @@ const wrongIn = (t: Translate, failure: unknown): Wrong | null => {
 }
 
 /**
- * Proving to be the owner of the account before what only they may do; `asked` is how, undefined while that is not
- * known.
+ * Proves ownership of the account before an action that only its owner may take. `asked` says what the server wants,
+ * undefined while that is not known.
  */
 export const useProving = (asked: Pick<Leaving, 'proof' | 'code'> | undefined) => {
   const { t } = useText()
@@ -42,10 +42,10 @@ export const useProving = (asked: Pick<Leaving, 'proof' | 'code'> | undefined) =
     asked: how,
     password,
     error: errorOf('password'),
-    /** Null where no code is asked for. */
+    /** Null when no code is needed. */
     code: withCode ? { typed: code, error: errorOf('code') } : null,
     attempt,
-    /** The link is on its way: what was wanted is done after coming back by it. */
+    /** The link was mailed: the action is taken after coming back by it. */
     sent,
     mailsLink: how === 'mail',
     changePassword: (typed: string) => {
@@ -57,8 +57,8 @@ export const useProving = (asked: Pick<Leaving, 'proof' | 'code'> | undefined) =
       setWrong(null)
     },
     /**
-     * Whether what was wanted may be done now; what is wrong with the proof stands beside it. Throws what else goes
-     * wrong.
+     * Resolves to whether the action may go ahead; what is wrong with the proof is shown beside its field. Throws any
+     * other failure.
      */
     prove: async (): Promise<boolean> => {
       if (how === undefined) return false

@@ -15,7 +15,7 @@ import css from './CameraView.module.css'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** the lines of thirds over the camera */
+    /** Whether the rule-of-thirds grid is shown over the camera. */
     cameragrid: boolean
   }
 }
@@ -27,7 +27,7 @@ export interface CameraViewProps {
   onLeave: () => void
 }
 
-/** Takes a photo for whoever asked for one: it is looked at before it is used. */
+/** Takes a photo for the screen that asked for one, with a look at it before it is used. */
 export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
   const { t } = useText()
   const [facing, setFacing] = useState<Facing>(from === 'profile' ? 'user' : 'environment')

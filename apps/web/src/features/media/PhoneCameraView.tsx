@@ -7,7 +7,7 @@ import { takePhonePhoto } from './camera/phone-camera.ts'
 import type { CameraViewProps } from './CameraView.tsx'
 import css from './CameraView.module.css'
 
-/** In an app the phone's own camera takes the photo and shows it; here stands why there is none. */
+/** In the native apps the phone's own camera takes the photo; this screen only explains why it could not. */
 export const PhoneCameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
   const { t } = useText()
   const [trouble, setTrouble] = useState<CameraTrouble | null>(null)

@@ -17,7 +17,7 @@ afterEach(() => {
 test.each([
   ['without a network', noNetwork],
   ['where the server stumbled', () => new Response(null, { status: 503 })],
-])('a picture that is gone is told from one that could not come, which is asked for again: %s', async (_, answer) => {
+])('tells a deleted picture from one that failed to load, which can be retried: %s', async (_, answer) => {
   answerWith(() => new Response(null, { status: 404 }))
   await open()
   await fail()
@@ -31,13 +31,13 @@ test.each([
   expect(picture()!.getAttribute('src')).toBe('/media/x/full')
 })
 
-test('what names no picture of ours is gone, and asks for nothing', async () => {
+test('treats an invalid uri as deleted and requests nothing', async () => {
   await draw(<ZoomView uri={null} alt={null} onLeave={() => {}} />)
   await shows('No photo here')
   expect(picture()).toBeNull()
 })
 
-test('a video that cannot be asked for says so, and the player is not opened until it can', async () => {
+test('reports a video without a network, and opens the player only once there is one', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await draw(<VideoView videoId="eRsGyueVLvQ" post={undefined} tapped={false} onLeave={() => {}} />)
   const play = () => act(async () => document.querySelector<HTMLElement>('button[aria-label^="Play"]')!.click())

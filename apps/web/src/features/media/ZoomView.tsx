@@ -12,23 +12,23 @@ import css from './ZoomView.module.css'
 export interface ZoomFrom {
   name: string
   photoUri: string | null
-  /** How long ago. */
+  /** How long ago, as text. */
   detail: string
   words: string | null
 }
 
 export interface ZoomViewProps {
-  /** A media uri; null when the address names none of ours. */
+  /** A media uri; null when the URL names no picture of ours. */
   uri: string | null
   alt: string | null
-  /** What it is, where it is no photo like others. */
+  /** Title of anything but an ordinary photo. */
   title?: string
-  /** Whose post it is of, and what is said there; unknown where the reader came straight to the picture. */
+  /** The post it belongs to; unknown when the picture was opened directly. */
   from?: ZoomFrom
   onLeave: () => void
 }
 
-/** One picture, as large as the screen and closer. A tap leaves it alone on the screen, drawn down it goes. */
+/** One picture in full screen, to zoom into. A tap hides everything else, dragging it down closes it. */
 export const ZoomView = (props: ZoomViewProps) => {
   const [attempt, setAttempt] = useState(0)
   return <Zoom key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
@@ -115,7 +115,7 @@ const Zoom = ({ uri, alt, title, from, onLeave, onRetry }: ZoomViewProps & { onR
   )
 }
 
-/** How much smaller a photo gets while it is drawn away. */
+/** How much smaller a photo gets while it is dragged away. */
 const SHRINK = 0.4
 
 const Words = ({ name, photoUri, detail, words }: ZoomFrom) => (

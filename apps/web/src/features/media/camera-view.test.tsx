@@ -20,7 +20,7 @@ afterEach(() => {
 const drawCamera = (from: 'post' | 'profile' = 'post') =>
   draw(<CameraView from={from} onPhoto={taken} onLeave={left} />)
 
-test('a camera that is refused says so, and takes a photo from the library instead', async () => {
+test('explains a refused camera and takes a photo from the library instead', async () => {
   refuseAs('NotAllowedError')
   await drawCamera()
   await shows('The camera is not allowed')
@@ -38,7 +38,7 @@ test('a camera that is refused says so, and takes a photo from the library inste
   expect(taken).toHaveBeenCalledExactlyOnceWith(photo)
 })
 
-test('a device without a camera says so, tries again when told, and is left', async () => {
+test('explains a missing camera, retries on request, and can be cancelled', async () => {
   refuseAs('NotFoundError')
   await drawCamera('profile')
   await shows('No camera here')
@@ -51,7 +51,7 @@ test('a device without a camera says so, tries again when told, and is left', as
   expect(left).toHaveBeenCalledOnce()
 })
 
-test('the camera is left by its key, and nothing is filmed any more', async () => {
+test('closes with Escape and stops filming', async () => {
   const stop = vi.fn<() => void>()
   const track = { stop, addEventListener: () => {}, getCapabilities: () => ({}), getSettings: () => ({}) }
   const { promise, resolve } = Promise.withResolvers<MediaStream>()
@@ -59,7 +59,7 @@ test('the camera is left by its key, and nothing is filmed any more', async () =
   await drawCamera()
   await act(async () => void dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
   expect(left).toHaveBeenCalledOnce()
-  // one that comes after its screen is gone is stopped all the same
+  // A stream that arrives after the screen is gone is stopped as well.
   await wipe()
   resolve({ getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream)
   await expect.poll(() => stop.mock.calls.length).toBe(1)

@@ -1,8 +1,8 @@
 import { fromServer } from '#web/kernel/shell/shell.ts'
 
 /**
- * Why a picture did not come, which its element does not say: it was refused (`gone`), or nobody answered as they
- * should (`lost`).
+ * Why a picture failed to load, which its element does not say: it was refused (`gone`), or the server did not answer
+ * properly (`lost`).
  */
 export const whyMissing = async (address: string): Promise<'gone' | 'lost'> => {
   const status = await fetch(import.meta.env.VITE_SERVER ? fromServer(address) : address, {

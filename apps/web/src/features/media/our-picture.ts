@@ -1,2 +1,2 @@
-/** Our own pictures and no others: an address that anybody wrote loads nothing from elsewhere. */
+/** Accepts only uris of our own pictures, so that a URL written by anybody loads nothing from elsewhere. */
 export const isOurPicture = (uri: unknown): uri is string => typeof uri === 'string' && /^\/media\/[\w-]+$/.test(uri)

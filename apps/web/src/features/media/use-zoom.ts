@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { CLOSE_SCALE, fitted, hold, type Look, WHOLE, zoomAt } from './zoom.ts'
 
-/** Two taps within this time and distance are one double tap. */
+/** Two taps within this time and distance make a double tap. */
 const DOUBLE_MS = 300
 const DOUBLE_PX = 30
 const KEY_STEP_PX = 60
 const KEY_FACTOR = 1.4
-/** How much a pixel of the wheel zooms. */
+/** Zoom factor per pixel of the wheel. */
 const WHEEL_FACTOR = 1.002
 /**
- * Let go after this share of the screen, or at this speed (pixels of a millisecond), a whole picture that is drawn down
- * goes.
+ * A picture that is dragged down closes when it is released beyond this share of the screen, or faster than this
+ * (pixels per millisecond).
  */
 const FAR = 0.2
 const FLICK = 0.6
-/** A finger that moves less has not begun to draw. */
+/** A smaller movement does not start a drag. */
 const SLACK_PX = 8
 
 const WHOLE_PULL = { y: 0, share: 0 }
@@ -31,13 +31,13 @@ const middleOf = (points: Point[]): Point => ({
 const spreadOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
 export interface ZoomEvents {
-  /** Esc, or the picture was drawn down and let go. */
+  /** Escape, or the picture was dragged down and released. */
   onLeave: () => void
-  /** One tap, not the first of two. */
+  /** A single tap, not the first of a double tap. */
   onTap: () => void
 }
 
-/** Pan, pinch, tap, double tap, drawing down to leave, wheel and keys over one picture. */
+/** Pan, pinch, tap, double tap, dragging down to close, wheel and keys for one picture. */
 export const useZoom = (
   stage: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLImageElement | null>,
@@ -48,7 +48,7 @@ export const useZoom = (
   const [held, setHeld] = useState(false)
   const lastTap = useRef<{ at: number; point: Point } | null>(null)
   const tapping = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Where the one finger came down that may draw a whole picture away. */
+  /** Where the single finger came down that may drag the picture away. */
   const grip = useRef<{ at: number; point: Point } | null>(null)
   const [pull, setPull] = useState(WHOLE_PULL)
   const pulled = useRef(0)
@@ -92,7 +92,7 @@ export const useZoom = (
     fingers.current.set(event.pointerId, pointOf(event))
     const after = [...fingers.current.values()]
     const [from, to] = [middleOf(before), middleOf(after)]
-    // a finger that wanders does not tap
+    // A finger that moves away is not a tap.
     if (lastTap.current && spreadOf([lastTap.current.point, pointOf(event)]) > DOUBLE_PX) lastTap.current = null
     if (grip.current && after.length === 1) {
       const [across, down] = [to.x - grip.current.point.x, to.y - grip.current.point.y]
@@ -143,7 +143,7 @@ export const useZoom = (
   useEffect(() => {
     const screen = stage.current
     addEventListener('keydown', press)
-    // a wheel that React listens to cannot keep the page from zooming
+    // React's wheel listeners are passive and cannot keep the page from zooming.
     screen?.addEventListener('wheel', turn, { passive: false })
     return () => {
       clearTimeout(tapping.current)

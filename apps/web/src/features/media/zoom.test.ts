@@ -6,10 +6,10 @@ import { fitted, hold, MOST_SCALE, WHOLE, zoomAt } from './zoom.ts'
 const screen = { width: 400, height: 800 }
 const size = fitted({ width: 1600, height: 1000 }, screen)
 
-test('a picture is fitted whole', () => expect(size).toEqual({ width: 400, height: 250 }))
+test('fits a whole picture on the screen', () => expect(size).toEqual({ width: 400, height: 250 }))
 
 describe('zooming', () => {
-  test('keeps what lies under the finger', () => {
+  test('keeps the point under the finger in place', () => {
     const point = { x: 120, y: -40 }
     const before = { scale: 1.5, x: 30, y: 10 }
     const after = zoomAt(before, 2, point)
@@ -18,16 +18,16 @@ describe('zooming', () => {
     expect(under(after)[1]).toBeCloseTo(under(before)[1]!)
   })
 
-  test('ends at the largest and at the whole', () => {
+  test('stops at the maximum and at the fitted size', () => {
     expect(zoomAt(WHOLE, 100).scale).toBe(MOST_SCALE)
     expect(hold(zoomAt({ scale: 2, x: 300, y: 0 }, 0.1), size, screen)).toEqual(WHOLE)
   })
 })
 
 describe('panning', () => {
-  test('stops where the picture ends', () =>
+  test('stops at the edges of the picture', () =>
     expect(hold({ scale: 2, x: 1000, y: -1000 }, size, screen)).toEqual({ scale: 2, x: 200, y: 0 }))
-  test('reaches every corner of a large one', () =>
+  test('reaches every corner of a large picture', () =>
     expect(hold({ scale: 6, x: -1000, y: 350 }, size, screen)).toEqual({ scale: 6, x: -1000, y: 350 }))
 })
 
@@ -40,7 +40,7 @@ test.each([
   '',
   undefined,
   7,
-])('%s is no picture of ours', uri => {
+])('rejects %s as a picture of ours', uri => {
   expect(isOurPicture(uri)).toBe(false)
 })
-test('a media uri is', () => expect(isOurPicture('/media/0199f15d-9f9c-7de6-a71a-a6c1331d349f')).toBe(true))
+test('accepts a media uri', () => expect(isOurPicture('/media/0199f15d-9f9c-7de6-a71a-a6c1331d349f')).toBe(true))

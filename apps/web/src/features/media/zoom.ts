@@ -1,6 +1,6 @@
 /**
- * How a picture is looked at: how many times its fitted size, and how far its middle is from the middle of the screen,
- * in pixels.
+ * How a picture is displayed: its scale relative to the fitted size, and the distance of its centre from the centre of
+ * the screen in pixels.
  */
 export interface Look {
   scale: number
@@ -15,10 +15,10 @@ export interface Size {
 
 export const WHOLE: Look = { scale: 1, x: 0, y: 0 }
 export const MOST_SCALE = 6
-/** What a double tap goes to. */
+/** Scale after a double tap. */
 export const CLOSE_SCALE = 2.5
 
-/** The largest size at which a picture is whole on the screen. */
+/** The largest size at which the whole picture fits on the screen. */
 export const fitted = (picture: Size, screen: Size): Size => {
   const ratio = Math.min(screen.width / picture.width, screen.height / picture.height)
   return { width: picture.width * ratio, height: picture.height * ratio }
@@ -26,7 +26,10 @@ export const fitted = (picture: Size, screen: Size): Size => {
 
 const within = (value: number, most: number) => Math.min(most, Math.max(-most, value)) || 0
 
-/** Keeps the picture on the screen: it never leaves an edge that it could cover. `size` is the fitted one. */
+/**
+ * Limits the scale, and the offset so that the picture leaves no edge empty that it could cover. `size` is the fitted
+ * one.
+ */
 export const hold = ({ scale, x, y }: Look, size: Size, screen: Size): Look => {
   const held = Math.min(MOST_SCALE, Math.max(1, scale))
   return {
@@ -36,7 +39,7 @@ export const hold = ({ scale, x, y }: Look, size: Size, screen: Size): Look => {
   }
 }
 
-/** Zooms so that what lies under a point stays under it; the point is measured from the middle of the screen. */
+/** Zooms around a point, measured from the centre of the screen, which stays in place. */
 export const zoomAt = (look: Look, factor: number, point: { x: number; y: number } = { x: 0, y: 0 }): Look => {
   const scale = Math.min(MOST_SCALE, Math.max(1, look.scale * factor))
   const grown = scale / look.scale

@@ -20,7 +20,7 @@ export interface CaseListsProps extends ListSearch {
 
 const BONES = 6
 
-/** All that waits, the longest first; or what has been decided, the latest first. */
+/** All pending cases, oldest first; or all decided cases, latest first. */
 export const CaseLists = ({ community, liste, onList }: CaseListsProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(casesQuery(community?._id ?? null, liste ? 'decided' : 'waiting'))

@@ -25,15 +25,15 @@ import css from './CaseSheet.module.css'
 
 export interface CaseSheetProps {
   id: string
-  /** Who looks, and where they are signed in: only what is there can be led to. */
+  /** The viewer and their community: links can only lead to what is there. */
   reader: { _id: string; communityId: string; customUri: string }
-  /** Of the community whose list it stands in; null in the list of all of them. */
+  /** Slug of the community whose list the case is in; null in the list of all communities. */
   communityUri: string | null
-  /** That list. */
+  /** The list that the case is in. */
   back: Target
 }
 
-/** One case: what was reported and why, what was decided, and what is to be decided now. */
+/** One moderation case: what was reported and why, past decisions, and the pending decision. */
 export const CaseSheet = ({ id, reader, communityUri, back }: CaseSheetProps) => {
   const { t } = useText()
   const query = useQuery(caseQuery(id))
@@ -68,7 +68,7 @@ const canBeDecided = ({ abilities: { decide, decideOnAppeal } }: ModerationCase)
 
 interface PartsProps extends Omit<CaseSheetProps, 'id'> {
   one: ModerationCase
-  /** What had the focus, the way to it or its second attempt, has gone for it. */
+  /** The element that had the focus is gone: the link to this case, or the retry button. */
   isLost: boolean
 }
 
@@ -84,7 +84,7 @@ const Parts = ({ one, isLost, reader, communityUri, back }: PartsProps) => {
     setActs(before => before + 1)
     if (!wasQuicker) setWords('')
   }
-  // what has changed while its reader did nothing is the act of a colleague; of their own the answer tells
+  // A change while the viewer is idle was made by a colleague. Own changes are handled by the answer of the mutation.
   const isActing = useIsMutating({ mutationKey: caseQuery(one._id).queryKey }) > 0
   const [last, setLast] = useState({ one, acts })
   if (!isActing && (last.one !== one || last.acts !== acts)) {
@@ -99,7 +99,7 @@ const Parts = ({ one, isLost, reader, communityUri, back }: PartsProps) => {
   const brought = useRef(0)
   useEffect(() => {
     if (acts === brought.current) return
-    // the form has gone with the focus that was in it: what it has brought about stands there instead, in view
+    // The form is gone together with the focus, so the focus moves to the result and scrolls it into view.
     if (document.activeElement === document.body)
       (history.current ?? document.getElementById('main'))?.focus({ preventScroll: true })
     ;(notice.current ?? history.current)?.scrollIntoView({ block: 'start' })

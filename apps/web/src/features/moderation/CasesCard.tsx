@@ -16,17 +16,17 @@ import { casesQuery } from './moderation.queries.ts'
 import css from './CasesCard.module.css'
 
 export interface CasesCardProps {
-  /** Whose cases; null for those of all communities, which a webmaster decides on. */
+  /** The community whose cases are listed; null for the cases of all communities, for webmasters. */
   community: { _id: string; customUri: string } | null
-  /** How many wait, each time that it is read; null where that did not come. */
+  /** Called with the number of pending cases after each load; null after a failure. */
   onCount?: (count: number | null) => void
 }
 
-/** The others are behind a tap. */
+/** Further cases are behind a link. */
 const SHOWN = 5
 const BONES = 3
 
-/** The reports and appeals that wait for the team: the first of them, and the way to all. */
+/** The first pending reports and appeals, with a link to all of them. */
 export const CasesCard = ({ community, onCount }: CasesCardProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(casesQuery(community?._id ?? null, 'waiting'))

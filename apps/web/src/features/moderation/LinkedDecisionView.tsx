@@ -18,7 +18,10 @@ import css from './LinkedDecisionView.module.css'
 const isOver = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
 
-/** What the mail leads to of who has no session any more: the decision, others before it, and the appeal against each. */
+/**
+ * The page behind the link in a mail to a member without a session: the decision, earlier ones, and the appeal against
+ * each.
+ */
 export const LinkedDecisionView = ({ token }: { token: string }) => {
   const { t } = useText()
   const query = useQuery({ ...linkedDecisionsQuery(token), enabled: token !== '' })

@@ -18,18 +18,21 @@ import css from './RulesView.module.css'
 
 export interface RulesViewProps {
   community: { _id: string; name: string }
-  /** Guests publish nothing that could be decided on. */
+  /** False for guests, who publish nothing that could be moderated. */
   mayBeJudged: boolean
-  /** The decision that its reader was led to, by its id or by that of what it is about; or that which suspends now. */
+  /**
+   * The decision to scroll to, by its id or by that of its subject; or `CURRENT_SUSPENSION` for the one that suspends
+   * now.
+   */
   about: string | undefined
-  /** They were led to what happens with a report. */
+  /** Scrolls to the section about what happens with a report. */
   toKept: boolean
 }
 
-/** The rules of living together, how they are kept, and what was decided about the reader. */
+/** The rules, how they are enforced, and the decisions about the viewer. */
 export const RulesView = ({ community, mayBeJudged, about, toKept }: RulesViewProps) => {
   const { t } = useText()
-  // what stands above comes after it, and would push it away
+  // The section above loads later and would push this one out of view.
   const above = useQuery({ ...ownDecisionsQuery(), enabled: mayBeJudged })
   const isWhole = !mayBeJudged || above.data !== undefined || above.isError
   useEffect(() => {
@@ -68,7 +71,7 @@ export const RulesView = ({ community, mayBeJudged, about, toKept }: RulesViewPr
   )
 }
 
-/** What was decided about the reader stands first; that nothing was, last. */
+/** Rendered twice: on top when there are decisions, else at the bottom. Each instance renders only in its place. */
 const AboutMe = ({ about, first = false }: { about: string | undefined; first?: boolean }) => {
   const { t } = useText()
   const query = useQuery(ownDecisionsQuery())
@@ -81,7 +84,7 @@ const AboutMe = ({ about, first = false }: { about: string | undefined; first?: 
     about === undefined
       ? undefined
       : decisions.find(one => (toSuspension ? isSuspending(one, now) : isAbout(one, about)))?._id
-  // what a first report has taken out of sight, and nobody has decided on
+  // A first report has hidden the content, and nobody has decided yet.
   const isPending = about !== undefined && wanted === undefined && !toSuspension
   const shown = decisions.find(one => one._id === wanted) ?? decisions[0]
   const others = decisions.filter(one => one !== shown)

@@ -12,14 +12,14 @@ export interface SuspendedBarProps {
   until: string
   customUri: string
   timezone: string
-  /** The days are over while the app is open. */
+  /** Called when the suspension ends while the app is open. */
   onOver: () => void
 }
 
-/** A timer that is longer begins at once. */
+/** setTimeout fires at once for longer delays. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-/** Over every screen of who is suspended: until when, and where to read why. */
+/** Shown on every screen during a suspension: until when, with a link to the reason. */
 export const SuspendedBar = ({ until, customUri: c, timezone, onOver }: SuspendedBarProps) => {
   const { t } = useText()
   const { fullDate, time } = useFormat()
@@ -29,7 +29,7 @@ export const SuspendedBar = ({ until, customUri: c, timezone, onOver }: Suspende
     const timer = setTimeout(() => over(), Math.min(Math.max(left, 0), LONGEST_TIMER_MS))
     return () => clearTimeout(timer)
   }, [until])
-  // a screen that is as high as the window leaves it this much
+  // Full-height screens subtract this height.
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const { style } = document.documentElement

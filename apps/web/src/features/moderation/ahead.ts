@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { caseQuery, casesQuery, countsQuery, ownDecisionsQuery, type CaseList } from './moderation.queries.ts'
 
-/** Begins to read what a screen shows; what fails is told there. */
+/** Prefetches the data of a screen; errors are shown by the screen itself. */
 export const askCase = (queryClient: QueryClient, id: string): void => {
   queryClient.query(caseQuery(id)).catch(() => {})
 }

@@ -20,7 +20,7 @@ const agoOf = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
 
 beforeAll(() => loadTexts('moderation', 'rules'))
 
-test('a case is late after a day, and very late after two, to the minute', () => {
+test('lateness returns late after 24 hours and verylate after 48', () => {
   expect([0, 23.9, 24, 47.9, 48, 400].map(hours => lateness(agoOf(hours), NOW))).toEqual([
     null,
     null,
@@ -31,7 +31,7 @@ test('a case is late after a day, and very late after two, to the minute', () =>
   ])
 })
 
-test('what is open or appealed waits, what is decided does not', () => {
+test('isPending is true for open and appealed cases', () => {
   expect((['open', 'decided', 'appealed', 'closed'] as const).map(state => waits({ state }))).toEqual([
     true,
     false,
@@ -40,7 +40,7 @@ test('what is open or appealed waits, what is decided does not', () => {
   ])
 })
 
-test('a case is named by its kind and its author, or by nobody who is there', async () => {
+test('caseTitle names the kind and the author, also when the author has left', async () => {
   await setLanguage('en')
   const author = { _id: 'm', pseudo: 'mehdi', firstname: 'Mehdi', initial: 'B' } as Parameters<
     typeof caseTitle
@@ -54,13 +54,13 @@ test('a case is named by its kind and its author, or by nobody who is there', as
     'Good deal by Mehdi B.',
     'Profile of Mehdi B.',
   ])
-  // what the community publishes by itself is its own
+  // Posts without an author are by the community.
   expect(titleOf('post', null)).toBe('Post by Les Tilleuls')
   await setLanguage('fr')
   expect(titleOf('user', null)).toBe('Profil\u00a0: quelqu’un qui est parti')
 })
 
-test('a decision is named by what it did, and red where it takes something or somebody away', async () => {
+test('a decision is described by its effect, and has the danger tone when it removes something or somebody', async () => {
   await setLanguage('en')
   const decisions = ['keep', 'hide', 'warn', 'suspend', 'remove'] as const
   expect(decisions.map(decision => ruledWords({ kind: 'user', decision, days: 7 }, t))).toEqual([
@@ -74,7 +74,7 @@ test('a decision is named by what it did, and red where it takes something or so
   expect(decisions.map(ruledTone)).toEqual(['plain', 'plain', 'plain', 'danger', 'danger'])
 })
 
-test('what waits is dated from its report, what is decided from its decision; minors come first', () => {
+test('a pending case has the date of its report, a decided one that of its decision; cases that concern minors come first', () => {
   const dates = { date: agoOf(50), decidedAt: agoOf(1) }
   expect([
     dateOf({ ...dates, state: 'appealed' }),
@@ -97,7 +97,7 @@ const month = (more: Partial<MonthCounts> = {}): MonthCounts => ({
   ...more,
 })
 
-test('a month counts what was acted on apart from what was no breach; a quiet one is left out', () => {
+test('actedOnCount leaves out cases without a breach, and isEmptyMonth finds months without activity', () => {
   expect(actedOn(month())).toBe(4)
   expect([isQuiet(month()), isQuiet(month({ reports: 1 })), isQuiet(month({ appeals: 1 }))]).toEqual([
     true,
@@ -106,7 +106,7 @@ test('a month counts what was acted on apart from what was no breach; a quiet on
   ])
 })
 
-test('a time is told in hours, and from a day and a half on in days', () => {
+test('durationOf returns hours below a day and a half, then days', () => {
   expect([0.4, 1.2, 30, 36, 60].map(inHours)).toEqual([
     { unit: 'hours', count: 0 },
     { unit: 'hours', count: 1 },
@@ -116,7 +116,7 @@ test('a time is told in hours, and from a day and a half on in days', () => {
   ])
 })
 
-test('a decision says what it does to what it is about', async () => {
+test('decisionTitle and effectTextKey describe a decision to the person concerned', async () => {
   await setLanguage('en')
   type Decision = 'hide' | 'warn' | 'suspend' | 'remove'
   const restoredAt = null

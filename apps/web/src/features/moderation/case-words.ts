@@ -15,7 +15,7 @@ import type { IconName } from '#web/ui/icon-names.ts'
 const HOUR_MS = 3_600_000
 const HOURS_IN_DAY = 24
 
-/** How long a case has waited, as the team is reminded of it. */
+/** How overdue a pending case is, at the same limits as the reminders to the team. */
 export const lateness = (date: string, now: number): 'late' | 'verylate' | null => {
   const hours = (now - Date.parse(date)) / HOUR_MS
   const [first, second] = REMINDER_HOURS
@@ -36,15 +36,15 @@ export const nameOf = (author: Author | null, t: Translate): string =>
 
 type Owned = Pick<CaseLine, 'kind' | 'author' | 'community'>
 
-/** What it publishes by itself, as the weather, is the community's. */
+/** Posts without an author, such as the weather, are by the community. */
 export const isOfCommunity = ({ kind, author }: Pick<CaseLine, 'kind' | 'author'>): boolean =>
   author === null && kind === 'post'
 
-/** Whose it is: a member's, or the community's own. */
+/** Name of the author, or of the community for its own posts. */
 export const ownerOf = (one: Owned, t: Translate): string =>
   isOfCommunity(one) ? one.community.name : nameOf(one.author, t)
 
-/** That it has been decided, and who is told of it: of what the community has published by itself nobody is. */
+/** The toast after a decision. For posts of the community nobody is notified. */
 export const doneWords = (
   { kind, author }: Pick<CaseLine, 'kind' | 'author'>,
   decision: ModerationDecision,
@@ -58,27 +58,25 @@ export const doneWords = (
     : t(`moderation.done.${decision}`, named)
 }
 
-/** "Post by Mehdi B." */
 export const caseTitle = (one: Owned, t: Translate): string =>
   t('moderation.of', { kind: one.kind, name: ownerOf(one, t) })
 
-/** Since when it waits; of what waits no more, when it was decided. */
+/** Date of the first report while pending, else of the decision. */
 export const dateOf = (one: Pick<CaseLine, 'state' | 'date' | 'decidedAt'>): string =>
   waits(one) ? one.date : (one.decidedAt ?? one.date)
 
-/** What concerns minors comes first; else the order stays. */
+/** Puts cases that concern minors first and otherwise keeps the order. */
 export const minorsFirst = <T extends Pick<CaseLine, 'concernsMinor'>>(cases: readonly T[]): T[] =>
   cases.toSorted((one, other) => Number(other.concernsMinor) - Number(one.concernsMinor))
 
 type Ruled = Pick<CaseLine, 'kind'> & { decision: ModerationDecision; days?: number | null }
 
-/** "Hidden", "Suspended for 7 days". */
 export const ruledWords = ({ kind, decision, days }: Ruled, t: Translate): string =>
   decision === 'suspend' && days
     ? t('moderation.ruled.suspend.days', { days })
     : t(decision === 'remove' && kind === 'user' ? 'moderation.ruled.remove.user' : `moderation.ruled.${decision}`)
 
-/** Whether a decision that took something out of sight has been undone: it can be seen again. */
+/** Whether a decision that hid something was reversed. */
 export const isUndone = ({ decision, hidden, state }: Pick<CaseLine, 'decision' | 'hidden' | 'state'>): boolean =>
   state !== 'open' && !hidden && (decision === 'hide' || decision === 'suspend' || decision === 'remove')
 
@@ -88,19 +86,19 @@ export const ruledTone = (decision: ModerationDecision): 'danger' | 'plain' =>
 export const excerptIn = (language: Language, { excerpt }: Pick<CaseLine, 'excerpt'>): string | null =>
   textIn(language, excerpt, 'text')
 
-/** Of a month's decisions those that found a breach. */
+/** Decisions of the month that found a breach. */
 export const actedOn = ({ decisions }: Pick<MonthCounts, 'decisions'>): number =>
   decisions.hide + decisions.warn + decisions.suspend + decisions.remove
 
 export const isQuiet = ({ reports, cases, appeals }: MonthCounts): boolean => reports + cases + appeals === 0
 
-/** A length of time in whole hours, from a day and a half on in days. */
+/** A duration in whole hours below a day and a half, then in days. */
 export const inHours = (hours: number): { unit: 'hours' | 'days'; count: number } =>
   hours < HOURS_IN_DAY * 1.5
     ? { unit: 'hours', count: hours < 1 ? 0 : Math.round(hours) }
     : { unit: 'days', count: Math.round(hours / HOURS_IN_DAY) }
 
-/** The rule that most of the reports name, of several the one that was named first; undefined where none names one. */
+/** The rule that most reports name, the first of several; undefined when no report names one. */
 export const mostNamedRule = ({ reasons }: Pick<ModerationCase, 'reasons'>): ModerationRule | undefined => {
   const named = [...Map.groupBy(reasons, ({ rule }) => rule)].filter(([rule]) => rule !== null)
   return named.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? undefined

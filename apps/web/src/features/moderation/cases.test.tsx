@@ -87,7 +87,7 @@ describe('a case', () => {
     expect(document.querySelector('a[href*="publication"]')).toBeNull()
   })
 
-  test('of a message shows the reported one marked among its neighbours, and says that looking is noted', async () => {
+  test('about a message marks the reported one among its neighbours, and says that viewing is recorded', async () => {
     const said = (place: number, text: string | null, reported = false) => ({
       place,
       text,
@@ -105,7 +105,7 @@ describe('a case', () => {
     await shows('Deleted')
   })
 
-  test('that is not there, or did not come, says so', async () => {
+  test('shows that it was not found, or that loading failed', async () => {
     answerWith(() => Response.json({ error: { key: 'error404' } }, { status: 404 }))
     await draw(<CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />)
     await shows('This report was not found')
@@ -119,7 +119,7 @@ describe('a case', () => {
     expect(document.activeElement?.id).toBe('content')
   })
 
-  test('asks for a rule and a reason, tells what is missing at its field, and sends nothing until then', async () => {
+  test('requires a rule and a reason, shows errors at the field, and sends nothing until they are given', async () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('hide')
@@ -130,7 +130,7 @@ describe('a case', () => {
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
-  test('begins with the rule that was named most often, which can be another', async () => {
+  test('preselects the rule that was named most often', async () => {
     const reported = [
       { rule: null, text: 'Vendu déjà', date: agoOf(3) },
       { rule: 'advertising' as const, text: 'Encore', date: agoOf(3) },
@@ -151,7 +151,7 @@ describe('a case', () => {
     expect(rule()).toBe('scam')
   })
 
-  test('marks all that is missing at once, in red for what takes away, and the first of it takes the focus', async () => {
+  test('marks all missing fields at once and focuses the first, with a red button for a suspension', async () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('suspend')
@@ -167,13 +167,13 @@ describe('a case', () => {
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
-  test('says how many reports came without a reason, and that a hidden profile is seen again', async () => {
+  test('says how many reports came without a reason, and that a hidden profile becomes visible again', async () => {
     await openCase(someCase({ kind: 'user', flagsCount: 3, hidden: true, concernsMinor: true }))
     await shows('2 reports came without a reason. Nobody is told who reported it.')
     await shows('The profile becomes visible again.')
   })
 
-  test('sends what is no breach without a question', async () => {
+  test('sends "no breach" without a confirmation', async () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('keep')
@@ -187,7 +187,7 @@ describe('a case', () => {
     await press('No breach')
     await shows('What was decided')
     await shows('No breach. By Camille, ')
-    // on to the next, what concerns a minor first, and this one counts no more
+    // The next case is one that concerns a minor, and the decided one is no longer counted.
     await shows('Next report (2 left)')
     expect([...document.querySelectorAll('a')].map(one => [one.textContent, one.getAttribute('href')])).toEqual(
       expect.arrayContaining([
@@ -199,7 +199,7 @@ describe('a case', () => {
     expect(radios()).toBe(0)
   })
 
-  test('suspends nobody without a question', async () => {
+  test('asks for confirmation before a suspension', async () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('suspend')
@@ -218,7 +218,7 @@ describe('a case', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('is read once for each time that it is opened, and not whenever its reader comes back to the page', async () => {
+  test('loads once each time it is opened, and is not refetched on focus', async () => {
     answerWith((_, address) => (isOfList(address) ? page([]) : Response.json(someCase())))
     await draw(
       <>
@@ -234,7 +234,7 @@ describe('a case', () => {
     expect(calls.map(isOfList)).toEqual([false, true, true])
   })
 
-  test('that a colleague has decided meanwhile is read anew, and says so', async () => {
+  test('that a colleague has decided meanwhile is refetched with a notice', async () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('keep')
@@ -251,7 +251,7 @@ describe('a case', () => {
     expect(radios()).toBe(0)
   })
 
-  test('that a colleague decides while it is open says so, and gives back what was written', async () => {
+  test('that a colleague decides while it is open shows a notice and the unsent text', async () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('hide')
@@ -270,7 +270,7 @@ describe('a case', () => {
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
-  test('that its reader decides says nothing of a colleague, however early it is read anew', async () => {
+  test('that the viewer decides shows no notice of a colleague, however early it is refetched', async () => {
     await openCase(someCase())
     await until(() => radios() === 5)
     await choose('keep')
@@ -282,7 +282,7 @@ describe('a case', () => {
     expect(document.body.textContent).not.toContain('A colleague was quicker')
   })
 
-  test('with an appeal is left to a second person by who has decided, and answered by another', async () => {
+  test('with an appeal cannot be answered by whoever decided, only by a second person', async () => {
     const appeal = { text: 'C’est un autre', date: agoOf(1), outcome: null }
     const appealed = someCase({ state: 'appealed', decision: 'hide', ruling: ruling(), appeal, abilities: none })
     await openCase(appealed)
@@ -305,10 +305,10 @@ describe('a case', () => {
   })
 })
 
-describe('the list of what waits', () => {
+describe('the card of pending cases', () => {
   const counted = vi.fn()
 
-  test('is calm where nothing waits, and tells the count', async () => {
+  test('says when no case is pending, and reports the count', async () => {
     answerWith(() => page([]))
     await draw(<CasesCard community={community} onCount={counted} />)
     await shows('No report waits')
@@ -316,7 +316,7 @@ describe('the list of what waits', () => {
     expect(calls[0]).not.toContain('everywhere')
   })
 
-  test('shows the five that wait longest, what concerns a minor before them, and leads to all', async () => {
+  test('shows the five oldest, those that concern a minor first, and links to all', async () => {
     const docs = Array.from({ length: 8 }, (_, n) =>
       someCase({
         _id: `k${n}`,
@@ -338,7 +338,7 @@ describe('the list of what waits', () => {
     ])
   })
 
-  test('that did not come says so in its place, and is asked for again', async () => {
+  test('shows an error and loads on retry', async () => {
     answerWith(() => Response.json({ error: { key: 'unexpectederror' } }, { status: 500 }))
     await draw(<CasesCard community={community} onCount={counted} />)
     await shows('The reports could not be loaded')
@@ -350,7 +350,7 @@ describe('the list of what waits', () => {
     expect(counted).toHaveBeenLastCalledWith(0)
   })
 
-  test('names a row by what was said, a profile by its name alone, and nothing of a private message', async () => {
+  test('shows the excerpt, only the name of a profile, and nothing of a private message', async () => {
     const rowOf = (more: Partial<ModerationCase>) => someCase({ date: new Date(NOW).toISOString(), ...more })
     answerWith(() =>
       page([
@@ -372,7 +372,7 @@ describe('the list of what waits', () => {
     ])
   })
 
-  test('of all communities names each, and leads to the installation’s own screen of a case', async () => {
+  test('of all communities names each of them, and links to the case screen of the installation', async () => {
     answerWith(() => page([someCase({ date: agoOf(30) }), someCase({ _id: 'k2', state: 'appealed' })], 7))
     await draw(<CasesCard community={null} onCount={counted} />)
     await shows('Les Tilleuls')
@@ -390,7 +390,7 @@ describe('the list of what waits', () => {
 describe('the lists of all cases', () => {
   const turned = vi.fn()
 
-  test('show what waits, and with their switch what was decided', async () => {
+  test('show pending cases, and decided ones after switching', async () => {
     answerWith(() => page([someCase()]))
     await draw(<CaseLists community={community} onList={turned} />)
     await shows('Canapé')
@@ -399,7 +399,7 @@ describe('the lists of all cases', () => {
     expect(turned).toHaveBeenLastCalledWith({ liste: 'tranches' })
   })
 
-  test('date what was decided from its decision, and say what it was', async () => {
+  test('show decided cases with the decision and its date', async () => {
     const decided = { state: 'closed', decision: 'remove', kind: 'user', decidedAt: agoOf(2), date: agoOf(70) } as const
     answerWith(() => page([someCase({ ...decided, hidden: true }), someCase({ ...decided, _id: 'k2' })]))
     await draw(<CaseLists community={null} liste="tranches" onList={turned} />)

@@ -9,7 +9,7 @@ const icons = {
   remove: 'trash',
 } as const satisfies Record<ModerationDecision, IconName>
 
-/** How the button of a decision looks: what takes somebody or something away is red. */
+/** Tone and icon of a decision button: red for suspensions and removals. */
 export const lookOf = (
   decision: ModerationDecision,
   kind: CaseLine['kind'],

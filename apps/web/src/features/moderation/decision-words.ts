@@ -2,7 +2,7 @@ import type { OwnDecision } from '@parvis/contract/moderation.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import type { TextKey } from '#web/kernel/text/text-keys.ts'
 
-/** "Your post is hidden"; of what has been undone, that it was. A word of warning was said all the same. */
+/** "Your post is hidden", or "was hidden" after a reversal. A warning cannot be reversed. */
 export const decisionTitle = (
   { decision, kind, days, restoredAt }: Pick<OwnDecision, 'decision' | 'kind' | 'days' | 'restoredAt'>,
   t: Translate,
@@ -15,7 +15,7 @@ export const decisionTitle = (
     : t(`rules.${tense}.${decision}.${kind}`)
 }
 
-/** What it means for the person that it was undone. */
+/** Text key for the effect of a reversal on the person concerned. */
 export const restoredWords = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>) => {
   if (decision === 'keep') return 'rules.restored.keep'
   if (decision === 'warn') return 'rules.restored.alone'
@@ -23,7 +23,7 @@ export const restoredWords = ({ decision, kind }: Pick<OwnDecision, 'decision' |
   return decision === 'suspend' ? 'rules.restored.suspend' : 'rules.restored'
 }
 
-/** What follows from it for the person; of a finding of no breach nothing does. */
+/** Text key for the effect of a decision on the person concerned; null without a breach. */
 export const effectOf = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>): TextKey | null => {
   if (decision === 'keep') return null
   if (kind === 'user' && decision === 'hide') return 'rules.effect.hide.user'
@@ -32,11 +32,11 @@ export const effectOf = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kin
   return `rules.effect.${decision}`
 }
 
-/** One decision by its own id, or by that of what it is about: the latest of them. */
+/** Matches a decision by its own id or by that of its subject. */
 export const isAbout = ({ _id, subjectId }: Pick<OwnDecision, '_id' | 'subjectId'>, id: string): boolean =>
   _id === id || subjectId === id
 
-/** Says in the place of an id: the one that suspends now. */
+/** Stands for the id of the current suspension in the URL. */
 export const SUSPENDING = 'suspension'
 
 export const isSuspending = (

@@ -22,7 +22,7 @@ drawAlone('moderation', 'rules')
 const agoOf = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls' }
 
-describe('a decision as its reader has it', () => {
+describe('a decision as shown to the person concerned', () => {
   const own = (more: Partial<OwnDecision> = {}): OwnDecision => ({
     _id: 'k1',
     community,
@@ -80,7 +80,7 @@ describe('a decision as its reader has it', () => {
     await shows('Une fois suffit')
   })
 
-  test('that was taken back is not told as holding', async () => {
+  test('that was reversed is not shown as in force', async () => {
     const holds = 'You alone see it.'
     await draw(<DecisionCard decision={own()} />)
     await shows(holds)
@@ -90,7 +90,7 @@ describe('a decision as its reader has it', () => {
     expect(document.body.textContent).not.toContain(holds)
   })
 
-  test('takes an appeal once, and not without words', async () => {
+  test('accepts an appeal only with text', async () => {
     answerWith(() => Response.json(own({ appeal: appeal(null), abilities: { appeal: false } })))
     await draw(<DecisionCard decision={own()} />)
     await press('Appeal')
@@ -99,7 +99,7 @@ describe('a decision as its reader has it', () => {
     expect(calls).toEqual([])
   })
 
-  test('of who has no session is appealed against by the link', async () => {
+  test('can be appealed against through the mailed link without a session', async () => {
     answerWith(() => Response.json(own({ appeal: appeal(null), abilities: { appeal: false } })))
     await draw(<DecisionCard decision={own({ kind: 'user', decision: 'remove' })} token="secret" />)
     await shows('Your access is closed')
@@ -110,7 +110,7 @@ describe('a decision as its reader has it', () => {
     expect(calls).toEqual(['POST /moderation/appeal'])
   })
 
-  test('of who has no session comes after its bones, and is what its screen is there for unless others are too', async () => {
+  test('behind a mailed link shows a skeleton first, and a primary appeal button only when it is the only decision', async () => {
     const kinds = () =>
       [...document.querySelectorAll('button')].filter(one => one.textContent === 'Appeal').map(one => one.dataset.kind)
     const come = Promise.withResolvers<void>()
@@ -130,19 +130,19 @@ describe('a decision as its reader has it', () => {
     const yesterday = { ...appeal(null), date: agoOf(24) }
     all = [own(), own({ _id: 'k2' }), own({ _id: 'k3', appeal: yesterday, abilities: { appeal: false } })]
     await draw(<LinkedDecisionView token="secret" />)
-    // no capital within the line
+    // Lower case inside the sentence.
     await shows('Your appeal, yesterday')
     expect(kinds()).toEqual(['soft', 'soft'])
   })
 
-  test('by a link that is over says so, and leads home', async () => {
+  test('behind an expired link says so, and links to the start page', async () => {
     answerWith((_, address) => (address.includes('moderation') ? refusal('tokenexpired') : Response.json({})))
     await draw(<LinkedDecisionView token="secret" />)
     await shows('This link leads nowhere any more')
     expect([...document.querySelectorAll('a')].some(one => one.getAttribute('href') === '/')).toBe(true)
   })
 
-  test('is awaited by whom a first report has taken something out of sight from', async () => {
+  test('that is still pending is announced to the author of reported content', async () => {
     const rules = (about?: string) => (
       <RulesView community={{ _id: 'home', name: 'Les Tilleuls' }} mayBeJudged about={about} toKept={false} />
     )
@@ -156,7 +156,7 @@ describe('a decision as its reader has it', () => {
     expect(document.body.textContent).not.toContain('until the team decides')
   })
 
-  test('that suspends now is shown first to who asks why', async () => {
+  test('that suspends now is shown first to suspended members', async () => {
     const later = own({ _id: 'k2', kind: 'message', decision: 'warn', reason: 'Un mot plus tard' })
     const suspends = own({ decision: 'suspend', days: 7, until: agoOf(-100) })
     answerWith((_, address) => Response.json(address.includes('counts') ? [] : [later, suspends]))
@@ -174,7 +174,7 @@ describe('the counts', () => {
   const month = (name: string, reports: number) => ({
     month: name,
     reports,
-    // one that the team took away unasked is a case without a report
+    // Content that the team removed without a report is a case too.
     cases: reports > 0 ? reports + 1 : 0,
     waiting: reports > 0 ? 2 : 0,
     decisions: { keep: 2, hide: 1, warn: 1, suspend: 0, remove: 0 },
@@ -183,7 +183,7 @@ describe('the counts', () => {
     medianHours: 5.2,
   })
 
-  test('are a table of the months in which there was something', async () => {
+  test('are a table of the months with activity', async () => {
     answerWith(() => Response.json([month('2026-06', 5), { ...month('2026-05', 0), cases: 0, appeals: 0 }]))
     await draw(<KeptCounts communityId="home" />)
     await shows('Jun 2026')
@@ -199,7 +199,7 @@ describe('the counts', () => {
     await shows('2 reports wait for a decision.')
   })
 
-  test('say so where nothing was reported', async () => {
+  test('say when nothing was reported', async () => {
     answerWith(() => Response.json([{ ...month('2026-06', 0), cases: 0, appeals: 0 }]))
     await draw(<KeptCounts communityId="home" />)
     await shows('Nothing was reported in the last twelve months')

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router'
 
-/** What the address of the lists may say: those decided, or without it those that wait. */
+/** Search params of the lists: decided cases, or pending ones without it. */
 export interface ListSearch {
   liste?: 'tranches'
 }
@@ -8,13 +8,13 @@ export interface ListSearch {
 export const readListSearch = ({ liste }: Record<string, unknown>): ListSearch =>
   liste === 'tranches' ? { liste } : {}
 
-/** The lists of one community, or where none is named of all. */
+/** Link to the lists of one community, or with null of all communities. */
 export const listTarget = (customUri: string | null, liste?: ListSearch['liste']) =>
   customUri === null
     ? linkOptions({ to: '/gestion/signalements', search: { liste } })
     : linkOptions({ to: '/$c/gestion/signalements', params: { c: customUri }, search: { liste } })
 
-/** One case, within the same. */
+/** Link to one case, in one community or in the list of all. */
 export const caseTarget = (customUri: string | null, id: string) =>
   customUri === null
     ? linkOptions({ to: '/gestion/signalement', search: { id } })

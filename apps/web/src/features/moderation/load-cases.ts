@@ -1,7 +1,7 @@
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { CasesCard } from './CasesCard.tsx'
 
-/** For a screen that stands without them: they come with their words. */
+/** Loads the cases card with its texts, for screens that render without it first. */
 export const loadCases = async () => {
   await loadTexts('moderation')
   return CasesCard

@@ -43,7 +43,7 @@ const wasRead = (key: readonly unknown[]) =>
     (call: unknown[]) => JSON.stringify((call[0] as { queryKey: unknown }).queryKey) === JSON.stringify(key),
   )
 
-test('the team counts what waits when it connects and whenever it changes', async () => {
+test('the team loads the pending count on connection and on every change', async () => {
   say('connected')
   await vi.waitFor(() => expect(onCount).toHaveBeenLastCalledWith(3))
   say('moderation.changed')
@@ -54,7 +54,7 @@ test('the team counts what waits when it connects and whenever it changes', asyn
   expect(onDecision).not.toHaveBeenCalled()
 })
 
-test('a case that is open is read anew with each change, and once the connection is back', async () => {
+test('an open case is refetched on every change and after a reconnection', async () => {
   say('connected')
   await vi.waitFor(() => expect(onCount).toHaveBeenCalledOnce())
   expect(wasRead(moderationKeys.cases())).toBe(false)
@@ -65,7 +65,7 @@ test('a case that is open is read anew with each change, and once the connection
   expect(wasRead(moderationKeys.cases())).toBe(true)
 })
 
-test('who runs nothing asks for no list; what changes of theirs is read anew with what they may do', () => {
+test('members outside the team load no list; their decisions and abilities are refetched', () => {
   runs = null
   say('connected')
   expect(onDecision).not.toHaveBeenCalled()
@@ -75,16 +75,16 @@ test('who runs nothing asks for no list; what changes of theirs is read anew wit
   expect(asked).toEqual([])
 })
 
-test('who leaves the team while it is asked is counted nothing', async () => {
+test('no count is reported for members who leave the team during the request', async () => {
   say('moderation.changed')
   runs = null
   await vi.waitFor(() => expect(asked).toHaveLength(1))
-  // pause: nothing may come of an answer that is there
+  // pause: nothing may follow from an answer that has already arrived
   await new Promise(resolve => setTimeout(resolve, 20))
   expect(onCount).not.toHaveBeenCalled()
 })
 
-test('a notice of a decision or its outcome reads the reader anew, one of a report does not', () => {
+test('a notification of a decision or its outcome reloads the viewer, one of a report does not', () => {
   const told = (news: string) => say('notification.created', { _id: 'n', kind: 'moderation', moderation: { news } })
   told('report')
   told('appeal')

@@ -5,18 +5,21 @@ import { hasId } from '#web/kernel/live/live-frames.ts'
 import { casesQuery, moderationKeys } from './moderation.queries.ts'
 
 export interface Heeding {
-  /** The community whose cases the reader decides on; null for none. */
+  /** Id of the community whose cases the viewer decides; null for none. */
   runs: () => string | null
-  /** How many wait there. */
+  /** Number of pending cases there. */
   onCount: (waiting: number) => void
-  /** The team has decided something about the reader, or taken it back: they may do less now, or more. */
+  /** The team made or reversed a decision about the viewer, whose abilities may have changed. */
   onDecision: () => void
 }
 
 export const waitingIn = (pages: InfiniteData<CasesPage, unknown> | undefined): number =>
   pages?.pages.at(-1)?.waiting ?? 0
 
-/** Lets the team hear that what waits for it has changed, and members that something was decided about them. */
+/**
+ * Subscribes the team to changes of pending cases, and members to decisions about them. Returns the unsubscribe
+ * function.
+ */
 export const listenToModeration = (
   queryClient: QueryClient,
   live: Live,
@@ -30,7 +33,7 @@ export const listenToModeration = (
     if (runs() === communityId) onCount(waitingIn(waiting))
   }
   const readQuietly = () => void readAnew().catch(() => {})
-  // of a private message each reading is noted: a case is read anew where it is open, and never as the app arrives
+  // Each view of a private message is recorded: a case is refetched only where it is open, never when the app starts.
   const readCase = () => void queryClient.invalidateQueries({ queryKey: moderationKeys.cases() })
   let wasConnected = false
   const connected = () => {
@@ -42,7 +45,7 @@ export const listenToModeration = (
     void queryClient.invalidateQueries({ queryKey: moderationKeys.mine() })
     onDecision()
   }
-  // the team hears of all cases, others of their own alone
+  // The team receives events of all cases, other members only of their own.
   const changed = () => {
     if (runs() === null) return decidedOnReader()
     readCase()

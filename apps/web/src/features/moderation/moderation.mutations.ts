@@ -22,11 +22,11 @@ const putCase = (queryClient: QueryClient, found: ModerationCase) => {
 
 interface CaseHooks<T> {
   onDone: (given: T) => void
-  /** Somebody else of the team has decided meanwhile: the case is read anew. */
+  /** Somebody else of the team has decided meanwhile; the case is refetched. */
   onQuicker: () => void
 }
 
-/** One act on a case, which the server answers with the case as it stands then. */
+/** A mutation of a case; the server answers with the updated case. */
 const useCaseAct = <T>(id: string, act: (given: T) => Promise<ModerationCase>, { onDone, onQuicker }: CaseHooks<T>) => {
   const queryClient = useQueryClient()
   return useMutation({
@@ -62,7 +62,7 @@ export interface Appealing {
   onDone: () => void
 }
 
-/** Appeals against a decision: one's own, or the one that a mailed link is about. */
+/** Appeals against a decision: with a session, or by the token of a mailed link. */
 export const useAppeal = (token: string | null, { onDone }: Appealing) => {
   const queryClient = useQueryClient()
   const put = (decision: OwnDecision) => {

@@ -20,7 +20,7 @@ export const moderationKeys = {
   counts: () => [...moderationKeys.all, 'counts'] as const,
 }
 
-/** Of one community, or for a webmaster of all: where none is named. */
+/** Cases of one community; with null of all communities, for webmasters. */
 export const casesQuery = (communityId: string | null, list: CaseList) =>
   infiniteQueryOptions({
     queryKey: [...moderationKeys.lists(), communityId, list] as const,
@@ -30,7 +30,7 @@ export const casesQuery = (communityId: string | null, list: CaseList) =>
     getNextPageParam: nextPage,
   })
 
-/** Asked once for each time that it is opened: that somebody looks at a private message is noted. */
+/** Fetched once each time it is opened, because each view of a private message is recorded. */
 export const caseQuery = (id: string) =>
   queryOptions({
     queryKey: [...moderationKeys.cases(), id] as const,
@@ -50,7 +50,7 @@ export const countsQuery = (communityId: string) =>
     queryFn: ({ signal }) => call(getModerationCounts, { signal }),
   })
 
-/** Of who has no session: the link in the mail says which decision; it comes first. */
+/** Decisions for a member without a session. The one that the mailed link is about comes first. */
 export const linkedDecisionsQuery = (token: string) =>
   queryOptions({
     queryKey: [...moderationKeys.all, 'link', token] as const,

@@ -1,11 +1,11 @@
 let next: string | null = null
 
-/** The case that takes the place of one that has just been decided. */
+/** Remembers the case that was opened from a decided one, so that its screen restores the focus. */
 export const goOnTo = (id: string): void => {
   next = id
 }
 
 export const wasGoneOnTo = (id: string): boolean => next === id
 
-/** What is told of a decision goes when another case is opened. */
+/** Cause of the toast about a decision, which closes when another case is opened. */
 export const DECIDED = 'case decided'

@@ -8,7 +8,7 @@ import type { Waiting } from '#web/kernel/outbox/waiting.ts'
 
 const endpoints = { post: flagEvent, message: flagMessage, deal: flagDeal, user: flagUser }
 
-/** Sends reports that were written while the server could not be reached. */
+/** The outbox sender of reports that were written offline. */
 export const reportSender = (onSent: (report: Waiting<'report'>) => void): Sender<'report', { _id: string }> => ({
   send: ({ me, payload: { kind, id, ...why } }, { signal }) =>
     call(endpoints[kind], { params: { id }, body: why, signal, as: me }),

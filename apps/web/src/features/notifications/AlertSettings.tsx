@@ -21,11 +21,11 @@ export interface AlertSettingsProps {
   community: { name: string; customUri: string }
   beTold: boolean
   isGuest: boolean
-  /** The team has decided so, for some days. */
+  /** Suspended by the team for some days. */
   isSuspended: boolean
 }
 
-/** Which posts its reader hears of. */
+/** Chooses which new posts the viewer is notified about. */
 export const AlertSettings = ({ community, beTold, isGuest, isSuspended }: AlertSettingsProps) => {
   const { t } = useText()
   return (
@@ -61,7 +61,7 @@ const AlertChoice = ({ community, label }: Pick<AlertSettingsProps, 'community'>
   const alerts = useQuery(alertsQuery())
   const setAll = useAlertStatus()
   const choose = useChoose()
-  // nothing chosen yet is nothing, until it is: which of the two is meant is known here alone
+  // The server knows an empty selection as none: that the viewer is still choosing is known only here.
   const [choosing, setChoosing] = useState(false)
   const [adding, setAdding] = useState(false)
   const query = alerts.data ? status : alerts

@@ -12,7 +12,7 @@ drawAlone('notifications')
 
 const reader = { role: 'neighbor' } as const
 
-test('a switch that could not be saved is told in the words for it, and stands as it was', async () => {
+test('explains that a switch could not be saved, and restores it', async () => {
   stub(getNotificationSwitches, { answer: true, message: true, welcome: true, approval: true })
   stub(setNotificationSwitches, () => refusal('unexpectederror'))
   await draw(<NotificationSwitches {...reader} />)
@@ -26,7 +26,7 @@ test('a switch that could not be saved is told in the words for it, and stands a
   expect([isOn(), shownToasts().map(({ text }) => text)]).toEqual([true, [t('notifications.notsaved')]])
 })
 
-test('a guest is told how to hear of posts', async () => {
+test('tells a guest how to be notified about posts', async () => {
   const community = { name: 'Les Tilleuls', customUri: 'les-tilleuls' }
   await draw(<AlertSettings community={community} beTold={false} isGuest isSuspended={false} />)
   await shows(t('notifications.alerts.guest'))

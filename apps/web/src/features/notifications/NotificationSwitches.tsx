@@ -12,7 +12,7 @@ import { useSwitchKind } from './notifications.mutations.ts'
 import { switchesQuery } from './notifications.queries.ts'
 import css from './NotificationSwitches.module.css'
 
-/** The team is asked for its word, a company waits for it; nobody else has anything of that. */
+/** Approvals concern only the team, which decides, and companies, which wait for a decision. */
 const kindsFor = (role: Role): SwitchedKind[] => [
   'answer',
   'message',
@@ -20,7 +20,7 @@ const kindsFor = (role: Role): SwitchedKind[] => [
   ...(isAdminLike(role) || role === 'advertiser' ? ['approval' as const] : []),
 ]
 
-/** What comes to its reader without being asked for, and may be turned off. */
+/** Notifications that come without being asked for and can be turned off. */
 export const NotificationSwitches = ({ role }: { role: Role }) => {
   const { t } = useText()
   const query = useQuery(switchesQuery())

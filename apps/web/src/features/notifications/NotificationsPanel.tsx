@@ -13,7 +13,7 @@ export interface NotificationsPanelProps {
   onClose: () => void
 }
 
-/** What its reader was told: a sheet on phones, beside the rail on wide screens. */
+/** The list of notifications: a sheet on phones, beside the rail on wide screens. */
 export const NotificationsPanel = ({ places, onClose }: NotificationsPanelProps) => {
   const { t } = useText()
   const told = useNotifications()

@@ -28,7 +28,7 @@ const pick = (name: string, value: string) =>
     select(name).dispatchEvent(new Event('change', { bubbles: true }))
   })
 
-test('quiet hours are shown, changed, given up and taken up again as usual', async () => {
+test('shows and changes quiet hours, turns them off, and proposes the usual ones again', async () => {
   await draw(<QuietHours />)
   await shows('Silent from 22:00 to 7:00')
   expect(toggle().checked).toBe(true)
@@ -45,7 +45,7 @@ test('quiet hours are shown, changed, given up and taken up again as usual', asy
   expect(bodies.at(-1)).toEqual({ from: '22:00', until: '07:00' })
 })
 
-test('neither end is offered where the other one is', async () => {
+test('does not offer one end at the time of the other', async () => {
   await draw(<QuietHours />)
   await shows('Silent from')
   const values = (name: string) => [...select(name).options].map(({ value }) => value)
@@ -54,7 +54,7 @@ test('neither end is offered where the other one is', async () => {
   expect(values('from')).toHaveLength(47)
 })
 
-test('a change that is refused goes back, and is told', async () => {
+test('restores a change that is refused, and says so', async () => {
   stub(removeQuietHours, () => refusal('unexpectederror'))
   await draw(<QuietHours />)
   await shows('Silent from 22:00 to 7:00')
@@ -64,7 +64,7 @@ test('a change that is refused goes back, and is told', async () => {
   await shows('Silent from 22:00 to 7:00')
 })
 
-test('hours that did not come are asked for again', async () => {
+test('offers a retry when loading failed', async () => {
   stub(getQuietHours, () => refusal('unexpectederror'))
   await draw(<QuietHours />)
   await shows('Your quiet hours did not load.')

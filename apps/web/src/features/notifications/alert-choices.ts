@@ -3,13 +3,13 @@ import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
 
 type Named = Pick<Template, 'name' | 'lang'>
 
-/** What somebody can be told of: a whole category, and the templates in it. */
+/** A category of posts to be notified about, with its templates. */
 export interface AlertChoices {
   id: string
   name: string
   picto: string
   hue: string
-  /** Of all its templates that can be asked for. */
+  /** Only those that can be chosen. */
   templates: { id: string; name: string; picto: string; hue: string }[]
 }
 
@@ -17,7 +17,7 @@ const nameIn = (language: Language, named: Named) => textIn(language, named, 'na
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Those whose name, or whose category's name, has all of the words in it. */
+/** Categories and templates whose name, or whose category name, contains all of the words. */
 export const choicesOf = (categories: readonly TemplateCategory[], language: Language, words = ''): AlertChoices[] => {
   const wanted = plain(words).split(/\s+/).filter(Boolean)
   const fits = (name: string) => wanted.every(word => plain(name).includes(word))
@@ -32,13 +32,13 @@ export const choicesOf = (categories: readonly TemplateCategory[], language: Lan
         hue: template.hue,
       }))
     const templates = fits(name) ? all : all.filter(template => fits(template.name))
-    // one without templates that this reader may know of is asked for as a whole
+    // A category without templates visible to the viewer can be chosen as a whole.
     if (templates.length === 0 && (category.templates.length > 0 || !fits(name))) return []
     return [{ id: category._id, name, picto: category.picto, hue: category.bgColor, templates }]
   })
 }
 
-/** What was chosen, by name, in the order in which it was; what is not among the choices has none. */
+/** Names of the chosen ids, in the order of choice; ids that are not among the choices are left out. */
 export const namesOfChosen = (categories: readonly AlertChoices[], ids: readonly string[]) => {
   const names = new Map(
     categories.flatMap(({ id, name, templates }) => [

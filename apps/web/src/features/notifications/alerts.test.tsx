@@ -46,7 +46,7 @@ const community = { name: 'Les Tilleuls', customUri: 'les-tilleuls' }
 
 let chosen: string[]
 let status: AlertStatus | undefined
-/** As the server keeps it. */
+/** The status as the server sends it. */
 const answer = () => ({ ...(status && { status }) })
 beforeEach(() => {
   chosen = []
@@ -84,7 +84,7 @@ const settings = (more: Partial<Parameters<typeof AlertSettings>[0]> = {}) =>
 const value = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
 const pressed = (name: string) => named(name)?.getAttribute('aria-pressed')
 
-test('the settings offer the chooser to who turns to a selection, where a template is found by its words', async () => {
+test('opens the chooser when a selection is turned on, and finds templates by name', async () => {
   await settings()
   await until(() => value() === 'none')
   await choose('selection')
@@ -103,7 +103,7 @@ test('the settings offer the chooser to who turns to a selection, where a templa
   expect(bodies).toEqual([{ templatesIds: ['chess'] }])
 })
 
-test('the settings keep what was chosen while every post is told of, and give back what was emptied', async () => {
+test('keeps the selection while every post notifies, and undoes its removal', async () => {
   chosen = ['chess']
   status = 'selection'
   await settings()
@@ -126,7 +126,7 @@ test('the settings keep what was chosen while every post is told of, and give ba
   expect(value()).toBe('selection')
 })
 
-test('the settings say when they did not come, and come when asked again', async () => {
+test('offers a retry when loading failed', async () => {
   stub(listAlerts, () => refusal('unexpectederror'))
   await settings()
   await shows('Your alerts did not load')
@@ -136,7 +136,7 @@ test('the settings say when they did not come, and come when asked again', async
   expect(value()).toBe('none')
 })
 
-test('a choice that the server refuses is as it was, and says so', async () => {
+test('restores a choice that the server refuses, and says so', async () => {
   await settings()
   await until(() => value() === 'none')
   stub(alertAll, () => refusal('toomanyrequests'))
@@ -145,14 +145,14 @@ test('a choice that the server refuses is as it was, and says so', async () => {
   expect(value()).toBe('none')
 })
 
-test('a guest is told how to get alerts, and who is suspended that there are none; neither asks for any', async () => {
+test('tells a guest how to get alerts and requests none', async () => {
   await settings({ beTold: false, isGuest: true })
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/les-tilleuls/connexion')
   expect(value()).toBeUndefined()
   expect(calls).toEqual([])
 })
 
-test('a template comes with its category: its bell is pressed and cannot be let go', async () => {
+test('shows a template as chosen with its category, and locks it', async () => {
   await draw(<AlertChooser onClose={() => {}} />)
   await until(() => document.querySelector('section button:not([disabled])') !== null)
   await tap('Tell me of Games')

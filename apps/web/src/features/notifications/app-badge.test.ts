@@ -8,7 +8,7 @@ afterEach(() => {
   for (const name of given) Reflect.deleteProperty(navigator, name)
 })
 
-test('the icon bears how much is unread, and nothing once that was read', () => {
+test('shows the unread count on the icon, and clears it at zero', () => {
   const onIcon: number[] = []
   Object.assign(navigator, {
     setAppBadge: async (count: number) => void onIcon.push(count),
@@ -22,7 +22,7 @@ test('the icon bears how much is unread, and nothing once that was read', () => 
   expect(onIcon).toEqual([0, 1, 2, 0])
 })
 
-test('a browser without it, or that refuses, is no failure', async () => {
+test('ignores a browser without badges or one that refuses', async () => {
   const counter = createCounter(1)
   showOnApp(counter)()
   Object.assign(navigator, { setAppBadge: vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no')) })

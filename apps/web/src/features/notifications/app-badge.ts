@@ -1,12 +1,12 @@
 import type { Counter } from '#web/kernel/counter.ts'
 
-/** Not in every browser. */
+/** Not supported by every browser. */
 interface Badge {
   setAppBadge?: (count: number) => Promise<void>
   clearAppBadge?: () => Promise<void>
 }
 
-/** Says on the installed app how many there are. Returns the way to stop. */
+/** Shows the count on the icon of the installed app. Returns a function that stops it. */
 export const showOnApp = ({ subscribe, count }: Counter): (() => void) => {
   const show = () => {
     const badge = navigator as Navigator & Badge

@@ -3,10 +3,10 @@ import { Fragment, type ReactNode } from 'react'
 const FIRST_STRONG = '\u2068'
 const POP = '\u2069'
 
-/** Names stand apart from the words around them, whatever way they are written. */
+/** Wraps a name in Unicode directional isolates, so that its writing direction does not affect the text around it. */
 export const isolate = (name: string): string => FIRST_STRONG + name + POP
 
-/** A text whose isolated names are set in bold. */
+/** A text with its isolated names in bold. */
 export const withBold = (text: string): ReactNode =>
   text.split(new RegExp(`(${FIRST_STRONG}[^${POP}]*${POP})`)).map((part, at) =>
     at % 2 === 1 ? (

@@ -70,8 +70,8 @@ beforeEach(() => {
 const open = () => draw(framed(<NotificationsView places={places} />))
 const links = () => [...document.querySelectorAll('main li a')].map(one => one.getAttribute('href'))
 
-describe('the list', () => {
-  test('says that it failed, comes when asked again, and says that it is empty', async () => {
+describe('the list of notifications', () => {
+  test('offers a retry when loading failed, and says when it is empty', async () => {
     stub(listNotifications, () => refusal('unexpectederror'))
     await open()
     await shows('did not load')
@@ -83,7 +83,7 @@ describe('the list', () => {
     expect(named('Mark all read')).toBeUndefined()
   })
 
-  test('marks what is unread, takes all for read at once, and shows the unread alone', async () => {
+  test('marks unread notifications, reads all at once, and filters the unread', async () => {
     stub(
       listNotifications,
       page(
@@ -104,7 +104,7 @@ describe('the list', () => {
     expect(document.querySelectorAll('main li')).toHaveLength(2)
   })
 
-  test('marks as unread again what could not be taken for read', async () => {
+  test('marks as unread again what could not be marked as read', async () => {
     const unread = () => document.querySelectorAll('[aria-label=unread]').length
     const answer = Promise.withResolvers<Response>()
     stub(listNotifications, page(notice('n1', { event: about('Apéro'), read: false })))
@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(unread()).toBe(1)
   })
 
-  test('leads each row to what it is about', async () => {
+  test('links each row to its subject', async () => {
     const deal = (_id: string) => ({ _id, title: 'Pain du matin', lang: { en: {} } })
     stub(
       listNotifications,
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(await barriers()).toEqual([])
   })
 
-  test('names the community of what is of another one, and goes on there', async () => {
+  test('names another community, and switches to it', async () => {
     stub(listNotifications, page(notice('n1', { communityId: 'camping', event: about('Tournoi') })))
     await open()
     await shows('Camping des Pins')
@@ -158,10 +158,10 @@ describe('the list', () => {
   })
 })
 
-describe('in quiet hours', () => {
+describe('quiet hours', () => {
   const day = (hours: number) => `${String((new Date().getUTCHours() + hours + 24) % 24).padStart(2, '0')}:00`
 
-  test('the list says until when, and leads to where they are set', async () => {
+  test('are announced with their end and a link to the setting', async () => {
     stub(getQuietHours, { from: day(-1), until: day(4) })
     await open()
     await shows('nothing rings')
@@ -169,7 +169,7 @@ describe('in quiet hours', () => {
     expect(named('Change')?.getAttribute('href')).toBe('/les-tilleuls/parametres')
   })
 
-  test('out of them it says nothing', async () => {
+  test('are not mentioned outside of them', async () => {
     stub(getQuietHours, { from: day(6), until: day(12) })
     await open()
     await until(() => calls.includes('GET /notifications/quiet-hours'))
@@ -178,10 +178,10 @@ describe('in quiet hours', () => {
   })
 })
 
-describe('the kinds', () => {
+describe('the switches of the kinds', () => {
   const all = { answer: true, message: true, welcome: true, approval: true }
 
-  test('are turned one by one; what the server refuses is as it was', async () => {
+  test('change one by one, and go back when the server refuses', async () => {
     stub(getNotificationSwitches, all)
     stub(setNotificationSwitches, ({ body }) => ({ ...all, ...(body as object) }))
     await draw(<NotificationSwitches {...{ role: 'neighbor' }} />)
@@ -199,7 +199,7 @@ describe('the kinds', () => {
     expect(kinds().map(isOn)).toEqual([true, false, true])
   })
 
-  test('of approvals are for the team and professionals', async () => {
+  test('include approvals for the team and for professionals only', async () => {
     stub(getNotificationSwitches, all)
     await draw(<NotificationSwitches {...{ role: 'advertiser' }} />)
     await until(() => document.querySelectorAll('[role=switch]').length > 0)

@@ -26,13 +26,13 @@ const told = (kind: Notification['kind'], groupId: string, count: number, withTe
       template: withTemplate ? template : null,
     },
   }) as unknown as Notification
-/** Without the marks that set names apart. */
+/** Without the directional isolates around names. */
 const say = (notification: Notification, language: 'fr' | 'en') =>
   textOf(notification, t, language, 'Les Tilleuls').replace(/[\u2068\u2069]/g, '')
 
 beforeAll(() => loadTexts('notifications'))
 
-test('an answer is told in one sentence, by the name of its template', async () => {
+test('describes an answer in one sentence with the name of its template', async () => {
   await setLanguage('en')
   expect(say(told('answer', 'activity', 1), 'en')).toBe('Mehdi is coming to “Bike ride”')
   expect(say(told('answer', 'activity', 2), 'en')).toBe('Mehdi and Jeannine are coming to “Bike ride”')
@@ -42,7 +42,7 @@ test('an answer is told in one sentence, by the name of its template', async () 
   expect(say(told('answer', 'gooddeal', 2), 'fr')).toBe('Mehdi et Jeannine s’intéressent à « Sortie à vélo »')
 })
 
-test('what has no template is told by its title, what has no title by neither', async () => {
+test('falls back to the title without a template, and to a general text without a title', async () => {
   await setLanguage('en')
   expect(say(told('alert', 'activity', 1), 'en')).toBe('Mehdi posted “Bike ride: who is coming?”')
   expect(say(told('answer', 'like', 1, false), 'en')).toBe('Mehdi found “Bike ride: who is coming?” useful')
@@ -59,7 +59,7 @@ const talk = (given: Partial<Notification>) =>
   }) as Notification
 const group = { _id: 'e', title: 'Apéro', lang: { en: {} }, groupId: 'activity', template: null } as const
 
-test('messages of one person are told by their name, those of a group by its post and who spoke last', async () => {
+test('names the person who wrote, or the post of a group with the last author', async () => {
   await setLanguage('en')
   expect(say(talk({ with: 'mehdi', count: 1 }), 'en')).toBe('Mehdi wrote to you')
   expect(say(talk({ with: 'mehdi', count: 3 }), 'en')).toBe('3 messages from Mehdi')
@@ -72,7 +72,7 @@ test('messages of one person are told by their name, those of a group by its pos
   expect(say(talk({ count: 1 }), 'fr')).toBe('1 message dans votre groupe')
 })
 
-test('a post that is moved or called off is told with what is to be known of it', async () => {
+test('quotes the note on a post that was changed or called off', async () => {
   const told = (kind: string, more: object = {}) =>
     ({
       kind,
@@ -91,7 +91,7 @@ test('a post that is moved or called off is told with what is to be known of it'
   )
   expect(quoteOf(told('changed'), t, 'en')).toBe('Thursday, 20:00')
   expect(quoteOf(told('calledoff', { lang: undefined }), t, 'en')).toBe('Jeudi à 20 h')
-  // a kind of a later version
+  // A kind that only a later version knows.
   expect(say(told('eclipse'), 'en')).toBe('Thursday, 20:00')
   await setLanguage('fr')
   expect(say(told('calledoff'), 'fr')).toBe('Mehdi a annulé «\u00a0Apéro\u00a0»')
@@ -106,7 +106,7 @@ const approval = (state: 'waiting' | 'approved' | 'refused', deal = true) =>
     approval: { state, deal: deal ? { _id: 'd', title: 'Pain du matin', lang: { en: {} } } : null },
   }) as unknown as Notification
 
-test('what waits for a word, and what was said', async () => {
+test('describes pending approvals and their outcome', async () => {
   await setLanguage('en')
   expect(say(approval('waiting'), 'en')).toBe('Mehdi waits for your word on Pain du matin')
   const own = { ...approval('waiting'), actors: [{ _id: 'c', company: 'Pain du matin' }] } as unknown as Notification
@@ -117,7 +117,7 @@ test('what waits for a word, and what was said', async () => {
   expect(say(approval('approved', false), 'en')).toBe('Les Tilleuls has let you in: welcome!')
 })
 
-test('who has come stands as one of several, those of another community apart, and nothing else is put together', async () => {
+test('merges newcomers of one community into one row, and nothing else', async () => {
   await setLanguage('fr')
   const one = (kind: 'welcome' | 'answer', at: number, read: boolean, communityId = 'home') =>
     ({ _id: `${kind} ${at}`, kind, communityId, read, count: 1, actors: [actors[at % 3]] }) as unknown as Notification
@@ -140,7 +140,7 @@ test('who has come stands as one of several, those of another community apart, a
   expect(say(one('welcome', 0, true), 'fr')).toBe('Mehdi a rejoint Les Tilleuls')
 })
 
-test('what waits for the team, and what it has decided on something of the reader’s', async () => {
+test('describes cases for the team, and decisions for the author', async () => {
   await setLanguage('en')
   const told = (more: Partial<NonNullable<Notification['moderation']>>) =>
     say(
@@ -160,7 +160,7 @@ test('what waits for the team, and what it has decided on something of the reade
   expect(told({ news: 'outcome', decision: 'hide' })).toContain('the decision stands')
 })
 
-test('what the team is told leads to the case, what its author is told to the decision', () => {
+test('links the team to the case, and the author to the decision', () => {
   const leads = (news: 'report' | 'appeal' | 'decision' | 'outcome') =>
     targetOf({ kind: 'moderation', actors: [], moderation: { caseId: 'k', news } } as unknown as Notification, 'place')
   expect(leads('report')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })

@@ -16,7 +16,7 @@ const whoOf = ({ actors, count }: Pick<Notification, 'actors' | 'count'>, t: Tra
 const titleOf = (named: { title: string | null; lang: { en: { title?: string | null } } } | null, language: Language) =>
   named && textIn(language, named, 'title')
 
-/** What the team is to look at, or what it has decided on something of the reader's. */
+/** Reports and appeals for the team, decisions and their outcome for the author. */
 const moderationText = ({ moderation }: Notification, t: Translate): string => {
   const { about = 'post', news = 'report', decision, overturned } = moderation ?? {}
   if (news === 'report' || news === 'appeal') return t(`notifications.moderation.${news}`, { about })
@@ -25,7 +25,7 @@ const moderationText = ({ moderation }: Notification, t: Translate): string => {
   return t(`notifications.moderation.decision.${decision}`, { about })
 }
 
-/** What a row says; names are isolated. `place` is the community that it is of. */
+/** The text of a row, with isolated names. `place` is the name of its community. */
 export const textOf = (notification: Notification, t: Translate, language: Language, place: string): string => {
   const { kind, event, count, approval } = notification
   if (kind === 'message') {
@@ -42,13 +42,13 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
     const title = isolate(titleOf(deal ?? null, language) ?? t('notifications.deal'))
     const given = { who, count, title, place: isolate(place) }
     const state = approval?.state ?? 'waiting'
-    // a company's deal may have its name: said once
+    // A company's deal may have the company's name, which is then not repeated.
     if (deal && state === 'waiting' && who === title) return t('notifications.approval.deal.own', given)
     if (deal) return t(`notifications.approval.deal.${state}`, given)
-    // who was refused is not there to be told
+    // A refused newcomer cannot read notifications.
     return t(`notifications.approval.person.${state === 'waiting' ? 'waiting' : 'approved'}`, given)
   }
-  // what an answer is about is short: the template's name, where a title may be a question of its own
+  // The template's name is short; a title may be a question of its own.
   const name = kind === 'answer' && event?.template ? textIn(language, event.template, 'name') : null
   const said = name ?? titleOf(event ?? null, language)
   const isTheirs = kind === 'changed' || kind === 'calledoff'
@@ -57,16 +57,16 @@ export const textOf = (notification: Notification, t: Translate, language: Langu
     : t(isTheirs ? 'notifications.untitled.answered' : 'notifications.untitled')
   const given = { who, count, title }
   if (kind === 'alert' || isTheirs) return t(`notifications.${kind}`, given)
-  // of a kind that a later version knows
+  // A kind that only a later version knows.
   if (kind !== 'answer') return moreOf(notification, language) ?? title
   return t(`notifications.answer.${event?.groupId ?? 'post'}`, given)
 }
 
-/** What is to be known of a change. */
+/** The note on a change. */
 const moreOf = ({ text, lang }: Notification, language: Language) =>
   textIn(language, { text, lang: { en: { text: lang?.en.text } } }, 'text')
 
-/** The latest words of a conversation, in a group with the name of who said them; or what became of a post. */
+/** The latest message of a conversation, in a group with the name of its author; or the note on a changed post. */
 export const quoteOf = (notification: Notification, t: Translate, language: Language): string | null => {
   const { kind, quote, actors, with: other } = notification
   if (kind === 'changed' || kind === 'calledoff') return moreOf(notification, language)
@@ -77,7 +77,7 @@ export const quoteOf = (notification: Notification, t: Translate, language: Lang
     : quote
 }
 
-/** Under which heading it stands. */
+/** The heading under which a notification is listed. */
 export type Age = 'new' | 'today' | 'week' | 'before'
 
 const DAYS_OF_A_WEEK = 7

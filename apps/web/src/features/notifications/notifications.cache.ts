@@ -5,7 +5,7 @@ import { together } from './together.ts'
 
 export type Told = InfiniteData<NotificationsPage, unknown>
 
-/** What it is about: there is one of each kind. */
+/** Identifies the subject of a notification: the list has at most one of each kind about it. */
 export const subjectOf = ({ kind, event, conversationId, approval, moderation, actors }: Notification): string => {
   const about = {
     message: conversationId,
@@ -26,7 +26,10 @@ export const notificationsIn = ({ pages }: Pick<Told, 'pages'>): Notification[] 
 
 export const notReadIn = (told: Told | undefined): number => told?.pages[0]?.notRead ?? 0
 
-/** The same in rows as they are shown, where several may stand as one: what the bell counts is what its list has. */
+/**
+ * The number of unread rows as displayed, where several notifications may merge into one: the bell counts what the list
+ * shows.
+ */
 export const unreadRowsIn = (told: Told | undefined): number => {
   const unread = told ? notificationsIn(told).filter(({ read }) => !read) : []
   return Math.max(0, notReadIn(told) - unread.length) + together(unread).length
@@ -37,7 +40,10 @@ const changed = (told: Told, docsOf: (docs: Notification[]) => Notification[], n
   pages: told.pages.map(page => ({ ...page, docs: docsOf(page.docs), notRead })),
 })
 
-/** A new one on top; what was told of the same before goes. One that is known already, or is older, changes nothing. */
+/**
+ * Puts a new notification on top and removes the previous one on the same subject. One that is known already, or older,
+ * changes nothing.
+ */
 export const withNew = (told: Told, news: Notification): Told => {
   const before = notificationsIn(told).find(one => isSame(one, news))
   if (before && before._id >= news._id) return told
@@ -47,7 +53,7 @@ export const withNew = (told: Told, news: Notification): Told => {
   return first ? { ...without, pages: [{ ...first, docs: [news, ...first.docs] }, ...others] } : told
 }
 
-/** Whoever is named on a row is named as they are now. */
+/** Updates a person wherever they are named. */
 export const withActor = (told: Told, actor: Author): Told =>
   changed(
     told,
@@ -60,7 +66,7 @@ export const withActor = (told: Told, actor: Author): Told =>
     notReadIn(told),
   )
 
-/** What was told of a post that has gone goes too. */
+/** Removes the notifications about a deleted post. */
 export const withoutEvent = (told: Told, eventId: string): Told => {
   const gone = notificationsIn(told).filter(({ event }) => event?._id === eventId)
   if (gone.length === 0) return told
@@ -68,7 +74,7 @@ export const withoutEvent = (told: Told, eventId: string): Told => {
   return changed(told, docs => docs.filter(one => !gone.includes(one)), notRead)
 }
 
-/** These are read; null where this device does not know all of them. */
+/** Marks these as read; null when this device does not know all of them. */
 export const withTheseRead = (told: Told, ids: readonly string[]): Told | null => {
   const known = notificationsIn(told).filter(({ _id }) => ids.includes(_id))
   if (known.length < ids.length) return null
@@ -76,11 +82,11 @@ export const withTheseRead = (told: Told, ids: readonly string[]): Told | null =
   return changed(told, docs => docs.map(one => (ids.includes(one._id) ? { ...one, read: true } : one)), notRead)
 }
 
-/** One and all before it are read. */
+/** Marks one and all before it as read. */
 export const withRead = (told: Told, upTo: string): Told => {
   const before = notificationsIn(told).filter(({ _id, read }) => !read && _id <= upTo).length
   const newest = notificationsIn(told)[0]?._id
-  // what is further down than this device knows is read with it
+  // Unread ones beyond the loaded pages are read with it.
   const notRead = newest !== undefined && upTo >= newest ? 0 : Math.max(0, notReadIn(told) - before)
   return changed(told, docs => docs.map(one => (one._id <= upTo && !one.read ? { ...one, read: true } : one)), notRead)
 }

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-test('what was read on another device is read here, up to where it was seen', () => {
+test('marks as read what another device read, up to the given one', () => {
   say('notification.read', { upTo: '2' })
   expect([readOf(), notReadIn(list())]).toEqual([
     [
@@ -49,10 +49,10 @@ test('what was read on another device is read here, up to where it was seen', ()
   expect(notReadIn(list())).toBe(0)
 })
 
-test('what was read where it leads to is read here, and what this device does not know is asked for', () => {
+test('marks single ones as read, and refetches when one of them is unknown', () => {
   say('notification.read', { ids: ['3'] })
   expect([readOf()[0], notReadIn(list())]).toEqual([['3', true], 1])
-  // heard twice it is counted once
+  // A repeated event counts once.
   say('notification.read', { ids: ['3'] })
   expect(notReadIn(list())).toBe(1)
   expect(asked).not.toHaveBeenCalled()
@@ -60,7 +60,7 @@ test('what was read where it leads to is read here, and what this device does no
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('a conversation that goes on stands on top, once', () => {
+test('moves a continued conversation to the top, once', () => {
   say('notification.created', told('4', { conversationId: 'of 2', count: 5 }))
   expect(readOf().map(([id]) => id)).toEqual(['4', '3', '1'])
   expect(notReadIn(list())).toBe(2)
@@ -68,7 +68,7 @@ test('a conversation that goes on stands on top, once', () => {
   expect(notReadIn(list())).toBe(3)
 })
 
-test('the icon of the installed app bears what the bell counts, and nothing once that was read', () => {
+test('shows the count of the bell on the app icon, and clears it once all is read', () => {
   const onIcon: number[] = []
   Object.assign(navigator, {
     setAppBadge: async (count: number) => void onIcon.push(count),
@@ -81,7 +81,7 @@ test('the icon of the installed app bears what the bell counts, and nothing once
   for (const name of ['setAppBadge', 'clearAppBadge']) Reflect.deleteProperty(navigator, name)
 })
 
-test('the bell counts rows as they are shown: those who have come stand in one, what is further down each for itself', () => {
+test('counts merged newcomers once, and notifications that are not loaded one by one', () => {
   const come = (id: string) => told(id, { kind: 'welcome', communityId: 'home', event: { _id: id } as never })
   for (const id of ['4', '5', '6']) say('notification.created', come(id))
   expect([notReadIn(list()), unreadCounter.count()]).toEqual([5, 3])
@@ -90,12 +90,12 @@ test('the bell counts rows as they are shown: those who have come stand in one, 
   expect(unreadCounter.count()).toBe(7)
 })
 
-test('a list that is another one than before is asked for again', () => {
+test('refetches the list when it has changed', () => {
   say('notification.changed', {})
   expect(asked).toHaveBeenCalledOnce()
 })
 
-test('what was told of a post goes with it', () => {
+test('removes the notifications about a deleted post', () => {
   say('notification.created', told('4', { kind: 'answer', conversationId: undefined, event: { _id: 'post' } as never }))
   say('event.deleted', { _id: 'post' })
   expect(readOf().map(([id]) => id)).toEqual(['3', '2', '1'])

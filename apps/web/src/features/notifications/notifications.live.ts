@@ -15,7 +15,10 @@ import {
 import { notificationKeys, notificationsQuery } from './notifications.queries.ts'
 import { setUnread, unreadCounter } from './unread-count.ts'
 
-/** Lets the bell, and the icon of the installed app, count what the reader is told, as long as they may be told anything. Returns the way to stop. */
+/**
+ * Keeps the bell and the icon of the installed app up to date by live events, as long as the member can be notified.
+ * Returns a function that stops it.
+ */
 export const listenToNotifications = (queryClient: QueryClient, live: Live, mayBeTold: () => boolean): (() => void) => {
   const list = notificationKeys.list()
   const change = (work: (told: Told) => Told) =>

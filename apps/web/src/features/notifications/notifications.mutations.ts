@@ -19,16 +19,13 @@ import { type Told, withRead } from './notifications.cache.ts'
 import { notificationKeys } from './notifications.queries.ts'
 
 const tellFailure = (error: unknown) => {
-  // of the settings that is said in words of their own
+  // The settings have a text of their own for this.
   const isUnexpected = error instanceof ApiError && error.key === 'unexpectederror'
   const text = isUnexpected ? t('notifications.notsaved') : explain(error)
   showToast({ kind: 'error', text, cause: 'alerts' })
 }
 
-/**
- * Takes one and all before it for read: at once here, and as the server hears of it. What fails is unread again at the
- * next look.
- */
+/** Marks one and all before it as read, optimistically: after a failure the list is refetched. */
 export const useRead = () => {
   const queryClient = useQueryClient()
   const list = notificationKeys.list()
@@ -47,7 +44,7 @@ const askAnew = (queryClient: QueryClient) =>
     [notificationKeys.status(), notificationKeys.alerts()].map(queryKey => queryClient.invalidateQueries({ queryKey })),
   )
 
-/** Which posts the reader hears of: shown at once, and as it was when the server refuses. */
+/** Switches between all posts and a selection, optimistically: restored when the server refuses. */
 export const useAlertStatus = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.status()
@@ -68,7 +65,7 @@ export const useAlertStatus = () => {
   })
 }
 
-/** Chooses templates and categories, or chooses them no more. */
+/** Adds or removes chosen templates and categories, optimistically: restored when the server refuses. */
 export const useChoose = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.alerts()
@@ -97,7 +94,7 @@ export const useChoose = () => {
   })
 }
 
-/** Lets a kind come, or come no more: shown at once, and as it was when the server refuses. */
+/** Turns kinds of notification on or off, optimistically: restored when the server refuses. */
 export const useSwitchKind = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.switches()
@@ -117,7 +114,7 @@ export const useSwitchKind = () => {
   }).mutate
 }
 
-/** When the reader is not to be disturbed; null for never. Shown at once, and as it was when the server refuses. */
+/** Sets the quiet hours, null for none, optimistically: restored when the server refuses. */
 export const useQuietHours = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.quiet()

@@ -22,8 +22,8 @@ export const notificationKeys = {
 }
 
 /**
- * What the reader was told. Kept up to date by what the socket tells, and as long as the app is open: the bell counts
- * it.
+ * The viewer's notifications. Live events keep them up to date for as long as the app is open, since the bell counts
+ * them.
  */
 export const notificationsQuery = () =>
   infiniteQueryOptions({
@@ -42,7 +42,7 @@ export const alertStatusQuery = () =>
     queryFn: ({ signal }) => call(getAlertStatus, { signal }),
   })
 
-/** The templates and categories that were chosen. */
+/** The chosen templates and categories. */
 export const alertsQuery = () =>
   queryOptions({
     queryKey: notificationKeys.alerts(),
@@ -50,7 +50,7 @@ export const alertsQuery = () =>
     queryFn: ({ signal }) => call(listAlerts, { signal }),
   })
 
-/** Which kinds come. */
+/** Which kinds are turned on. */
 export const switchesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.switches(),
@@ -65,7 +65,7 @@ export const quietHoursQuery = () =>
     queryFn: ({ signal }) => call(getQuietHours, { signal }),
   })
 
-/** What there is to choose from. */
+/** The templates and categories to choose from. */
 export const alertChoicesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.choices(),

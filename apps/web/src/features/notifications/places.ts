@@ -1,4 +1,4 @@
-/** A community of the reader's. */
+/** A community of the viewer's. */
 export interface Place {
   communityId: string
   customUri: string
@@ -7,11 +7,11 @@ export interface Place {
 }
 
 export interface Places {
-  /** Where they are. */
+  /** The current community. */
   here: Place
-  /** Of the clocks there: an IANA name. */
+  /** IANA time zone of the current community. */
   timezone: string
   of(communityId: string): Place
-  /** On to another one of theirs, at an address of it. */
+  /** Switches to another of the viewer's communities, at a path within it. */
   goTo(place: Place, href: string): void
 }

@@ -5,8 +5,8 @@ import { isQuiet } from './quiet.ts'
 const night = { from: '22:00', until: '07:00' }
 const at = (moment: string, hours = night, timezone = 'Europe/Paris') => isQuiet(hours, Date.parse(moment), timezone)
 
-test('quiet hours go over midnight, by the clocks of the community', () => {
-  // winter in Paris is an hour ahead
+test('spans midnight in the time zone of the community', () => {
+  // Paris is one hour ahead in winter.
   expect(at('2027-01-10T20:59:00Z')).toBe(false)
   expect(at('2027-01-10T21:00:00Z')).toBe(true)
   expect(at('2027-01-10T23:30:00Z')).toBe(true)
@@ -15,7 +15,7 @@ test('quiet hours go over midnight, by the clocks of the community', () => {
   expect(at('2027-01-10T12:00:00Z', night, 'Pacific/Auckland')).toBe(true)
 })
 
-test('those of one day end on it; of none there are none', () => {
+test('covers hours within one day, and nothing when there are none', () => {
   const noon = { from: '12:30', until: '14:00' }
   expect(at('2027-01-10T12:00:00Z', noon)).toBe(true)
   expect(at('2027-01-10T13:00:00Z', noon)).toBe(false)

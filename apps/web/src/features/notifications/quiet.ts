@@ -1,7 +1,7 @@
 import type { QuietHours } from '@parvis/contract/notifications.ts'
 
 /**
- * Whether a moment, in milliseconds since 1970, falls into quiet hours, which may go over midnight. `timezone` is an
+ * Whether an instant, in milliseconds since 1970, falls into the quiet hours, which may span midnight. `timezone` is an
  * IANA name.
  */
 export const isQuiet = ({ from, until }: QuietHours, now: number, timezone: string): boolean => {

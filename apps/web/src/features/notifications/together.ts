@@ -1,14 +1,12 @@
 import { MOST_ACTORS, type Notification } from '@parvis/contract/notifications.ts'
 
-/** What belongs to several rows that say the same of one person each: those who have come, those who wait. */
+/** Key of the rows that merge: newcomers, or members pending approval, of one community. */
 const sharedBy = ({ kind, communityId, approval }: Notification): string | null =>
   kind === 'welcome' || (kind === 'approval' && approval?.state === 'waiting' && !approval.deal)
     ? `${kind} ${communityId}`
     : null
 
-/**
- * The same rows; those that say the same of one person each stand as one of them all, where the newest of them stood.
- */
+/** Merges rows that say the same of one person each into one row, at the position of the newest. */
 export const together = (rows: readonly Notification[]): Notification[] => {
   const shared = Map.groupBy(rows, one => sharedBy(one) ?? one._id)
   return [...shared.values()].map(([first, ...others]) => {

@@ -6,14 +6,14 @@ import { useRead } from './notifications.mutations.ts'
 import { notificationsQuery } from './notifications.queries.ts'
 import { together } from './together.ts'
 
-/** What has been in view for so long is read. */
+/** Notifications that have been in view for this long are marked as read. */
 const READ_AFTER_MS = 2_000
 
 export type Shown = 'all' | 'unread'
 
 /**
- * What the reader was told, while they look at it. All of it is read once it has been in view for a moment; what was
- * unread when they came stays marked until they go, so that they see what is new.
+ * State of the open list. All of it is marked as read once it has been in view for a moment; what was unread on arrival
+ * stays highlighted until the list is closed, so that the viewer sees what is new.
  */
 export const useNotifications = () => {
   const query = useInfiniteQuery(notificationsQuery())
@@ -41,9 +41,9 @@ export const useNotifications = () => {
     isNew,
     all,
     listed: shown === 'unread' ? all.filter(isNew) : all,
-    /** In rows, as they are shown. */
+    /** In rows, as displayed. */
     newCount: together(all.filter(isNew)).length,
-    /** Who follows one of them has seen them. */
+    /** Opening one notification marks all as read. */
     opened: () => {
       if (newest && !newest.read) read(newest._id)
     },

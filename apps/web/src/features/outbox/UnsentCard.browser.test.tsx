@@ -13,7 +13,7 @@ import { UnsentCard } from './UnsentCard.tsx'
 
 const onChange = vi.fn()
 const sent = vi.fn()
-/** What the server says of everything that is sent; null lets it wait. */
+/** The refusal of the server for everything that is sent; null keeps items pending (offline). */
 let answer: Refusal | null = null
 const stops: (() => void)[] = []
 
@@ -58,7 +58,7 @@ afterEach(async () => {
 const fold = () => page.getByRole('button', { name: /waiting$/ })
 const lines = () => page.getByRole('listitem').elements().length
 
-test('what is not to be sent goes, the next one has the focus, and it can be brought back', async () => {
+test('a removed item disappears, the next one takes the focus, and it can be restored', async () => {
   for (const about of ['Un', 'Deux', 'Trois']) await outbox.send({ ...report(about, 'Doublon'), about })
   await fold().click()
   await expect.poll(lines).toBe(3)
@@ -67,14 +67,14 @@ test('what is not to be sent goes, the next one has the focus, and it can be bro
   await expect.poll(lines).toBe(2)
   await expect.element(page.getByRole('button', { name: 'Do not send: Trois' })).toHaveFocus()
   await page.getByRole('button', { name: 'Do not send: Trois' }).click()
-  // the last one of the list, and one alone is not folded
+  // It was the last line, and a single item is not folded.
   await expect.element(page.getByRole('button', { name: 'Do not send: Un' })).toHaveFocus()
   await expect.poll(lines).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.poll(() => outbox.waiting().map(({ id }) => id)).toEqual(['Un', 'Trois'])
 })
 
-test('several that wait are one line until it is opened, as high as the next start keeps for it', async () => {
+test('several pending items are one line until it is opened, as high as the placeholder of the next start', async () => {
   await outbox.send(report('p1', 'Publicité'))
   await expect.poll(lines).toBe(1)
   await outbox.send(report('p2', 'Doublon'))
@@ -93,7 +93,7 @@ test('several that wait are one line until it is opened, as high as the next sta
   await expect.poll(lines).toBe(0)
 })
 
-test('what was refused stands open and says that it is not sent, beside what waits folded', async () => {
+test('refused items are shown unfolded as not sent, beside folded pending ones', async () => {
   answer = { key: 'error404' }
   await outbox.send(report('p1', 'Publicité'))
   await expect.element(page.getByRole('heading', { name: 'Not sent', exact: true })).toBeVisible()
@@ -110,7 +110,7 @@ test('what was refused stands open and says that it is not sent, beside what wai
   await expect.element(fold()).toHaveFocus()
 })
 
-test('its place is kept for the next start as high as it was drawn, and for nothing once nothing waits', async () => {
+test('its height is stored for the placeholder of the next start, and cleared when nothing is pending', async () => {
   await outbox.send(report('p1', 'Publicité'))
   const card = page.getByRole('region', { name: 'Not sent yet' })
   await expect.element(card).toBeVisible()
@@ -119,20 +119,20 @@ test('its place is kept for the next start as high as it was drawn, and for noth
   await expect.poll(() => [unsentCounter.count(), stored('unsentheight')]).toEqual([0, null])
 })
 
-test('what was refused says why, in the words of its feature, and offers what may help', async () => {
+test('a refused item shows the reason, in the text of its feature, and offers what may help', async () => {
   answer = { key: 'pseudoduplicate' }
   await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
-  // no screen here has loaded the texts of a profile
+  // No screen here has loaded the texts of a profile.
   await expect.element(page.getByText(/^Not accepted\. Nickname already used\.$/)).toBeVisible()
   await page.getByRole('button', { name: 'Change: My profile' }).click()
   expect(onChange).toHaveBeenCalledOnce()
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
 })
 
-test('what may be taken another time is tried again, what stays refused is copied or discarded', async () => {
+test('an item over a limit can be sent again; one that stays refused can be copied or discarded', async () => {
   answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await outbox.send(report('p1', 'Publicité'))
-  // the count of hours was true at the moment of the refusal
+  // The remaining hours were true only at the moment of the refusal.
   await expect.element(page.getByText('Not accepted. This is the limit for one day. Try again later.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again: Vide-grenier' }).click()
   await expect.poll(() => sent.mock.calls.length).toBe(2)
@@ -145,7 +145,7 @@ test('what may be taken another time is tried again, what stays refused is copie
   await expect.element(page.getByText('It will not be sent.')).toBeVisible()
 })
 
-test('a message says to whom it was to go, and is tried no more where nobody can be reached', async () => {
+test('a message names its recipient, and cannot be sent again where nobody can receive it', async () => {
   answer = { key: 'forbidden' }
   const message = { tmpId: 'm1', to: 'mehdi', text: 'Bonsoir' }
   await outbox.send({
@@ -167,7 +167,7 @@ test('a message says to whom it was to go, and is tried no more where nobody can
   expect(page.getByRole('button', { name: /^Try again/ }).elements()).toEqual([])
 })
 
-test('at letters twice as large, all that can be done stands at one edge', async () => {
+test('at double text size all buttons are aligned to one edge', async () => {
   document.documentElement.style.fontSize = '200%'
   answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await page.viewport(390, 844)

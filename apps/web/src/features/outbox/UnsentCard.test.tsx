@@ -33,7 +33,7 @@ const open = () => draw(<UnsentCard hasForm={() => false} onChange={() => {}} />
 test.each([
   ['given', true, 'Answer'],
   ['taken back', false, 'Answer taken back'],
-])('an answer that waits to be %s is named so', async (_, interested, name) => {
+])('a pending answer to be %s has its own name', async (_, interested, name) => {
   await outbox.send({
     kind: 'answer',
     id: 'a',
@@ -46,8 +46,8 @@ test.each([
   expect(document.querySelector('li b')?.textContent).toBe(name)
 })
 
-describe('that something goes with the page', () => {
-  test('is told where the device could not keep it, also beside what it has kept', async () => {
+describe('the warning that an item exists only on this page', () => {
+  test('is shown where the device could not store one, also beside stored ones', async () => {
     device.hasRoom = false
     await outbox.send(report('r1'))
     await open()
@@ -58,7 +58,7 @@ describe('that something goes with the page', () => {
     expect(document.body.textContent).toContain(PAGE_ONLY)
   })
 
-  test('is not told of what the device keeps', async () => {
+  test('is not shown for stored items', async () => {
     await outbox.send(report('r1'))
     await open()
     await shows('Not sent yet')
@@ -67,7 +67,7 @@ describe('that something goes with the page', () => {
 })
 
 test.each(['forbidden', 'error404'] as const)(
-  'a message to somebody who is gone (%s) says so, and is not offered to be sent again',
+  'a message to a recipient who is gone (%s) says so, and cannot be sent again',
   async key => {
     const stop = outbox.serve('message', {
       send: async () => {
@@ -143,7 +143,7 @@ test.each<[string, ToSend, string]>([
   const button = [...document.querySelectorAll('li button')].find(one => one.textContent === 'Copy')
   await act(async () => (button as HTMLElement | undefined)?.click())
   expect(copied.mock.calls).toEqual([[words]])
-  // also after the page was left, and it is not tried again by itself
+  // Also after the page was closed and opened; it is not sent again automatically.
   await act(async () => {
     await outbox.open(null)
     await outbox.open('me')
@@ -154,7 +154,7 @@ test.each<[string, ToSend, string]>([
   stop()
 })
 
-test('what may be taken another time can be sent again, also where it could be changed in its form', async () => {
+test('an item over a limit can be sent again, also where it can be changed in its form', async () => {
   const stop = outbox.serve('report', {
     send: async () => {
       throw new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } })

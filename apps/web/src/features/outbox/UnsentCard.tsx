@@ -28,32 +28,32 @@ const icons: Record<UnsentKind, IconName> = {
 }
 
 export interface UnsentCardProps {
-  /** Which of them have a form to go back to. */
+  /** Whether an item has a form to go back to. */
   hasForm: (one: Waiting) => boolean
-  /** Takes one back into its form. */
+  /** Opens an item in its form. */
   onChange: (one: Waiting) => void
-  /** Drawn until it is known what the device keeps. */
+  /** Shown until the stored items are loaded. */
   kept?: ReactNode
 }
 
 /**
- * What was done here and has not reached the server yet. Messages show it in their conversations, and here once they are
- * refused: whoever was blocked, or whose group is gone, can open theirs no more. What was refused has to be looked at and is
- * always shown; several that wait are one line until they are asked for, and leave the screen to the feed.
+ * Actions of this device that the server does not have yet. Messages are shown in their conversations, and here once
+ * refused, since a blocked sender or former member can no longer open theirs. Refused items need attention and are
+ * always shown; several pending ones are folded to one line, which leaves the screen to the feed.
  */
 export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
   const card = useRef<HTMLElement>(null)
   const folded = useRef<HTMLDivElement>(null)
-  /** Where the line stood whose button had the focus and has gone with it. */
+  /** The index of the removed line whose button had the focus. */
   const forgotten = useRef<number>(null)
   const listed = useWaiting().filter(isListed)
   const refused = listed.filter(one => one.refused)
   const pending = listed.filter(one => !one.refused)
   const folds = pending.length > 1
   useLayoutEffect(() => {
-    // the next start shows it folded
+    // The next start shows the card folded.
     if (card.current)
       store('unsentheight', card.current.offsetHeight - (folds ? (folded.current?.offsetHeight ?? 0) : 0))
     const at = forgotten.current
@@ -61,7 +61,7 @@ export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
     forgotten.current = null
     const next = forgetButtons(card.current)
     const fold = card.current?.querySelector<HTMLElement>('button[aria-expanded]')
-    // nothing waits any more: the reader stays on the board, where it is
+    // Nothing is pending any more: the focus goes to the feed, without scrolling.
     const focused = next[at] ?? next.at(-1) ?? fold ?? document.getElementById('main')
     focused?.focus({ preventScroll: focused.id === 'main' })
   })
@@ -140,7 +140,7 @@ const forgetButtons = (card: HTMLElement | null) => [
 interface LineProps {
   one: Waiting
   onChange: (() => void) | null
-  /** Throws it away by this button. */
+  /** Called with the button that was pressed. */
   onForget: (button: HTMLButtonElement) => void
 }
 
@@ -153,7 +153,7 @@ const Line = ({ one, onChange, onForget }: LineProps) => {
   const words = wordsOf(one)
   const about = one.about ?? words
   const name = nameOf(one, t)
-  // what of a profile is changed does not say that it is one
+  // The text of a changed profile does not say that it is a profile.
   const what = (kind === 'profile' ? null : about) ?? name
   const copyWords = async (text: string) => {
     const isDone = await copy(text)

@@ -1,11 +1,11 @@
-// What a line says of something that waits: what it is, and why it was refused.
+// Texts of an outbox item: its name, and why it was refused.
 import { useEffect, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import type { UnsentKind, Waiting } from '#web/kernel/outbox/waiting.ts'
 import { loadTexts, type Translate, useText } from '#web/kernel/text/i18n.ts'
 import type { TextFeature } from '#web/kernel/text/text-keys.ts'
 
-/** Whose texts say why the server did not take it. */
+/** The features whose texts explain a refusal, by kind. */
 const reasons: Record<UnsentKind, TextFeature[]> = {
   message: ['messages'],
   post: ['feed', 'publish', 'media'],
@@ -15,7 +15,7 @@ const reasons: Record<UnsentKind, TextFeature[]> = {
   profile: ['entry', 'profile', 'media'],
 }
 
-/** What was typed, to be copied: a form to go back to may send what is refused in the same way again. */
+/** The text of an item, to be copied: sent again from a form, it may be refused in the same way. */
 export const wordsOf = ({ kind, payload }: Waiting): string | null | undefined => {
   if (kind === 'message') return payload.text
   if (kind === 'report') return payload.reason
@@ -28,25 +28,24 @@ export const wordsOf = ({ kind, payload }: Waiting): string | null | undefined =
     .join('\n\n')
 }
 
-/** Of the title over what waits, by which it is found whether it is in view. */
+/** The id of the title above pending items, by which others find whether it is in view. */
 export const LIST_TITLE_ID = 'unsent'
 
-/** What it is called among the rest. */
 export const nameOf = (one: Waiting, t: Translate): string => {
   if (one.kind === 'answer' && !one.payload.interested) return t('outbox.kind.answer.withdrawn')
   if (one.kind === 'post' && one.payload.editedId) return t('outbox.kind.post.changed')
-  // what was written with an older version does not know to whom
+  // Items of older versions have no recipient.
   if (one.kind === 'message' && one.to)
     return t(`outbox.kind.message.${one.payload.to ? 'person' : 'group'}`, { to: one.to })
   return t(`outbox.kind.${one.kind}`)
 }
 
-/** Of what was refused so much is named where it is told at once, in characters. */
+/** In characters, in a toast. */
 const MOST_ABOUT = 60
 
 const shortened = (text: string) => (text.length > MOST_ABOUT ? `${text.slice(0, MOST_ABOUT - 1).trimEnd()}…` : text)
 
-/** That the server did not take these, told apart from their list. */
+/** The toast about refused items, away from their list. */
 export const refusalOf = (refused: readonly Waiting[], t: Translate): string => {
   const [one] = refused
   if (!one || refused.length > 1) return t('outbox.refused.told.several', { count: refused.length })
@@ -56,17 +55,17 @@ export const refusalOf = (refused: readonly Waiting[], t: Translate): string => 
     : t('outbox.refused.told', { what })
 }
 
-/** Whom it was to reach is not there for its writer any more, and that does not end. */
+/** Whether the recipient of a message is gone for good. */
 export const isShut = ({ kind, refused }: Waiting): boolean =>
   kind === 'message' && (refused?.key === 'forbidden' || refused?.key === 'error404')
 
 const isAboutPost = ({ kind, payload }: Waiting): boolean =>
   kind === 'post' || kind === 'answer' || (kind === 'report' && payload.kind === 'post')
 
-/** What is said at a field has no full stop. */
+/** Errors of fields have no full stop. */
 const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
-/** Why the server did not take it; null while it has not refused it. */
+/** Why the server refused an item; null while it is not refused. */
 export const useReason = (one: Waiting): string | null => {
   const { t, explain } = useText()
   const { kind, refused } = one
@@ -84,7 +83,7 @@ export const useReason = (one: Waiting): string | null => {
   if (key === 'error404')
     return t('outbox.refused', { why: t(`outbox.refused.gone${isAboutPost(one) ? '.post' : ''}`) })
   if (key === 'unexpectederror') return t('outbox.refused.failed')
-  // how long to wait was true at the moment of the refusal alone
+  // The remaining time was true only at the moment of the refusal.
   if (key === 'toomanyrequests') return t('outbox.refused', { why: t('outbox.refused.limit') })
   return t('outbox.refused', { why: asSentence(explain(new ApiError(key, 400, { params, field }))) })
 }

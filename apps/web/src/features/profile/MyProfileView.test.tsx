@@ -95,8 +95,8 @@ const isSaved = async () => {
 }
 const puts = () => calls.filter(call => call.startsWith('PUT'))
 
-describe('one’s own profile', () => {
-  test('of somebody whom the team has suspended stays as it is, but for the password', async () => {
+describe('the form of my profile', () => {
+  test('lets a suspended member change only the password', async () => {
     await open({ ...user, suspendedUntil: '2100-01-01T12:00:00.000Z' })
     await shows('your profile stays as it is. You can change your password.')
     await unfold()
@@ -109,7 +109,7 @@ describe('one’s own profile', () => {
     expect(free.filter(({ type }) => type !== 'password').map(({ name }) => name)).toEqual([])
   })
 
-  test('says who one is while it is written, and sends what was touched and nothing else', async () => {
+  test('updates the heading while typing and sends only the changed fields', async () => {
     await open()
     expect(document.querySelector('h2')!.textContent).toBe('Camille Roussel')
     await shows('Neighbour since March 2024')
@@ -133,7 +133,7 @@ describe('one’s own profile', () => {
     expect(shownToasts().map(({ text }) => text)).toContain(t('profile.saved'))
   })
 
-  test('tells each rule beside its field, the first of the screen takes the focus, and nothing is sent', async () => {
+  test('shows each error beside its field, focuses the first one and sends nothing', async () => {
     await open()
     await fill('pseudo', 'x1')
     await fill('firstname', ' ')
@@ -157,13 +157,13 @@ describe('one’s own profile', () => {
     const first = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')][0]!
     await until(() => document.activeElement === first)
     expect(document.activeElement?.getAttribute('name')).toBe(first.name)
-    // each goes with what is written anew
+    // Each error disappears when its field is edited.
     await fill('phone', '')
     expect(document.body.textContent).not.toContain(t('errors.invalidphone'))
     await fill('birthdate', '12/05/2022')
     await save()
     await isWrong('birthdate', t('errors.tooyoungerror', { age: 12 }), { focused: false })
-    // who takes their birth date back is asked for the box, and nobody else
+    // Clearing the birth date brings up the box that confirms the age.
     expect(line('confirmage')).toBeNull()
     await fill('birthdate', '')
     await save()
@@ -187,7 +187,7 @@ describe('one’s own profile', () => {
     ])
   })
 
-  test('holds the floor and the telephone number by their masks', async () => {
+  test('applies the input masks of floor and phone number', async () => {
     await open()
     await fill('floor', '123a')
     expect(valueOf('floor')).toBe('12')
@@ -197,7 +197,7 @@ describe('one’s own profile', () => {
     expect(valueOf('phone')).toBe('')
   })
 
-  test('tells a wrong telephone number at the same time as what is too long', async () => {
+  test('shows an invalid phone number together with a text that is too long', async () => {
     await open()
     await fill('firstname', 'x'.repeat(MAX_NAME_LENGTH + 2))
     await fill('phone', '061234')
@@ -210,7 +210,7 @@ describe('one’s own profile', () => {
     expect(puts()).toEqual([])
   })
 
-  test('says at once that a nickname is taken or free', async () => {
+  test('shows at once whether a nickname is taken or free', async () => {
     stub(checkPseudoFree, ({ query }) => ({ free: query.get('pseudo') !== 'ELODIE' }))
     await open()
     await fill('pseudo', 'ELODIE')
@@ -219,7 +219,7 @@ describe('one’s own profile', () => {
     await shows(t('entry.pseudo.free'))
   })
 
-  test('is sent with a nickname that cannot be asked about now', async () => {
+  test('submits a nickname whose availability cannot be checked', async () => {
     stub(checkPseudoFree, noNetwork)
     await open()
     await fill('pseudo', 'libre')
@@ -228,7 +228,7 @@ describe('one’s own profile', () => {
     expect(bodies).toEqual([{ pseudo: 'libre' }])
   })
 
-  test('takes a new password from who knows the one before, and leaves it on no device', async () => {
+  test('requires the current password for a new one and never stores a password on the device', async () => {
     await open()
     await unfold()
     await fill('newpassword', 'court')
@@ -252,7 +252,7 @@ describe('one’s own profile', () => {
     expect(bodies.at(-1)).toEqual({ currentpassword: 'parvis-demo', newpassword: 'velo-tilleul-lac' })
   })
 
-  test('is begun where it was left, cancelled too, until it is discarded', async () => {
+  test('restores the unsaved draft, also after cancelling, until it is discarded', async () => {
     await open()
     await fill('job', 'Luthière')
     await unfold()
@@ -272,7 +272,7 @@ describe('one’s own profile', () => {
     await open()
     await shows(t('profile.restored'))
     expect(valueOf('job')).toBe('Archère')
-    // the form is open again: the message of the way out is of no use any more
+    // The form is open again, so the toast about the saved draft is dismissed.
     expect(shownToasts().map(({ text }) => text)).not.toContain(t('profile.kept'))
     await press(t('common.cancel'))
     await wipe()
@@ -285,11 +285,11 @@ describe('one’s own profile', () => {
     expect(puts()).toEqual([])
   })
 
-  test('follows what was saved elsewhere where it was not touched, and asks where it was', async () => {
+  test('takes over changes saved elsewhere in untouched fields and asks about conflicts', async () => {
     await open()
     await fill('job', 'Luthière')
     profile = { ...camille, job: 'Archère', lastname: 'Tissot' }
-    // its reader comes back to this tab
+    // The user comes back to this tab.
     await act(async () => dispatchEvent(new Event('visibilitychange')))
     await shows(t('profile.followed'))
     expect([valueOf('lastname'), valueOf('job')]).toEqual(['Tissot', 'Luthière'])
@@ -304,7 +304,7 @@ describe('one’s own profile', () => {
     expect(bodies).toEqual([{ job: 'Luthière' }])
   })
 
-  test('of a company asks for what concerns it', async () => {
+  test('asks a company only for its own fields', async () => {
     profile = { ...camille, role: 'advertiser' } as never
     await open({ ...user, role: 'advertiser', company: 'Boulangerie du Lac' })
     expect(document.querySelector('h2')!.textContent).toBe('Boulangerie du Lac')
@@ -316,7 +316,7 @@ describe('one’s own profile', () => {
     expect(bodies).toEqual([{ description: 'Pain au levain.' }])
   })
 
-  test('of a minor says what protects them and until when, and lets nobody grow older', async () => {
+  test('explains the protection of a minor and rejects a birth date that makes them older', async () => {
     profile = { ...camille, birthdate: '12/05/2014', protection: { until: '2029-05-12' } }
     await open()
     await shows(t('profile.protection.what'))
@@ -329,7 +329,7 @@ describe('one’s own profile', () => {
     expect(puts()).toEqual([])
   })
 
-  test('says its words in French', async () => {
+  test('is translated into French', async () => {
     await setLanguage('fr')
     try {
       await loadTexts('profile', 'entry', 'session')
@@ -369,7 +369,7 @@ describe('a stay', () => {
     await until(() => document.querySelectorAll('[name=locationId] option').length === 2)
   }
 
-  test('is corrected within the days that the team has given', async () => {
+  test('can be corrected within the days assigned by the team', async () => {
     await openStay()
     await fill('departure', '')
     await save()
@@ -394,7 +394,7 @@ describe('a stay', () => {
     expect(bodies).toEqual([{ locationId: other, departure: '2026-07-06' }])
   })
 
-  test('that is refused leaves the password as it was: the next try takes both', async () => {
+  test('keeps the typed password when the server refuses the stay, so that the next try saves both', async () => {
     await openStay()
     await fill('departure', '2026-07-05')
     await fill('newpassword', 'velo-tilleul-lac-2')

@@ -21,11 +21,11 @@ export interface MyProfileViewProps {
   back: Target
   onSaved: (user: SessionUser) => void
   onLeave: () => void
-  /** What stands under the form: one's own data, and the ways out. */
+  /** Shown under the form: the data export, and log-out and departure. */
   below?: ReactNode
 }
 
-/** What others know of its reader, and what the team does, to be changed. */
+/** The viewer's own profile as a form. */
 export const MyProfileView = (props: MyProfileViewProps) => {
   const { t } = useText()
   const { community, me, back } = props

@@ -64,8 +64,8 @@ const callThem = () => called(t('people.call'))?.getAttribute('href')
 const act = (key: 'flag' | 'block') =>
   [...document.querySelectorAll('button')].find(one => one.textContent.startsWith(t(`people.${key}`)))
 
-describe('somebody', () => {
-  test('is what they tell of themselves, and leads to a conversation', async () => {
+describe('PersonView', () => {
+  test('shows what the person tells about themselves and links to a conversation', async () => {
     await open({})
     for (const words of [
       'Zoé Q.',
@@ -86,7 +86,7 @@ describe('somebody', () => {
     expect(blocking).toHaveBeenCalledWith(expect.objectContaining({ _id: 'zoe' }))
   })
 
-  test('is reported with a reason, once confirmed', async () => {
+  test('reports the person with a reason once confirmed', async () => {
     stub(flagUser, { _id: 'zoe' } as never)
     await open({})
     await until(() => act('flag') !== undefined)
@@ -99,7 +99,7 @@ describe('somebody', () => {
     expect(bodies).toEqual([expect.objectContaining({ reason: 'Se fait passer pour une autre' })])
   })
 
-  test('shows the team where they live', async () => {
+  test('shows the home address to the team', async () => {
     await open({
       lastname: 'Quint',
       address: '4 rue des Tilleuls',
@@ -125,27 +125,27 @@ describe('somebody', () => {
     expect(act('block')).toBeUndefined()
   })
 
-  test('of the team is called, and neither reported nor blocked', async () => {
+  test('offers a call, but neither report nor block, for a member of the team', async () => {
     await open({ role: 'employee', phone: '+33(0)6 12 34 56 78', abilities: { ...nothing, contact: true, call: true } })
     await shows(t('session.role.employee', { gender: 'F' }))
     expect([callThem(), write() !== undefined]).toEqual(['tel:+33612345678', true])
     expect([act('flag'), act('block')]).toEqual([undefined, undefined])
   })
 
-  test('that is a company tells its name, and has nothing to write with', async () => {
+  test('shows a company by its name, without a message button', async () => {
     await open({ role: 'advertiser', company: 'Lutherie', abilities: { ...nothing, flag: true } })
     await shows('Lutherie')
     expect([write(), act('block')]).toEqual([undefined, undefined])
     expect(act('flag')).toBeDefined()
   })
 
-  test('of whom the first name alone may be known has no posts either', async () => {
+  test('shows no posts when only the first name is visible', async () => {
     await open({ initial: null, nameAlone: true, description: null, job: null, hobbiesIds: [], dateAdded: undefined })
     await shows('Zoé')
     expect(document.body.textContent).not.toMatch(/Quint|Q\.|Her posts|since|online/i)
   })
 
-  test('that is blocked is a name, and the way to take it back', async () => {
+  test('shows only the name and the way to unblock when blocked', async () => {
     await open({ blocked: true, abilities: { ...nothing, unblock: true } })
     await shows('Zoé is blocked')
     expect(document.body.textContent).not.toMatch(/Tuesdays|Her posts/)
@@ -155,14 +155,14 @@ describe('somebody', () => {
   test.each([
     ['is nobody', 'error404'],
     ['may not be known of', 'forbidden'],
-  ] as const)('that %s is told as somebody who is not there', async (_, key) => {
+  ] as const)('shows the not-found page for a person who %s', async (_, key) => {
     stub(getProfile, () => refusal(key))
     await drawView()
     await shows(t('people.gone.title'))
     expect(called(t('people.gone.back'))!.getAttribute('href')).toBe('/les-tilleuls/actualites')
   })
 
-  test('that did not come is asked for again', async () => {
+  test('loads again after a failure', async () => {
     stub(getProfile, () => refusal('unexpectederror'))
     await drawView()
     await shows(t('people.failed.title'))
@@ -171,7 +171,7 @@ describe('somebody', () => {
     await shows('Zoé Q.')
   })
 
-  test('that may be known of no more leaves nothing on the screen', async () => {
+  test('clears the screen when the person is no longer visible', async () => {
     await open({})
     await shows('Zoé Q.')
     stub(getProfile, () => refusal('error404'))

@@ -19,19 +19,19 @@ import { ProfileWaiting } from './ProfileWaiting.tsx'
 export interface PersonViewProps {
   communityUri: string
   name: PersonName
-  /** Asks whether they are to be blocked. */
+  /** Opens the dialog that confirms blocking. */
   onBlock: (person: Person) => void
-  /** What stands for somebody whom the reader has blocked: the way to take it back. */
+  /** Shown instead of the profile when the viewer has blocked this person; offers to unblock them. */
   blocked: (person: Person) => ReactNode
-  /** What they have posted, below what they tell of themselves. */
+  /** Their posts, shown below the profile. */
   posts: (person: Person) => ReactNode
 }
 
-/** Who there is not, or who may not be known of: both are told the same. */
+/** A person who does not exist and one the viewer may not see get the same page. */
 const isNobody = (error: unknown) =>
   error instanceof ApiError && (error.key === 'error404' || error.key === 'forbidden')
 
-/** Somebody as the reader may see them. */
+/** Somebody's profile, as far as the viewer may see it. */
 export const PersonView = ({ communityUri, name, onBlock, blocked, posts }: PersonViewProps) => {
   const { t } = useText()
   const query = useQuery(personQuery(name))

@@ -76,7 +76,7 @@ const isSaved = async () => {
 }
 
 describe('the first profile', () => {
-  test('tells what is missing of its first page beside the fields, the first of which takes the focus', async () => {
+  test('shows what is missing on the first page and focuses the first field', async () => {
     await open()
     await submit()
     for (const [name, key] of [
@@ -97,7 +97,7 @@ describe('the first profile', () => {
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
-  test('offers a nickname made of the name, and says whether one is free', async () => {
+  test('suggests a nickname made of the name and shows whether one is free', async () => {
     stub(checkPseudoFree, ({ query }) => ({ free: query.get('pseudo') !== 'ELODIE' }))
     await open()
     await fill('firstname', 'Camille')
@@ -113,7 +113,7 @@ describe('the first profile', () => {
     await shows(t('entry.pseudo.free'))
   })
 
-  test('asks on its second page for address and password; the first is as it was', async () => {
+  test('asks for address and password on its second page and keeps the first page as it was', async () => {
     await open()
     await sayWho()
     await shows('12 allée des Tilleuls')
@@ -143,7 +143,7 @@ describe('the first profile', () => {
     })
   })
 
-  test('is found again after a reload, without the password', async () => {
+  test('is restored after a reload, without the password', async () => {
     await open()
     await fill('firstname', 'Camille')
     await fill('birthdate', '12/05/1990')
@@ -155,7 +155,7 @@ describe('the first profile', () => {
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('tilleul-lac')
   })
 
-  test('knows the name that Apple has told, and asks for no password where none is needed', async () => {
+  test('uses the name given by Apple and asks for no password where none is needed', async () => {
     profile = { ...profile, firstname: 'Ada', lastname: 'Lovelace', needPassword: false }
     await open({ session: { ...newcomer, needPassword: false } })
     expect([valueOf('firstname'), valueOf('lastname')]).toEqual(['Ada', 'Lovelace'])
@@ -166,7 +166,7 @@ describe('the first profile', () => {
     expect(line('newpassword')).toBeNull()
   })
 
-  test('speaks of no address to who is no resident', async () => {
+  test('asks for no address when the member is not a resident', async () => {
     await open({ session: { ...newcomer, role: 'advertiser' } })
     expect(document.body.textContent).not.toMatch(/address/i)
     await sayWho()
@@ -175,20 +175,20 @@ describe('the first profile', () => {
     await shows('One last step, and you are in.')
   })
 
-  test('names one age in its box, and says who below it gives the date', async () => {
+  test('names one age in the confirmation box and asks younger members for their birth date', async () => {
     await open()
     const described = () => document.getElementById(line('confirmage')!.getAttribute('aria-describedby') ?? '')
     await shows(t('entry.confirmage', { age: 15 }))
     expect(described()?.textContent).toBe(t('entry.confirmage.young', { min: 12, age: 15 }))
     await wipe()
-    // where the age of consent is the least of the app, nobody stands between the two
+    // Where the age of consent equals the minimum age of the app, nobody is between the two.
     profile = { ...profile, consentAge: 12 }
     await open()
     await shows(t('entry.confirmage', { age: 12 }))
     expect(described()).toBeNull()
   })
 
-  test('that waits for the team takes a word to it, and is forgotten here', async () => {
+  test('sends a message to the team when approval is needed, and deletes the draft', async () => {
     profile = { ...profile, needApproval: true }
     stub(updateProfile, () => refusal('popup4'))
     await open()
@@ -204,14 +204,14 @@ describe('the first profile', () => {
     expect(valueOf('firstname')).toBe('')
   })
 
-  test('is not the end of another community of theirs', async () => {
+  test('offers to switch to another community', async () => {
     const gare = { communityId: 'gare', userId: 'there', name: 'Quartier de la Gare' } as never
     await open({ others: [gare] })
     await press(t('entry.profile.elsewhere', { to: 'Quartier de la Gare' }))
     expect(switched).toHaveBeenCalledWith(gare)
   })
 
-  test('that did not come is asked for again', async () => {
+  test('loads again after a failure', async () => {
     stub(getProfile, () => refusal('unexpectederror'))
     await draw(<View />)
     await shows(t('entry.profile.failed'))
@@ -225,7 +225,7 @@ describe('the first profile', () => {
 describe('a new password', () => {
   const forgetful = { ...newcomer, firstLogin: false }
 
-  test('is asked for alone: missing, too short, other than before it', async () => {
+  test('is asked for alone and must be present, long enough and repeated', async () => {
     await open({ session: forgetful })
     await shows(t('entry.reset.title'))
     await submit()
@@ -239,7 +239,7 @@ describe('a new password', () => {
     expect(bodies).toEqual([{ newpassword: PASSWORD }])
   })
 
-  test('of a profile that lacks what is asked for today is saved with the profile', async () => {
+  test('opens the whole profile form when the profile lacks a field that is required today', async () => {
     stub(updateProfile, () => refusal('firstnamemandatory', 'firstname'))
     profile = { ...profile, pseudo: 'oubli' }
     await open({ session: forgetful })

@@ -25,17 +25,17 @@ export interface ProfileFormViewProps extends WaysOut {
   page: ProfilePage
   onPage: (to: ProfilePage) => void
   onSaved: (user: SessionUser) => void
-  /** The profile is saved, and waits for the team. */
+  /** The profile is saved and pending approval by the team. */
   onWaiting: () => void
 }
 
-/** What stands before everything else: the profile of who is new, or the new password of who has forgotten theirs. */
+/** Shown before everything else: the profile of a new member, or the new password of a member who has reset theirs. */
 export const ProfileFormView = (props: ProfileFormViewProps) => {
   const { t } = useText()
   const query = useQuery(profileQuery())
   const { session } = props
   const face = useKeptFace(session._id)
-  /** A profile of earlier days that lacks what is asked for now: the password alone cannot be saved. */
+  /** An older profile may lack a field that is required today; then the password cannot be saved alone. */
   const [incomplete, setIncomplete] = useState(false)
   if (query.data && face !== undefined)
     return session.needPassword && !session.firstLogin && !incomplete ? (

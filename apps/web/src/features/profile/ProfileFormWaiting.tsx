@@ -7,7 +7,6 @@ import css from './ProfileFormWaiting.module.css'
 
 const FIELDS = 4
 
-/** The shape of the form to come. */
 export const ProfileFormWaiting = () => {
   const { t } = useText()
   return (

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import css from './ProfileWaiting.module.css'
 
-/** The shape of a profile to come: a face, a name, what is known of it, a button; the fields of one's own. */
+/** Placeholder of a profile: avatar, name, details and a button; with `own`, of the form. */
 export const ProfileWaiting = ({ own }: { own?: boolean }) => {
   const { t } = useText()
   return (

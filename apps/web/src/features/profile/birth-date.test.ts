@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import { maskDate } from './birth-date.ts'
 
-/** What the field holds after each of these keys; `<` takes the last character away. */
+/** Returns the field's value after these keys; `<` deletes the last character. */
 const typing = (keys: string) => {
   let value = ''
   for (const key of keys) value = maskDate(key === '<' ? value.slice(0, -1) : value + key, value)
   return value
 }
 
-test('the slashes come by themselves', () => {
+test('inserts the slashes while typing', () => {
   expect(typing('1')).toBe('1')
   expect(typing('12')).toBe('12/')
   expect(typing('1205')).toBe('12/05/')
@@ -17,25 +17,25 @@ test('the slashes come by themselves', () => {
   expect(typing('120519901')).toBe('12/05/1990')
 })
 
-test('who writes them too has them once, and a single figure is a day or month below ten', () => {
+test('accepts typed slashes and pads a day or month of one figure', () => {
   expect(typing('12/05/1990')).toBe('12/05/1990')
   expect(typing('1/5/1990')).toBe('01/05/1990')
   expect(typing('1.5.1990')).toBe('01/05/1990')
 })
 
-test('what is taken away does not come back', () => {
+test('does not insert a deleted slash again', () => {
   expect(typing('12<')).toBe('12')
   expect(typing('12<<')).toBe('1')
   expect(typing('12051<')).toBe('12/05/')
   expect(typing('12051<<<')).toBe('12/0')
 })
 
-test('the middle of a date can be mended', () => {
+test('allows edits in the middle of a date', () => {
   expect(maskDate('12//1990', '12/05/1990')).toBe('12//1990')
   expect(maskDate('12/06/1990', '12/0/1990')).toBe('12/06/1990')
 })
 
-test('what a browser fills in, or is pasted, is read', () => {
+test('reads dates that a browser fills in or that are pasted', () => {
   expect(maskDate('1990-05-12', '')).toBe('12/05/1990')
   expect(maskDate('12.05.1990', '')).toBe('12/05/1990')
   expect(maskDate('né le 12 05 1990', '')).toBe('12/05/1990')

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
-/** What people may say that they like: one list for the whole installation, which hardly ever changes. */
+/** The hobbies to choose from: one list for the whole installation, which hardly ever changes. */
 export const hobbiesQuery = () =>
   queryOptions({
     queryKey: ['hobbies'] as const,

@@ -49,7 +49,7 @@ const sent = (patch: Partial<MyProfileDraft>, passwords = none) => changesOf(cha
 const broken = (patch: Partial<MyProfileDraft>, passwords = none, boxes = noBoxes, of = ask) =>
   breaksOf(changed(patch), stands, boxes, passwords, of)[0] ?? null
 
-test('what was touched is sent, and nothing else', () => {
+test('sends only the changed fields', () => {
   expect(sent({})).toEqual({})
   expect(sent({ job: ' Infirmière ', lastname: 'Roussel ' })).toEqual({ job: 'Infirmière' })
   expect(sent({ gender: 'F', photo: '' })).toEqual({ gender: 'F', photoUri: null })
@@ -57,7 +57,7 @@ test('what was touched is sent, and nothing else', () => {
   expect(sent({ photo: 'new' })).toEqual({})
 })
 
-test('of the stay too', () => {
+test('sends only the changed fields of the stay', () => {
   expect(stayChangesOf(stands, stands)).toBeNull()
   expect(stayChangesOf(changed({ arrival: '2026-07-05', locationId: '' }), stands)).toEqual({
     locationId: null,
@@ -65,7 +65,7 @@ test('of the stay too', () => {
   })
 })
 
-test('where one lives is confirmed by who moves, the age by who takes their birth date back', () => {
+test('requires members who move to confirm the address, and those who clear their birth date to confirm the age', () => {
   expect(broken({ floor: '3' })).toBeNull()
   expect(sent({ floor: '3' })).toEqual({ floor: '3' })
   expect(broken({ city: 'Seynod' })).toMatchObject({ key: 'confirmaddresserror' })
@@ -76,7 +76,7 @@ test('where one lives is confirmed by who moves, the age by who takes their birt
   expect(broken({ birthdate: '' }, none, { ...noBoxes, confirmage: true })).toBeNull()
 })
 
-test('rules are told in their order', () => {
+test('reports broken rules in the order of the product', () => {
   const all = { pseudo: 'x', firstname: '', birthdate: '1', city: 'Seynod', phone: '06', arrival: '', floor: 'a' }
   const short = { currentpassword: '', newpassword: 'court', again: '' }
   const told: string[] = []
@@ -104,7 +104,7 @@ test('rules are told in their order', () => {
   ])
 })
 
-test('a password is asked for by who begins one', () => {
+test('requires a password only once one is begun', () => {
   const again = { ...none, again: 'velo-tilleul-lac' }
   expect(broken({}, again)).toMatchObject({ key: 'newpasswordmandatory' })
   const both = { ...again, newpassword: 'velo-tilleul-lac' }
@@ -117,7 +117,7 @@ test('a password is asked for by who begins one', () => {
   })
 })
 
-test('the days of a stay are those of its team', () => {
+test('limits a stay to the days assigned by the team', () => {
   expect(broken({ locationId: '' })).toMatchObject({ key: 'accommodationmandatory', field: 'locationId' })
   expect(broken({ departure: '2026-07-03' })).toMatchObject({ key: 'departurebeforearrival', field: 'departure' })
   expect(broken({ departure: '2026-07-19' })).toEqual({ key: 'daysoutsidestay', field: 'departure' })
@@ -126,7 +126,7 @@ test('the days of a stay are those of its team', () => {
   expect(broken({ arrival: '' }, none, noBoxes, { ...ask, stay: null })).toBeNull()
 })
 
-test('a device gives back values of the form alone', () => {
+test('accepts stored values only if they fit the form', () => {
   expect([isValue('F', 'gender'), isValue('X', 'gender'), isValue(null, 'gender')]).toEqual([true, false, true])
   expect([isValue(['a'], 'hobbiesIds'), isValue([1], 'hobbiesIds'), isValue('a', 'hobbiesIds')]).toEqual([
     true,

@@ -10,7 +10,7 @@ import { checkOwnStay, type StayDays } from '@parvis/contract/stay.ts'
 import { isSame } from '#web/kernel/device/written.ts'
 import { breakOfPasswords, type FormBreak, type Passwords, todayIn, withPasswords } from './profile-form.ts'
 
-/** Stands for a photo that was picked: the device has it. */
+/** Value of `photo` for a picked photo, which is stored on the device. */
 export const PICKED = 'new'
 
 const noLines = {
@@ -32,10 +32,10 @@ const noLines = {
 type Lines = typeof noLines
 const lineNames = Object.keys(noLines) as (keyof Lines)[]
 
-/** One's own profile while it is changed; what is not there is empty. */
+/** Draft of one's own profile; what is missing is an empty string. */
 export interface MyProfileDraft extends Lines {
   gender: 'M' | 'F' | null
-  /** The address of the stored one, or `PICKED`. */
+  /** URL of the stored photo, or `PICKED_PHOTO`. */
   photo: string
   hobbiesIds: string[]
   locationId: string
@@ -53,14 +53,14 @@ export const draftOf = (profile: Profile): MyProfileDraft => ({
   departure: profile.stay?.departure ?? '',
 })
 
-/** Whether this may stand in a field of the form. */
+/** Checks a value read from the device before it enters the form. */
 export const isValue = (value: unknown, field: keyof MyProfileDraft): boolean => {
   if (field === 'gender') return value === null || value === 'M' || value === 'F'
   if (field === 'hobbiesIds') return Array.isArray(value) && value.every(id => typeof id === 'string')
   return typeof value === 'string'
 }
 
-/** What the rules have confirmed; it is asked anew at each visit. */
+/** The confirmation boxes; they are asked for again at each visit. */
 export interface Boxes {
   confirmage: boolean
   confirmaddress: boolean
@@ -70,7 +70,7 @@ export interface MyPasswords extends Passwords {
   currentpassword: string
 }
 
-/** Who changes it, and what is asked of them. */
+/** Who changes the profile, and what the rules require of them. */
 export interface MyProfileAsk {
   role: Role
   needCurrentPassword: boolean
@@ -84,18 +84,18 @@ const orNull = (text: string) => text.trim() || null
 const isTold = (draft: MyProfileDraft, stands: MyProfileDraft, name: keyof Lines) =>
   orNull(draft[name]) !== orNull(stands[name])
 
-/** Whoever moves confirms where they live now. */
+/** A member who moves must confirm the new address. */
 export const hasMoved = (draft: MyProfileDraft, stands: MyProfileDraft): boolean =>
   (['address', 'zipCode', 'city'] as const).some(name => isTold(draft, stands, name))
 
-/** Whoever takes their birth date back confirms that they are old enough. */
+/** A member who clears the birth date must confirm their age. */
 export const takesAgeBack = (draft: MyProfileDraft, stands: MyProfileDraft): boolean =>
   !draft.birthdate.trim() && isTold(draft, stands, 'birthdate')
 
-/** What is typed of a new password. */
+/** True once any part of a new password is typed. */
 export const wantsPassword = ({ newpassword, again }: Passwords): boolean => newpassword !== '' || again !== ''
 
-/** What is sent: what was touched, and nothing else. */
+/** The request body, with the changed fields only. */
 export const changesOf = (
   draft: MyProfileDraft,
   stands: MyProfileDraft,
@@ -116,13 +116,13 @@ export const changesOf = (
 
 const stayFields = ['locationId', 'arrival', 'departure'] as const
 
-/** What is sent of the stay; null for nothing. */
+/** The changed fields of the stay; null when there are none. */
 export const stayChangesOf = (draft: MyProfileDraft, stands: MyProfileDraft): StayDays | null => {
   const told = stayFields.filter(field => draft[field] !== stands[field])
   return told.length > 0 ? Object.fromEntries(told.map(field => [field, draft[field] || null])) : null
 }
 
-/** The rules that are broken, in the product's order. */
+/** All broken rules, in the order of the product. */
 export const breaksOf = (
   draft: MyProfileDraft,
   stands: MyProfileDraft,

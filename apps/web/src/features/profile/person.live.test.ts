@@ -16,7 +16,7 @@ beforeEach(() => {
   client.setQueryData(other, { ...bob, _id: 'eve' })
 })
 
-test('what others see of somebody changes wherever they are shown, and of nobody else', () => {
+test('updates a person in every cached query and leaves others unchanged', () => {
   changePerson(client, { _id: 'bob', firstname: 'Robert' })
   for (const key of [byPseudo, byId]) {
     expect(client.getQueryData(key)).toMatchObject({ firstname: 'Robert', description: 'Hello' })
@@ -25,13 +25,13 @@ test('what others see of somebody changes wherever they are shown, and of nobody
   expect(client.getQueryState(other)?.isInvalidated).toBe(false)
 })
 
-test('of who is blocked no more than the name comes in', () => {
+test('does not update the details of a blocked person', () => {
   client.setQueryData(byId, { ...bob, blocked: true, photoUri: null })
   changePerson(client, { _id: 'bob', photoUri: '/media/new' })
   expect(client.getQueryData(byId)).toMatchObject({ blocked: true, photoUri: null })
 })
 
-test('nothing of who is hidden stands a moment longer', () => {
+test('removes a hidden person from the cache at once', () => {
   hidePerson(client, 'bob')
   for (const key of [byPseudo, byId]) expect(client.getQueryData(key)).toBeUndefined()
   expect(client.getQueryData(other)).toMatchObject({ _id: 'eve' })

@@ -3,10 +3,7 @@ import { hasId, isAuthor } from '#web/kernel/live/live-frames.ts'
 import type { Live } from '#web/kernel/live/live.ts'
 import { changePerson, personKeys, readPersonAnew } from './person.queries.ts'
 
-/**
- * Lets a profile that is open hear of whom it shows. Whether they are there is for the server to say: not everybody may
- * know of everybody.
- */
+/** Keeps open profiles up to date. Presence is always refetched: the server decides who may see it. */
 export const listenToPeople = (queryClient: QueryClient, live: Live): (() => void) => {
   const stops = [
     live.on('user.online', ({ _id }) => readPersonAnew(queryClient, _id), hasId),

@@ -3,7 +3,7 @@ import { type Query, type QueryClient, queryOptions } from '@tanstack/react-quer
 import { call } from '#web/kernel/http/api.ts'
 import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
-/** How an address names somebody: a pseudo is known in its own community alone. */
+/** How a URL identifies a person; a pseudo is unique only within its community. */
 export type PersonName = { userId: string } | { pseudo: string }
 
 export const personKeys = {
@@ -12,8 +12,8 @@ export const personKeys = {
 }
 
 /**
- * Somebody as the reader may see them; null for the reader. Who takes another pseudo while they are looked at stays in
- * view.
+ * A person as the viewer may see them; null for the viewer. Refetches by id, so that a person who changes their pseudo
+ * stays on the screen.
  */
 export const personQuery = (name: PersonName) =>
   queryOptions({
@@ -31,18 +31,20 @@ const isOf =
   ({ state }: Query): boolean =>
     (state.data as Person | null | undefined)?._id === id
 
-/** Asks anew how somebody may be seen, where they are shown. */
+/** Refetches a person where they are shown. */
 export const readPersonAnew = (queryClient: QueryClient, id: string): void =>
   void queryClient.invalidateQueries({ queryKey: personKeys.all, predicate: isOf(id) })
 
-/** Nothing of somebody may stand a moment longer, or they may be there again: what was refused is asked anew too. */
+/**
+ * Drops a person from the cache at once. Failed queries are reset too, since the person may have become visible again.
+ */
 export const hidePerson = (queryClient: QueryClient, id: string): void =>
   void queryClient.resetQueries({
     queryKey: personKeys.all,
     predicate: query => query.state.data === undefined || isOf(id)(query),
   })
 
-/** What others see of somebody has changed: shown at once, and asked anew for what follows from it. */
+/** Shows the new public data at once, and refetches what depends on it. */
 export const changePerson = (queryClient: QueryClient, author: Pick<Person, '_id'> & Partial<Person>): void => {
   queryClient.setQueriesData<Person | null>(
     { queryKey: personKeys.all, predicate: isOf(author._id) },

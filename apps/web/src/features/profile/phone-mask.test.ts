@@ -3,7 +3,7 @@ import { checkProfile } from '@parvis/contract/profile.ts'
 import { expect, test } from 'vitest'
 import { maskPhone } from './phone-mask.ts'
 
-/** What the field holds after each of these keys; `<` takes the last character away. */
+/** Returns the field's value after these keys; `<` deletes the last character. */
 const typing = (keys: string, begun = '') => {
   let value = begun
   for (const key of keys) value = maskPhone(key === '<' ? value.slice(0, -1) : value + key, value)
@@ -11,7 +11,7 @@ const typing = (keys: string, begun = '') => {
 }
 const WHOLE = '+33(0)6 12 34 56 78'
 
-test('it is written as it is typed, however it begins', () => {
+test('formats a number while it is typed, in any notation', () => {
   expect(typing('0')).toBe('0')
   expect(typing('06')).toBe('+33(0)6')
   expect(typing('0612')).toBe('+33(0)6 12')
@@ -21,18 +21,18 @@ test('it is written as it is typed, however it begins', () => {
   for (const keys of ['612345678', '33612345678']) expect([keys, typing(keys)]).toEqual([keys, WHOLE])
 })
 
-test('a whole number takes no more', () => {
+test('accepts no more digits after a complete number', () => {
   expect(typing('06123456789')).toBe(WHOLE)
 })
 
-test('what is taken away does not come back', () => {
+test('does not insert deleted characters again', () => {
   expect(typing('0612<')).toBe('+33(0)6 1')
   expect(typing('0612<<')).toBe('+33(0)6')
   expect(typing('0612<<<')).toBe('')
   expect(typing('+33<')).toBe('')
 })
 
-test('what is pasted, or filled in by a browser, is read', () => {
+test('reads numbers that are pasted or filled in by a browser', () => {
   for (const pasted of [
     '06.12.34.56.78',
     '06-12-34-56-78',
@@ -44,22 +44,22 @@ test('what is pasted, or filled in by a browser, is read', () => {
   expect(maskPhone('07 00 00 00 00', WHOLE)).toBe('+33(0)7 00 00 00 00')
 })
 
-test('what is no number of France, or too long a one, stays as it was typed', () => {
+test('leaves foreign numbers and numbers that are too long as typed', () => {
   for (const other of ['+41 22 555 12 34', '+4', '06123456789', '3615']) expect(maskPhone(other, '')).toBe(other)
 })
 
-test('takes no letters, typed or pasted, and no more characters than a number has', () => {
+test('accepts no letters and limits the length', () => {
   expect([typing('abc'), typing('06a12b')]).toEqual(['', '+33(0)6 12'])
   expect([maskPhone('Tél. : 06 12 34 56 78', ''), maskPhone('abc', '')]).toEqual([WHOLE, ''])
   expect(maskPhone('1'.repeat(60), '')).toBe('1'.repeat(40))
 })
 
-test('the middle of a number can be mended', () => {
+test('allows edits in the middle of a number', () => {
   expect(maskPhone('+33(0)6 12 3 56 78', WHOLE)).toBe('+33(0)6 12 3 56 78')
   expect(maskPhone('+33(0)6 12 39 56 78', '+33(0)6 12 3 56 78')).toBe('+33(0)6 12 39 56 78')
 })
 
-test('what it writes is what the rule asks for', () => {
+test('produces what the validation rule expects', () => {
   const terms = { role: 'neighbor', askAge: false, askAddress: false, askEmail: false, askPassword: false } as const
   const check = (phone: string) =>
     checkProfile(

@@ -1,19 +1,16 @@
 import { MAX_TYPED_PHONE_LENGTH } from '@parvis/contract/profile.ts'
 
-/** Of a number, behind what it begins with in France. */
+/** Digits of a French number after its prefix. */
 const FIGURES = 9
 const START = '+33(0)'
 
-/**
- * Those figures as they were typed in any of the ways in which people write a number; null for what is not plainly one
- * of them.
- */
+/** The national digits of a number in any usual notation; null when it is not plainly one of them. */
 const figuresOf = (typed: string): string | null => {
   const plain = typed.replace('(0)', '').replace(/[^\d+]/g, '')
   const [, figures] =
     /^(?:\+33|0033)0?(\d*)$/.exec(plain) ??
     /^0([1-9]\d*)$/.exec(plain) ??
-    // without what it begins with: only once it is whole
+    // Without a prefix a number is recognised only once it is complete.
     /^33([1-9]\d{8})$/.exec(plain) ??
     /^((?!33)[1-9]\d{8})$/.exec(plain) ??
     []
@@ -23,8 +20,8 @@ const figuresOf = (typed: string): string | null => {
 const written = (figures: string) => START + [figures.slice(0, 1), ...(figures.slice(1).match(/..?/g) ?? [])].join(' ')
 
 /**
- * What a field for +33(0)X XX XX XX XX holds after a key: it is written so by itself, whether it was begun with 0, +33
- * or 0033, or pasted. What is no number of France, or has too many figures, stays as it was typed, without letters.
+ * Input mask of a +33(0)X XX XX XX XX field, for numbers typed or pasted with 0, +33 or 0033. A number that is not
+ * French, or has too many digits, stays as typed, without letters.
  */
 export const maskPhone = (entered: string, before: string): string => {
   const typed = entered.replace(/[^\d\s+().-]/g, '').slice(0, MAX_TYPED_PHONE_LENGTH)
@@ -33,9 +30,9 @@ export const maskPhone = (entered: string, before: string): string => {
   const isTaken = typed.length < before.length
   if (figures.length > FIGURES)
     return figuresOf(before)?.length === FIGURES && typed.startsWith(before) ? before : typed
-  // what it begins with goes with the last figure
+  // Deleting the last digit also deletes the prefix.
   if (figures === '' && isTaken) return ''
-  // who mends the middle meets no mask before the number is whole again
+  // Edits in the middle are left alone until the number is complete again.
   const isAtEnd = typed.startsWith(before) || before.startsWith(typed)
   return isAtEnd || figures.length === FIGURES ? written(figures) : typed
 }

@@ -8,7 +8,7 @@ const begun = { ...blank, firstname: 'Camille' }
 
 beforeEach(() => localStorage.clear())
 
-test('what was typed is found again by its writer alone, until it is saved', () => {
+test('restores a draft for its author only, until it is deleted', () => {
   saveDraft('u1', begun)
   expect([findDraft('u1', blank), findDraft('u2', blank)]).toEqual([begun, blank])
   forgetDraft('u1')

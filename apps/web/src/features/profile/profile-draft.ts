@@ -4,15 +4,15 @@ import { restored, type ProfileDraft } from './profile-form.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** profiles that have not been saved yet, by whose they are; passwords are never kept */
+    /** Unsaved profiles by user id; passwords are never stored. */
     profiledrafts: Record<string, unknown>
   }
 }
 
-/** The first profile is another form than the later ones. */
+/** The first profile has another form than later ones, hence a key of its own. */
 const firstOf = (userId: string) => draftOwner(userId, 'first')
 
-/** What was typed of a first profile before a reload, over what the server knows. */
+/** The stored draft of a first profile, merged over the values of the server. */
 export const findDraft = (userId: string, blank: ProfileDraft): ProfileDraft =>
   restored(blank, keptDraft('profiledrafts', firstOf(userId)))
 
@@ -24,11 +24,11 @@ export const forgetDraft = (userId: string): void => {
   void keepFace(userId, null)
 }
 
-/** Beside the photos of other drafts, whose owners are the same people; forgotten with them when they sign out. */
+/** Stored with the photos of other drafts, and deleted with them at log-out. */
 const photoName = (userId: string) => `${userId} face`
 
-/** The face that was picked and not saved yet; null for none, and for one that this device could not keep. */
+/** The photo that was picked and not saved yet; null for none, and for one that the device could not store. */
 export const findFace = (userId: string): Promise<Blob | null> => findDraftPhoto(photoName(userId))
 
-/** Null forgets it. */
+/** Null deletes it. */
 export const keepFace = (userId: string, photo: Blob | null): Promise<void> => saveDraftPhoto(photoName(userId), photo)

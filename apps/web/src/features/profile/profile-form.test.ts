@@ -32,7 +32,7 @@ const none = { newpassword: '', again: '' }
 const keysOf = (broken: ReturnType<typeof breaksOn>) => broken.map(({ key }) => key)
 const same = { newpassword: 'velo-tilleul-lac', again: 'velo-tilleul-lac' }
 
-test('the first page asks who one is, and nothing of the second', () => {
+test('asks for the identity on the first page, and for nothing of the second', () => {
   expect(keysOf(breaksOn(1, blank, none, ask))).toEqual([
     'pseudomandatory',
     'firstnamemandatory',
@@ -46,7 +46,7 @@ test('the first page asks who one is, and nothing of the second', () => {
   expect(breaksOn(1, you, none, ask)).toEqual([])
 })
 
-test('the second asks for the address and for a password twice', () => {
+test('asks for the address and for a password twice on the second page', () => {
   expect(breaksOn(2, you, same, ask)).toMatchObject([{ key: 'confirmaddresserror' }])
   expect(breaksOn(2, home, none, ask)).toMatchObject([{ key: 'newpasswordmandatory' }])
   expect(breaksOn(2, home, { ...same, again: 'velo-tilleul' }, ask)).toEqual([
@@ -66,7 +66,7 @@ test('the second asks for the address and for a password twice', () => {
   expect(breaksOn(2, home, none, { ...ask, needPassword: false })).toEqual([])
 })
 
-test('who came by a letter is asked for an e-mail', () => {
+test('asks members who came by a letter for an e-mail address', () => {
   const byLetter = { ...ask, needEmail: true }
   expect(breaksOn(1, you, same, byLetter)).toEqual([])
   expect(breaksOn(2, home, same, byLetter)).toMatchObject([{ key: 'missingemail', field: 'email' }])
@@ -77,14 +77,14 @@ test('who came by a letter is asked for an e-mail', () => {
   expect(bodyOf(home, same, ask)).not.toHaveProperty('email')
 })
 
-test('who is no resident is not asked where they live, and may have one page alone', () => {
+test('asks no address of a member who is no resident, who may have one page only', () => {
   const staff: ProfileAsk = { ...ask, role: 'employee', needPassword: false }
   expect(hasSecondPage(staff)).toBe(false)
   expect(breaksOn(1, { ...you, firstname: '', lastname: '' }, none, staff)).toEqual([])
   expect(bodyOf(you, none, staff)).not.toHaveProperty('address')
 })
 
-test('what is sent has no spaces around it, and the password only where one is asked for', () => {
+test('trims texts and sends the password only where one is asked for', () => {
   expect(bodyOf({ ...home, firstname: ' Camille ', building: '  ' }, same, ask)).toMatchObject({
     firstname: 'Camille',
     building: null,
@@ -95,7 +95,7 @@ test('what is sent has no spaces around it, and the password only where one is a
   expect(bodyOf(home, same, ask)).not.toHaveProperty('word')
 })
 
-test('what was kept is laid over what the server knows, if it is of the same kind', () => {
+test('merges a stored draft over the values of the server where the types fit', () => {
   expect(restored(blank, { firstname: 'Camille', confirmage: true, gender: 'F' })).toEqual({
     ...blank,
     firstname: 'Camille',
@@ -106,7 +106,7 @@ test('what was kept is laid over what the server knows, if it is of the same kin
   expect(restored(blank, null)).toEqual(blank)
 })
 
-test('a nickname is made of the name, where that is one', () => {
+test('suggests a nickname made of the name', () => {
   expect(suggestPseudo('Camille', 'Roussel')).toBe('Camille.R')
   expect(suggestPseudo('Jean-Noël', 'd’Arc')).toBe('JeanNoël.D')
   expect(suggestPseudo('Li', 'Wang')).toBe('LiWang')
@@ -115,12 +115,12 @@ test('a nickname is made of the name, where that is one', () => {
   expect(suggestPseudo('X', '')).toBe('')
 })
 
-test('each field stands on one page', () => {
+test('assigns each field to one page', () => {
   expect([pageOf('pseudo'), pageOf('birthdate'), pageOf('photo')]).toEqual([1, 1, 1])
   expect([pageOf('confirmaddress'), pageOf('newpassword'), pageOf('floor')]).toEqual([2, 2, 2])
 })
 
-test('whoever is known as a minor gives no birth date by which they would be older', () => {
+test('rejects a birth date that makes a known minor older', () => {
   const today = todayIn(ask.timezone)
   const born = (years: number, day = '01/01') => `${day}/${Number(today.slice(0, 4)) - years}`
   const profile = { protection: { until: today }, consentAge: 15, birthdate: born(13, '02/01'), pseudo: 'Camille' }
@@ -135,7 +135,7 @@ test('whoever is known as a minor gives no birth date by which they would be old
   expect(breaksOn(1, { ...you, birthdate: born(40) }, none, ask)).toEqual([])
 })
 
-test('whoever is known to be of age, by a date or by a profile that was saved, gives none of a minor', () => {
+test('rejects the birth date of a minor for a member known to be of age', () => {
   const born = (years: number) => `01/01/${Number(todayIn(ask.timezone).slice(0, 4)) - years}`
   const keysAs = (profile: { birthdate: string | null; pseudo: string }) =>
     keysOf(
@@ -150,7 +150,7 @@ test('whoever is known to be of age, by a date or by a profile that was saved, g
   expect(keysAs({ birthdate: null, pseudo: '' })).toEqual([])
 })
 
-test('of a birth date that is typed in full it is known at once whether it is that of a minor, or too young', () => {
+test('recognises a minor, or a member who is too young, once the date is complete', () => {
   const year = new Date().getFullYear()
   const of = (birthdate: string) => ageOf(birthdate, ask)
   expect([of(''), of('01/01'), of('31/02/2000'), of('01/01/1980')]).toEqual([null, null, null, null])

@@ -14,7 +14,7 @@ import {
 } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 
-/** What the form holds; of a photo, only whether it is a new one. */
+/** The values of the form; passwords and photo are held apart. */
 export interface ProfileDraft {
   firstname: string
   lastname: string
@@ -38,7 +38,7 @@ export interface Passwords {
   again: string
 }
 
-/** Who fills it in, and what is asked of them. */
+/** Who fills in the form, and what the rules require of them. */
 export interface ProfileAsk {
   role: Role
   needPassword: boolean
@@ -46,9 +46,9 @@ export interface ProfileAsk {
   needEmail: boolean
   needApproval: boolean
   minAge: number
-  /** Who is younger is protected, where it is known. */
+  /** Members known to be younger are protected as minors. */
   consentAge: number
-  /** See `ProfileTerms`. */
+  /** See `ProfileRules` of the contract. */
   known: KnownAge | null
   timezone: string
 }
@@ -75,7 +75,8 @@ export const draftOf = (profile: Profile): ProfileDraft => ({
 })
 
 /**
- * What was kept is laid over what the server knows: a form that has grown since then has its new fields all the same.
+ * Merges a stored draft over the values of the server; fields added to the form since then keep the value of the
+ * server.
  */
 export const restored = (blank: ProfileDraft, saved: unknown): ProfileDraft => {
   const draft: Record<string, unknown> = { ...blank }
@@ -103,17 +104,16 @@ const homeFields: ReadonlySet<string> = new Set<ProfileField>([
 
 export const pageOf = (field: string): ProfilePage => (homeFields.has(field) ? 2 : 1)
 
-/** Whether anything stands on the second page. */
 export const hasSecondPage = ({ role, needPassword, needEmail, needApproval }: ProfileAsk): boolean =>
   role === 'neighbor' || needPassword || needEmail || needApproval
 
-/** Today where the community is: YYYY-MM-DD. What the contract has for it comes with the posts, 6 kB. */
+/** Today in the community's time zone: YYYY-MM-DD. The function of the contract would load the posts with it, 6 kB. */
 export const todayIn = (timezone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: timezone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     serverTime(),
   )
 
-/** What follows at once from a birth date that is typed in full; null where nothing does. */
+/** `young` (below the minimum age) or `minor` for a complete birth date; null otherwise. */
 export const ageOf = (
   birthdate: string,
   { minAge, consentAge, timezone }: Pick<ProfileAsk, 'minAge' | 'consentAge' | 'timezone'>,
@@ -124,7 +124,7 @@ export const ageOf = (
   return isUnderAge(readDate(birthdate), today, consentAge) ? 'minor' : null
 }
 
-/** What is known of the age of the one who fills it in. A profile that was never saved has no pseudo. */
+/** What is already known of the age of the member. A profile that was never saved has no pseudo. */
 export const knownAgeOf = ({
   protection,
   consentAge,
@@ -133,10 +133,10 @@ export const knownAgeOf = ({
 }: Pick<Profile, 'protection' | 'consentAge' | 'birthdate' | 'pseudo'>): KnownAge | null =>
   birthdate || pseudo ? { until: consentAge, minorBornOn: protection && readDate(birthdate ?? '') } : null
 
-/** `differentpasswords` is the form's own: the server is told one password. */
+/** `differentpasswords` is found by the form alone: the server receives one password. */
 export type FormBreak = RuleBreak | { key: 'differentpasswords'; field: 'again' }
 
-/** The rules that are broken on this page, or, for the last one, on any. */
+/** The broken rules of this page; on the last page, of all pages. */
 export const breaksOn = (
   page: ProfilePage,
   draft: ProfileDraft,
@@ -160,21 +160,21 @@ export const breaksOn = (
   return withPasswords(broken, last && ask.needPassword ? breakOfPasswords(passwords) : null)
 }
 
-/** What only the form knows of its passwords is said of one that holds by itself. */
+/** Reports a wrong repetition only when the new password itself is valid. */
 export const withPasswords = (broken: RuleBreak[], ofPasswords: FormBreak | null): FormBreak[] =>
   ofPasswords && !broken.some(({ field }) => field === 'newpassword') ? [...broken, ofPasswords] : broken
 
-/** The two must be the same; what else is asked of a password the contract says. */
+/** Compares the two entries; the contract validates everything else. */
 export const breakOfPasswords = ({ newpassword, again }: Passwords): FormBreak | null =>
   newpassword === again ? null : { key: 'differentpasswords', field: 'again' }
 
-/** A password that must be there. */
+/** Validates a password that is required. */
 export const checkNewPassword = (newpassword: string): RuleBreak | null =>
   checkPassword({ newpassword }, { askPassword: true })
 
 const orNull = (text: string) => text.trim() || null
 
-/** What is sent. Of who is no resident nobody asks where they live. */
+/** The request body. Only residents send an address. */
 export const bodyOf = (draft: ProfileDraft, passwords: Passwords, ask: ProfileAsk): ProfileChange => ({
   firstname: orNull(draft.firstname),
   lastname: orNull(draft.lastname),
@@ -198,7 +198,7 @@ export const bodyOf = (draft: ProfileDraft, passwords: Passwords, ask: ProfileAs
 
 const letters = (name: string) => name.normalize('NFC').replace(/[^\p{L}]/gu, '')
 
-/** "Camille", "Roussel" → "Camille.R"; of a short first name both in one; empty where neither fits. */
+/** "Camille", "Roussel" → "Camille.R"; both names together when the first one is short; empty when neither is valid. */
 export const suggestPseudo = (firstname: string, lastname: string): string => {
   const [first, last] = [letters(firstname), letters(lastname)]
   const initial = [...last][0]?.toUpperCase() ?? ''
@@ -206,7 +206,7 @@ export const suggestPseudo = (firstname: string, lastname: string): string => {
   return offers.find(offer => first && !checkPseudo(offer)) ?? ''
 }
 
-/** The parts of an address in one line: "74000 Annecy". */
+/** Post code and town on one line: "74000 Annecy". */
 export const townOf = ({ zipCode, city }: Pick<ProfileDraft, 'zipCode' | 'city'>): string =>
   [zipCode.trim(), city.trim()].filter(Boolean).join(' ')
 

@@ -25,16 +25,16 @@ export const profileKeys = {
 
 const askMine = async ({ signal }: { signal: AbortSignal }): Promise<Profile> => {
   const answer = await call(getProfile, { signal })
-  if (!isOwn(answer)) throw new Error('what was answered is not one’s own profile')
+  if (!isOwn(answer)) throw new Error('expected the profile of the signed-in user')
   return answer
 }
 
-/** One's own, whole, for the first time. What has changed meanwhile does not come under the reader's hands. */
+/** One's own profile for the first form. Never refetched, so that nothing changes while the form is filled in. */
 export const profileQuery = () => queryOptions({ queryKey: profileKeys.first(), queryFn: askMine, staleTime: 'static' })
 
 /**
- * The same, later: asked anew at each visit. What its owner changes elsewhere is told, and heard by who comes back to
- * this tab.
+ * One's own profile for later changes. Refetched at each visit and when the user comes back to this tab, so that
+ * changes made elsewhere are noticed.
  */
 export const myProfileQuery = () =>
   queryOptions({
@@ -46,7 +46,7 @@ export const myProfileQuery = () =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Where people may stay. */
+/** The places of the community where guests stay. */
 export const stayPlacesQuery = (communityId: string) =>
   queryOptions({
     queryKey: profileKeys.places(communityId),
@@ -59,7 +59,7 @@ export const stayPlacesQuery = (communityId: string) =>
 
 const PSEUDO_FRESH_MS = 60_000
 
-/** Whether nobody has this nickname. */
+/** Whether a nickname is free. */
 export const pseudoQuery = (pseudo: string) =>
   queryOptions({
     queryKey: profileKeys.pseudo(pseudo),
@@ -71,7 +71,7 @@ export const pseudoQuery = (pseudo: string) =>
 export interface Saving {
   body: ProfileChange
   photo: Blob | null
-  /** What is told of one's stay: null for nothing. */
+  /** Changes of the stay; null for none. */
   stay?: StayDays | null
 }
 
@@ -82,14 +82,14 @@ const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: n
 }
 
 /**
- * Tells of one's stay, then of oneself, and answers who one is by now. The stay goes first: after a new password is
- * taken nothing may fail, as a second try would name the one before it.
+ * Saves the stay, then the profile, and returns the current session user. The stay goes first: once a new password is
+ * accepted nothing may fail, since a retry would send the old one.
  */
 export const saveProfile = async (
   saving: Saving,
   signal: AbortSignal,
   onProgress: (done: number) => void,
-  /** As whom it is meant, where that may not be who is signed in. */
+  /** User id that the request is meant for, where another user may be signed in. */
   as?: string,
 ): Promise<SessionUser> => {
   const { body, photo, stay } = saving
@@ -100,7 +100,7 @@ export const saveProfile = async (
   return acknowledged(user)
 }
 
-/** `progress`: how much of a photo has left the device, 0 to 1; null without one. */
+/** `progress`: uploaded share of the photo, 0 to 1; null without one. */
 export const useSaveProfile = (hooks: {
   onSaved: (user: SessionUser) => void
   onFailed: (error: unknown, saving: Saving) => Promise<void> | void

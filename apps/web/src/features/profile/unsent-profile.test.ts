@@ -7,7 +7,7 @@ beforeAll(async () => {
   await loadTexts('entry', 'profile')
 })
 
-test('says what is changed, one’s home by one name', () => {
+test('names the changed fields, with one name for all of the address', () => {
   const body = { address: '3 rue Basse', city: 'Annecy', confirmaddress: true, job: 'Luthier' }
   const photo = new Blob(['face'])
   expect(unsentProfile('u1', { body, photo, stay: { departure: '2027-01-02' } })?.about).toBe(
@@ -16,6 +16,6 @@ test('says what is changed, one’s home by one name', () => {
   expect(unsentProfile('u1', { body: { photoUri: null }, photo: null })?.about).toBe('Photo')
 })
 
-test('keeps no password on the device', () => {
+test('stores no password on the device', () => {
   expect(unsentProfile('u1', { body: { newpassword: 'secret', job: 'Luthier' }, photo: null })).toBeNull()
 })

@@ -12,16 +12,16 @@ import { saveProfile, type Saving } from './profile.queries.ts'
 declare module '#web/kernel/outbox/waiting.ts' {
   interface Unsent {
     profile: Pick<Saving, 'body' | 'stay'> & {
-      /** What stood in the form: it shows it until the server has it. */
+      /** Content of the form, shown there until the server has it. */
       draft: object | null
     }
   }
 }
 
-/** One profile: what is saved later holds, and has all that was touched. */
+/** There is one profile, hence one item: a later save replaces an earlier one and contains all changed fields. */
 const PROFILE = 'profile'
 
-/** What each field is called; those of one's home go by one name. */
+/** The label of each field; the fields of the address share one. */
 const names: Partial<Record<string, TextKey>> = {
   photoUri: 'profile.photo',
   firstname: 'entry.firstname',
@@ -42,14 +42,14 @@ const names: Partial<Record<string, TextKey>> = {
   description: 'profile.description',
 }
 
-/** Which parts of a profile are changed, in words; those of the form are loaded by then. */
+/** The changed parts as text; the form has loaded its texts by then. */
 const namesOf = ({ body, stay, photo }: Saving): string => {
   const touched = Object.keys(names).filter(field => field in body || (field === 'photoUri' && photo))
   const keys = [...touched.map(field => names[field]!), ...(stay ? (['profile.stay'] as const) : [])]
   return [...new Set(keys)].map(key => t(key)).join(', ')
 }
 
-/** Changes that could not be saved now; null where they hold a password, which no device keeps. */
+/** The changes as an item for the outbox; null when they contain a password, which is never stored on the device. */
 export const unsentProfile = (userId: string, saving: Saving): ToSend<'profile'> | null => {
   const { body, stay, photo } = saving
   return 'newpassword' in body
@@ -64,10 +64,10 @@ export const unsentProfile = (userId: string, saving: Saving): ToSend<'profile'>
       }
 }
 
-/** The changes that wait, also those that were refused; undefined where none do. */
+/** The pending item, also a refused one; undefined for none. */
 export const waitingProfile = (): Waiting<'profile'> | undefined => outbox.waiting().find(one => one.kind === 'profile')
 
-/** Those that go out by themselves, as long as they do. */
+/** The pending item, as long as it will be sent automatically. */
 export const useWaitingProfile = (): Waiting<'profile'> | undefined =>
   useWaiting().find((one): one is Waiting<'profile'> => one.kind === 'profile' && !one.refused)
 
@@ -77,7 +77,7 @@ export const profileSender = (onSent: (user: SessionUser) => void): Sender<'prof
   send: ({ me, payload: { body, stay }, photo = null }, { signal, onProgress }) =>
     saveProfile({ body, stay, photo }, signal, onProgress, me),
   onSent: (user, { me, payload: { draft } }) => {
-    // what was written since stays begun
+    // A draft that has changed since then is kept.
     if (isSame(keptDraft('profiledrafts', me) ?? null, draft)) {
       keepDraft('profiledrafts', me, null)
       void keepFace(me, null)

@@ -6,7 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import type { MyProfileDraft } from './my-profile.ts'
 import { noonOf } from './since.ts'
 
-/** What a field holds that was saved elsewhere, as its reader is told. */
+/** Describes the value of a field that was saved elsewhere. */
 export const useClashWords = (hobbies: readonly Hobby[] = [], places: readonly Location[] = []) => {
   const { t, language } = useText()
   const { fullDate } = useFormat()

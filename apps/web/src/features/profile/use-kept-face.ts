@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { findFace } from './profile-draft.ts'
 
-/** The face that was picked at an earlier visit, null for none; undefined while the device is asked. */
+/** The photo that was picked at an earlier visit; null for none, undefined while the device is read. */
 export const useKeptFace = (userId: string): Blob | null | undefined => {
   const [face, setFace] = useState<Blob | null>()
   useEffect(() => {

@@ -33,8 +33,8 @@ const noBoxes: Boxes = { confirmage: false, confirmaddress: false }
 const noPasswords: MyPasswords = { currentpassword: '', newpassword: '', again: '' }
 
 /**
- * Whether something was saved elsewhere since the form was opened; what is saved here is no news, nor is what waited to
- * be sent from here.
+ * Whether something was saved elsewhere since the form was opened; changes saved here, or sent later from here, do not
+ * count.
  */
 const useNews = (stands: MyProfileDraft, isWaiting: boolean) => {
   const [seen, setSeen] = useState(stands)
@@ -48,7 +48,7 @@ const useNews = (stands: MyProfileDraft, isWaiting: boolean) => {
   return { news, savingHere: () => setOwn(true), savedNothing: () => setOwn(false) }
 }
 
-/** Forgets what was begun, down to what was saved before and waits to be sent with its photo. */
+/** Resets the draft and its photo to the pending item, or deletes them when there is none. */
 const forgetBegun = (userId: string) => {
   const saved = waitingProfile()
   keepDraft('profiledrafts', userId, saved?.payload.draft ?? null)
@@ -56,8 +56,8 @@ const forgetBegun = (userId: string) => {
 }
 
 /**
- * What waits to be sent, and whether what was begun at an earlier visit is more than that. The outbox may open after the
- * form has.
+ * The pending item, and whether the draft of an earlier visit has more changes than it. The outbox may open after the
+ * form.
  */
 const useWaitingChanges = (userId: string) => {
   const waiting = useWaitingProfile()
@@ -73,8 +73,8 @@ const useWaitingChanges = (userId: string) => {
 }
 
 /**
- * One's own profile as it is being changed, remembered by the device but for passwords; what is not touched follows
- * what is saved.
+ * The form of one's own profile. Its draft is stored on the device, without passwords; untouched fields follow what is
+ * saved on the server.
  */
 export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk, face: Blob | null) => {
   const { t } = useText()
@@ -87,15 +87,15 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
   const photo = usePhoto(userId, face)
   const trouble = useTrouble(field => field in stands || field in noBoxes || field in noPasswords)
   const { news, savingHere, savedNothing } = useNews(stands, waiting !== undefined)
-  // whoever signs out has it forgotten before
+  // At log-out the draft is deleted before this runs.
   useSayKept(() => {
     const kept = keptDraft('profiledrafts', userId)
-    // what waits to be sent has been told so
+    // The outbox has already announced a pending item.
     return kept && !isAtCamera('profile') && !isSame(kept, waitingProfile()?.payload.draft)
       ? { text: t('profile.kept'), label: t('profile.discard'), discard: () => forgetBegun(userId) }
       : null
   })
-  // a photo that this device could not keep is not there any more
+  // A photo that the device could not store is lost.
   const isLost = written.draft.photo === PICKED && !photo.photo
   const draft: MyProfileDraft = isLost ? { ...written.draft, photo: stands.photo } : written.draft
 
@@ -126,19 +126,19 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
         : told
     },
     verdict: useVerdict(draft.pseudo, stands.pseudo),
-    /** What was saved elsewhere meanwhile. */
+    /** Something was saved elsewhere meanwhile. */
     news,
-    /** The server has refused it: what changes next is news. */
+    /** The server has refused the save: the next change of the profile comes from elsewhere. */
     savedNothing,
     stands,
     clashes: written.clashes,
     keepMine: written.keepMine,
     takeTheirs: written.takeTheirs,
-    /** What is begun and not saved is of an earlier visit. */
+    /** The unsaved draft comes from an earlier visit. */
     restored: written.restored && begun,
-    /** Saved here, and on its way to the server by itself. */
+    /** Saved here, and pending in the outbox. */
     waits: waiting !== undefined,
-    /** It is not sent; what is written stands in the form as what is begun. */
+    /** Cancels the pending item; its changes stay in the form as a draft. */
     takeBack: () => {
       savedNothing()
       forgetWaitingProfile()
@@ -148,7 +148,7 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
     tookAgeBack: takesAgeBack(draft, stands),
     preparing: photo.preparing,
     photoError: photo.error ?? trouble.errorOf('photo'),
-    /** One that was picked, else the address of the one that is stored; null for none. */
+    /** The picked photo, or the URL of the stored one; null for none. */
     face: draft.photo === PICKED ? photo.photo : draft.photo || null,
     cropping: photo.cropping,
     pickPhoto: async (file: File, from?: PhotoSource) => {
@@ -158,7 +158,7 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
       void photo.replace(null)
       change({ photo: '' })
     },
-    /** Throws away what was begun at an earlier visit: down to what waits to be sent, which goes out all the same. */
+    /** Discards the draft of an earlier visit, down to the pending item, which is still sent. */
     discard: () => {
       if (waiting) {
         backToWaiting()
@@ -168,12 +168,12 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
       }
       void photo.replace(null)
       written.discard()
-      // what was refused
+      // This removes a refused item.
       forgetWaitingProfile()
     },
-    /** It is saved: the device remembers nothing of it. */
+    /** Deletes the draft from the device, once it is saved. */
     forget,
-    /** Says what rules are broken; true where none is. */
+    /** Shows the broken rules; true when there are none. */
     holds: async (): Promise<boolean> => {
       const broken = breaksOf(draft, stands, boxes, passwords, ask)
       if (broken.length > 0) {
@@ -182,12 +182,12 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
       }
       const pseudo = draft.pseudo.trim()
       if (pseudo === stands.pseudo) return true
-      // who cannot be asked now is asked as the profile is saved
+      // When the nickname cannot be checked now, the server checks it on saving.
       const free = await queryClient.query(pseudoQuery(pseudo)).catch(() => true)
       if (!free) trouble.stumble(new ApiError('pseudoduplicate', 409), 'pseudo')
       return free
     },
-    /** What is to be sent; null where nothing was touched. */
+    /** The request to send; null when nothing was changed. */
     toSave: () => {
       savingHere()
       const body = changesOf(draft, stands, boxes, passwords)

@@ -11,23 +11,23 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import { keepFace } from './profile-draft.ts'
 
-/** Side of a face, in pixels: it is never shown larger. */
+/** Side of a profile photo in pixels: it is never shown larger. */
 const FACE_SIDE_PX = 1024
 const BYTES_IN_MB = 1024 * 1024
-/** By how much of the longer side the other may be shorter in what is a square all the same. */
+/** Relative difference of the sides up to which a photo counts as square. */
 const SQUARE_SLACK = 0.02
 
-/** In hundredths of the picture's sides. */
+/** In percent of the picture's sides. */
 const ALL: Part = { x: 0, y: 0, width: 100, height: 100 }
 
 export type PhotoSource = 'albums' | 'camera'
 
 const isSquare = ({ width, height }: Size) => Math.abs(width - height) <= SQUARE_SLACK * Math.max(width, height)
 
-// apart from what is done with it: the bundler would put that inside its own watch over the import
+// Apart from the code that uses it: the bundler would put that code inside its own wrapper around the import.
 const loadCrop = async () => (await Promise.all([import('./components/CropPhoto.tsx'), loadTexts('profile')]))[0]
 
-/** A dialog that asks what of a picture is used, and where its answer goes: null leaves everything as it was. */
+/** The open crop dialog and the callback for its answer; null leaves everything as it was. */
 interface Question {
   CropPhoto: Awaited<ReturnType<typeof loadCrop>>['CropPhoto']
   address: string
@@ -35,7 +35,7 @@ interface Question {
   answer: (part: Part | null) => void
 }
 
-/** A face that was picked, or was there before a reload; the device keeps it as long as it is not saved. */
+/** A profile photo that was picked, now or before a reload; the device stores it until it is saved. */
 export const usePhoto = (userId: string, start: Blob | null) => {
   const { t } = useText()
   const [photo, setPhoto] = useState(start)
@@ -52,25 +52,25 @@ export const usePhoto = (userId: string, start: Blob | null) => {
     setQuestion(null)
     return part
   }
-  // who leaves has cancelled
+  // Leaving the screen cancels the dialog.
   useEffect(() => () => question?.answer(null), [question])
 
   const cut = async (file: File, from: PhotoSource): Promise<Blob | PhotoTrouble | null> => {
     const size = await measurePhoto(file)
     if (typeof size === 'string') return size
-    // the camera shows a face as the square that it takes
+    // The camera already shows the square that it takes.
     const part = from === 'camera' && isSquare(size) ? ALL : await ask(file, size)
     if (!part) return null
     const prepared = await preparePhoto(file, FACE_SIDE_PX, part)
     return prepared.photo ?? prepared.trouble
   }
-  /** By one that is there already, or by none. */
+  /** Replaces the photo by an existing one, or by none. */
   const replace = (found: Blob | null): Promise<void> => {
     setPhoto(found)
     setTrouble(null)
     return keepFace(userId, found)
   }
-  /** Whether it can be used. */
+  /** Returns whether the picture can be used. */
   const pick = async (file: File, from: PhotoSource = 'albums'): Promise<boolean> => {
     if (preparing) return false
     setPreparing(true)
@@ -88,7 +88,7 @@ export const usePhoto = (userId: string, start: Blob | null) => {
     error,
     pick,
     replace,
-    /** The dialog that asks, to be drawn outside of the form: a key in it would send that. */
+    /** The crop dialog, to be rendered outside of the form: the Enter key in it would submit the form. */
     cropping: question && (
       <question.CropPhoto
         address={question.address}

@@ -19,10 +19,7 @@ import { usePhoto } from './use-photo.tsx'
 import { useTrouble } from './use-trouble.ts'
 import { useVerdict } from './use-verdict.ts'
 
-/**
- * What is typed, remembered by the device with every change, and what is wrong with it; `face`: the photo that it
- * remembers.
- */
+/** The form of the first profile. Every change is stored on the device; `avatar` is the photo stored there. */
 export const useProfileForm = (
   userId: string,
   profile: Profile,
@@ -53,7 +50,7 @@ export const useProfileForm = (
     draft,
     passwords,
     photo,
-    /** One that was picked, else the address of the one that is stored. */
+    /** The picked photo, or the URL of the stored one. */
     face: photo.photo ?? (storedPhoto && `${storedPhoto}/thumb`),
     verdict: useVerdict(draft.pseudo),
     change: (patch: Partial<ProfileDraft>) => {
@@ -68,7 +65,7 @@ export const useProfileForm = (
       void photo.replace(null)
       setStoredPhoto(null)
     },
-    /** Says what rules are broken on the first page up to this one that breaks any; true where none is. */
+    /** Shows the broken rules of the first page, up to this one, that has any; true when there are none. */
     holds: async (page: ProfilePage): Promise<boolean> => {
       const first = breaksOn(1, draft, passwords, ask)
       const broken = first.length === 0 && page === 2 ? breaksOn(2, draft, passwords, ask) : first
@@ -76,7 +73,7 @@ export const useProfileForm = (
         trouble.stumbleOver(broken)
         return false
       }
-      // who cannot be asked now is asked as the profile is saved
+      // When the nickname cannot be checked now, the server checks it on saving.
       const free = await queryClient.query(pseudoQuery(draft.pseudo.trim())).catch(() => true)
       if (!free) trouble.stumble(new ApiError('pseudoduplicate', 409), 'pseudo')
       return free

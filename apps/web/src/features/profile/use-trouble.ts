@@ -3,19 +3,19 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { FormBreak } from './profile-form.ts'
 
-/** What keeps a form from going on; without a field it is told over the form. */
+/** An error of the form; without a field it is shown above the form. */
 interface Trouble {
   field: string | null
-  /** Null for what the form alone says: the two passwords are not the same. */
+  /** Null for the one error that only the form can find: the two passwords differ. */
   error: unknown
 }
 
-/** Where the server names what stands in the form under another name. */
+/** Field names of the server that differ from the form's. */
 const places: Record<string, string> = { files: 'photo', photoUri: 'photo' }
 
 /**
- * What is wrong with a profile as it stands. What is said of a field that the form does not have is told over it;
- * `onField` hears of one that it has.
+ * The current errors of a profile form. An error of a field that the form does not have is shown above it; `onField`
+ * receives the first field with an error.
  */
 export const useTrouble = (has: (field: string) => boolean, onField: (field: string) => void = () => {}) => {
   const { t, explain } = useText()
@@ -32,7 +32,7 @@ export const useTrouble = (has: (field: string) => boolean, onField: (field: str
   return {
     attempt,
     stumble,
-    /** Each beside its field. */
+    /** Shows each error beside its field. */
     stumbleOver: (broken: readonly FormBreak[]) =>
       tell(
         broken.map(one => ({
@@ -40,7 +40,7 @@ export const useTrouble = (has: (field: string) => boolean, onField: (field: str
           field: one.field,
         })),
       ),
-    /** Where the server says no: beside its field. */
+    /** Shows an error of the server beside its field. */
     fail: (error: unknown) => {
       const field = error instanceof ApiError ? (error.field ?? null) : null
       stumble(error, field === null ? null : (places[field] ?? field))

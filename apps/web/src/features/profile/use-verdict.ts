@@ -5,7 +5,6 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { pseudoQuery } from './profile.queries.ts'
 
-/** Whether a nickname is free is asked once its writer pauses. */
 const PAUSE_MS = 400
 
 const usePaused = (value: string) => {
@@ -17,7 +16,7 @@ const usePaused = (value: string) => {
   return paused
 }
 
-/** Whether nobody has this nickname yet, told while it is typed; `own`: the one that its writer has already. */
+/** Says while a nickname is typed whether it is free; `ownPseudo` is the member's current one. */
 export const useVerdict = (typed: string, own = '') => {
   const { t, explain } = useText()
   const pseudo = typed.trim()

@@ -92,7 +92,7 @@ afterEach(() =>
   }),
 )
 
-test('changes that wait are said in their form; what was begun since is dropped alone', async () => {
+test('shows pending changes in the form and discards only what was begun since', async () => {
   await open()
   await write('Luthière', JOB)
   await save()
@@ -109,7 +109,7 @@ test('changes that wait are said in their form; what was begun since is dropped 
   expect(outbox.waiting()).toMatchObject([{ payload: { body: { job: 'Luthière' } } }])
 })
 
-test('changes that are taken back are not sent, and stand in the form as begun', async () => {
+test('does not send cancelled changes and keeps them in the form as a draft', async () => {
   await open()
   await write('Luthière', JOB)
   await save()
@@ -122,7 +122,7 @@ test('changes that are taken back are not sent, and stand in the form as begun',
   expect(document.activeElement?.id).toBe('main')
 })
 
-test('changes that go out while their form is open are no news', async () => {
+test('does not report changes that are sent while the form is open as made elsewhere', async () => {
   await open()
   await write('Luthière', JOB)
   await save()

@@ -17,14 +17,14 @@ beforeEach(() => {
   stub(listTemplateCategories, [category('a', 'Help'), category('b', 'Games')])
 })
 
-test('a category narrows the feed by one tap', async () => {
+test('filters the feed by a category with one tap', async () => {
   await open(null)
   await shows('Games')
   await tap('Games')
   expect([chosen.mock.calls, opened.mock.calls]).toEqual([[['b']], [[false]]])
 })
 
-test('the one that is on is marked, and all posts are one tap away', async () => {
+test('marks the chosen category and shows all posts again with one tap', async () => {
   await open('a')
   await shows('Games')
   const marked = [...document.querySelectorAll('dialog [aria-pressed], [role=dialog] [aria-pressed]')].map(one => [

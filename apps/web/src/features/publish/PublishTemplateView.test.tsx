@@ -34,7 +34,7 @@ import { FrameContext } from '#web/ui/frame-context.ts'
 import { categoriesQuery } from './templates.queries.ts'
 import { PublishTemplateView, type PublishTemplateViewProps } from './PublishTemplateView.tsx'
 
-// what waits to be sent is none of this screen
+// The outbox is not under test here.
 const later = vi.hoisted(() => vi.fn<() => Promise<'device' | null>>())
 vi.mock('#web/ui/send-later.ts', () => ({ mustFollow: async () => false, sendLater: later }))
 
@@ -129,13 +129,13 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-// its address is of the shape of those of days and times
+// Templates, days and times have URLs of the same shape.
 const answerOf = (template: () => Promise<Template | Response>) =>
   stub(getTemplate, ({ params }) => (params.id === 't1' ? template() : ({ dates, times }[params.id!] as never)))
 const knowTiles = () => know(categoriesQuery('home').queryKey, [{ _id: 'c1', templates: [template] }])
 
 test.each(hoursOfPlaces)(
-  '$title, today and tomorrow are those of the place, and so is what is sent',
+  '$title: shows and sends today and tomorrow in the time zone of the community',
   async ({ timezone, today, tomorrow, now }) => {
     vi.setSystemTime(now)
     stub(listTemplateDates, [
@@ -162,7 +162,7 @@ test.each(hoursOfPlaces)(
   },
 )
 
-test('one that is gone does not come back as the tiles showed it while it is asked for anew', async () => {
+test('does not show a removed template from the cached tiles again while it is refetched', async () => {
   knowTiles()
   answerOf(async () => refusal('error404'))
   await open()
@@ -174,7 +174,7 @@ test('one that is gone does not come back as the tiles showed it while it is ask
   await act(async () => resolve(refusal('error404')))
 })
 
-test('without a network it is as the tiles showed it, and the same form stays while it is asked for anew', async () => {
+test('shows the cached template without a network and keeps the form while it is refetched', async () => {
   knowTiles()
   answerOf(noNetwork)
   await form()
@@ -187,8 +187,8 @@ test('without a network it is as the tiles showed it, and the same form stays wh
   expect(before?.isConnected).toBe(true)
 })
 
-describe('the day and the time of a publication', () => {
-  test('keep the time that was chosen when the day changes, the whole day too', async () => {
+describe('the day and time of a publication', () => {
+  test('keep the chosen time, or the whole day, when the day changes', async () => {
     await form()
     await press('Tomorrow')
     expect([chosen('Day').length, chosen('Time').length]).toEqual([1, 1])
@@ -203,7 +203,7 @@ describe('the day and the time of a publication', () => {
     expect(chosen('Time').map(one => one.textContent)).toEqual(['All day'])
   })
 
-  test('drop the time with the day', async () => {
+  test('lose the time when the chosen day has none', async () => {
     await form()
     await press('Tomorrow')
     expect(chips('Time').length).toBeGreaterThan(0)
@@ -212,7 +212,7 @@ describe('the day and the time of a publication', () => {
     expect(chosen('Day').map(one => one.textContent)).toEqual(['Now'])
   })
 
-  test('become another day as soon as one is asked for: the first that has no button, named, with the focus', async () => {
+  test('change to the first day without a button when another day is asked for, and focus its field', async () => {
     await form()
     await press('Another day')
     const field = document.querySelector<HTMLInputElement>('input[name=date]')!
@@ -221,7 +221,7 @@ describe('the day and the time of a publication', () => {
     expect(chosen('Day').map(one => one.textContent)).toEqual([expect.stringMatching(/15/)])
   })
 
-  test('that are past are told where the day is, and nothing was published', async () => {
+  test('show an error beside the day when they are past, and publish nothing', async () => {
     stub(publishTemplate, () => refusal('pastdate', 'dateId'))
     await form()
     await press('Another day')
@@ -233,8 +233,8 @@ describe('the day and the time of a publication', () => {
   })
 })
 
-describe('a template that is taken away while its form is open', () => {
-  test('says so in the place of the form, and leads to the others', async () => {
+describe('a template that is removed while its form is open', () => {
+  test('replaces the form by a message and leads to the other templates', async () => {
     await form()
     stub(getTemplate, () => refusal('error404'))
     await hearOfChange()
@@ -243,7 +243,7 @@ describe('a template that is taken away while its form is open', () => {
     expect(document.querySelector('form')).toBeNull()
   })
 
-  test('says that what was sent before may be in the feed', async () => {
+  test('warns that an earlier attempt may be in the feed', async () => {
     stub(publishTemplate, () => refusal('unexpectederror'))
     await form()
     await press('Post')
@@ -254,8 +254,8 @@ describe('a template that is taken away while its form is open', () => {
   })
 })
 
-describe('what is published', () => {
-  test('is what the preview shows', async () => {
+describe('a publication', () => {
+  test('matches the preview', async () => {
     await form()
     await press('Outdoors')
     await press('Tomorrow')
@@ -267,7 +267,7 @@ describe('what is published', () => {
     expect([published.mock.calls, shownToasts().length]).toEqual([[[event, true]], 1])
   })
 
-  test('keeps its name through a lost answer, a cancel on the way and another visit', async () => {
+  test('keeps its idempotency key through a lost answer, a cancel in flight and another visit', async () => {
     const held = Promise.withResolvers<Response>()
     stub(publishTemplate, () => held.promise)
     await form()
@@ -279,7 +279,7 @@ describe('what is published', () => {
     held.reject(new TypeError('Failed to fetch'))
     await until(() => shownToasts().length > 0)
     expect(shownToasts()[0]!.text).toMatch(/may/)
-    // cancelled while it was on its way: it is not sent again by itself
+    // Cancelled in flight, so it is not sent again automatically.
     expect(later).not.toHaveBeenCalled()
     stub(publishTemplate, event)
     await form()
@@ -289,7 +289,7 @@ describe('what is published', () => {
     expect(second!.tmpId).toBe(first!.tmpId)
   })
 
-  test('begun in one tab and gone on with in another, unsent, has a name of its own in each', async () => {
+  test('has a key of its own in each tab when it is begun in one and continued in another, unsent', async () => {
     await form()
     await press('Outdoors')
     const begun = Object.values(stored('publications')!)[0] as { tmpId: string }
@@ -301,7 +301,7 @@ describe('what is published', () => {
     expect(bodies).toMatchObject([{ choiceId: 'outdoors', tmpId: expect.not.stringMatching(begun.tmpId) }])
   })
 
-  test('waits to be sent later when the server is out of reach, and the form is left', async () => {
+  test('is pending in the outbox when the server is unreachable, and leaves the form', async () => {
     later.mockResolvedValue('device')
     stub(publishTemplate, noNetwork)
     await form()
@@ -314,7 +314,7 @@ describe('what is published', () => {
     expect(shown()).toMatchObject({ dateId: 'now', choiceId: null })
   })
 
-  test('is replaced when what arrived before says something else than what is meant now', async () => {
+  test('is replaced when an earlier attempt had arrived with other content', async () => {
     stub(publishTemplate, noNetwork)
     await form()
     await press('Post')
@@ -323,7 +323,7 @@ describe('what is published', () => {
     stub(removeEvent, () => Response.json(null))
     stub(publishTemplate, ({ body }) => {
       const { tmpId } = body as { tmpId: string }
-      // the first attempt had arrived: the server answers with what that one said
+      // The first attempt had arrived: the server answers with its content.
       const isFirst = tmpId === (bodies[0] as { tmpId: string }).tmpId
       return {
         ...event,

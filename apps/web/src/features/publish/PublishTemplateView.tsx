@@ -24,20 +24,20 @@ export interface PublishTemplateViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
   me: SessionUser
   templateId: string
-  /** The good deal that invites. */
+  /** The deal that the publication invites to. */
   dealId?: string
-  /** Where the tiles are. */
+  /** Link to the tiles. */
   back: Target
-  /** The post as the feed will show it. */
+  /** Renders the post as the feed will show it. */
   preview: (post: LiveEvent) => ReactNode
-  /** `here` as long as the form is still on the screen. */
+  /** `isMounted`: the form is still on the screen. */
   onPublished: (event: LiveEvent, here: boolean) => void
-  /** It waits until the server can be reached. */
+  /** The publication is pending in the outbox. */
   onLater: () => void
   onLeave: () => void
 }
 
-/** What a member adds to a template, with the post as it will stand in the feed. */
+/** The form to publish from a template, with a preview of the post. */
 export const PublishTemplateView = ({ templateId, dealId, back, ...props }: PublishTemplateViewProps) => {
   const { t } = useText()
   const { _id: communityId } = props.community

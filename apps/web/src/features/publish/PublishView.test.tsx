@@ -24,7 +24,7 @@ import {
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { PublishView, type PublishViewProps } from './PublishView.tsx'
 
-// what waits to be sent is none of this screen
+// The outbox is not under test here.
 const outbox = vi.hoisted(() => ({ holds: false, later: [] as string[] }))
 vi.mock('#web/ui/send-later.ts', () => ({
   mustFollow: async () => outbox.holds,
@@ -90,7 +90,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('Enter in a line of the form does not send it, and stays a new line in the text', async () => {
+test('Enter in a single-line field does not submit the form, and starts a new line in the text', async () => {
   await form()
   await press('Video link')
   const enter = (field: Element | null) =>
@@ -99,7 +99,7 @@ test('Enter in a line of the form does not send it, and stays a new line in the 
 })
 
 describe('a new post', () => {
-  test('wants a text, says so beside it, and keeps the rest', async () => {
+  test('requires a text, shows the error beside it and keeps the rest', async () => {
     await form()
     await write('Moustache', '[name=title]')
     await press('Post')
@@ -132,7 +132,7 @@ describe('a new post', () => {
     ])
   })
 
-  test('keeps the text after the media of a post that is changed', async () => {
+  test('keeps the text after the media when a post is edited', async () => {
     const post = somePost('p1', { abilities: { ...somePost('p1').abilities, edit: true } })
     post.eventId = {
       ...post.eventId,
@@ -149,7 +149,7 @@ describe('a new post', () => {
     expect(bodies).toMatchObject([{ postDescription: 'Merci à tous' }])
   })
 
-  test('keeps what is too long, and turns to the language in which it is', async () => {
+  test('keeps a text that is too long and switches to its language', async () => {
     await form()
     await write('a'.repeat(MAX_TEXT_LENGTH + 3))
     await shows('3 characters too many')
@@ -165,7 +165,7 @@ describe('a new post', () => {
     expect(bodies).toMatchObject([{ description: 'Bonjour', lang: { en: { description: 'Hello' } } }])
   })
 
-  test('finds a pasted video without taking its writer out of the text, and not again once it was taken away', async () => {
+  test('detects a pasted video without moving the focus, and not again once it was removed', async () => {
     await form()
     text()!.focus()
     await write('Look https://youtu.be/dQw4w9WgXcQ ')
@@ -176,7 +176,7 @@ describe('a new post', () => {
     expect(video()).toBeNull()
   })
 
-  test('refuses a link to anything but a video, beside it, and sends the video of a right one', async () => {
+  test('refuses a link that is no video beside the field, and sends the video of a correct one', async () => {
     await form()
     await write('Look')
     await press('Video link')
@@ -192,7 +192,7 @@ describe('a new post', () => {
     expect(bodies).toMatchObject([{ youtubeVideoId: 'dQw4w9WgXcQ' }])
   })
 
-  test('says at once what file cannot be a photo, and keeps what was typed', async () => {
+  test('shows at once why a file cannot be a photo, and keeps the text', async () => {
     await form()
     await write('Kept')
     await pick('note.txt', 'text/plain', 'hello')
@@ -205,9 +205,9 @@ describe('a new post', () => {
     expect([text()!.value, document.body.textContent.includes('HEIC')]).toEqual(['Kept', false])
   })
 
-  test('can be stopped on its way, and keeps what was written when the server refuses it', async () => {
+  test('can be stopped while it is sent, and keeps the text when the server refuses it', async () => {
     const answered = globalThis.fetch
-    // never, until it is taken back
+    // Never answers; only an abort ends it.
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: RequestInit) =>
@@ -234,7 +234,7 @@ describe('a new post', () => {
     expect(text()!.value).toBe('Kept')
   })
 
-  test('waits to be sent after those that were written before and still wait', async () => {
+  test('is queued behind earlier posts that are still pending', async () => {
     outbox.holds = true
     await form()
     await write('Second')
@@ -243,7 +243,7 @@ describe('a new post', () => {
     expect([outbox.later, calls]).toEqual([['post'], []])
   })
 
-  test('has in it what was changed after an attempt whose answer was lost', async () => {
+  test('includes what was changed after an attempt whose answer was lost', async () => {
     stub(publishPost, noNetwork)
     stub(editPost, somePost('p1'))
     await form()
@@ -258,7 +258,7 @@ describe('a new post', () => {
     expect(bodies.at(-1)).toMatchObject({ lang: { en: { description: 'Hello again' } } })
   })
 
-  test('that was begun is there at the next visit, can be thrown away, and taken back until something else is written', async () => {
+  test('is restored at the next visit and can be discarded, which can be undone until something else is typed', async () => {
     await form()
     await write('Begun')
     await wipe()
@@ -280,13 +280,13 @@ describe('a new post', () => {
   })
 })
 
-describe('a post that is changed', () => {
+describe('an edited post', () => {
   const post = somePost('p1', {
     abilities: { edit: true },
     eventId: { title: 'Titre', description: 'Avant', lang: { en: {} } },
   })
 
-  test('is sent as its change; what is not touched stays', async () => {
+  test('sends its change and keeps the untouched fields', async () => {
     stub(getEvent, post)
     stub(editPost, post)
     await form({ id: 'p1' })
@@ -298,7 +298,7 @@ describe('a post that is changed', () => {
     expect(bodies).toMatchObject([{ title: 'Titre', description: 'Après' }])
   })
 
-  test('that was deleted meanwhile can be published anew, also after the page was left', async () => {
+  test('can be published again when it was deleted meanwhile, also after the page was left', async () => {
     stub(getEvent, post)
     stub(editPost, () => refusal('error404'))
     await form({ id: 'p1' })
@@ -319,13 +319,13 @@ describe('a post that is changed', () => {
       { title: 'Titre', description: 'Après' },
     ])
     await wipe()
-    // nothing was written there
+    // Nothing was written in this form.
     await open({ id: 'p1' })
     await shows('This post was deleted meanwhile')
     expect(text()).toBeNull()
   })
 
-  describe('and says when it is', () => {
+  describe('with a date', () => {
     const english = (name: string) => ({ name, lang: { en: { name } } })
     const days = ['2031-06-11', '2031-06-12', '2031-06-13']
     const dated = somePost('p1', {
@@ -360,11 +360,11 @@ describe('a post that is changed', () => {
       vi.useRealTimers()
     })
 
-    test('is moved to another day, time and place, and by nothing else', async () => {
+    test('changes day, time and place only where the author changed them', async () => {
       await form({ id: 'p1' })
       await shows('When?')
       expect(chosen()).toEqual(expect.arrayContaining(['Tomorrow', '18:30', 'Hall']))
-      // what was not at once is not now
+      // An event planned for a day cannot be changed to now.
       expect(chip('Now')).toBeUndefined()
       await write('Après')
       await press('Save')
@@ -383,7 +383,7 @@ describe('a post that is changed', () => {
       expect(bodies.at(-1)).not.toHaveProperty('locationId')
     })
 
-    test('shows beside its day what is wrong with it', async () => {
+    test('shows an error of the day beside it', async () => {
       stub(editPost, () => refusal('pastdate', 'dateId'))
       await form({ id: 'p1' })
       await shows('When?')
@@ -393,7 +393,7 @@ describe('a post that is changed', () => {
       expect(document.querySelector('[role=alert]')?.closest('section, fieldset, div')?.textContent).toContain('When?')
     })
 
-    test('is published anew without them, where it was deleted meanwhile', async () => {
+    test('can be published again without its date when it was deleted meanwhile', async () => {
       stub(editPost, () => refusal('error404'))
       await form({ id: 'p1' })
       await shows('When?')
@@ -407,7 +407,7 @@ describe('a post that is changed', () => {
     })
   })
 
-  test('is its author’s to change alone', async () => {
+  test('can be edited only by its author', async () => {
     stub(getEvent, somePost('p1'))
     await open({ id: 'p1' })
     await shows('You cannot change this post')

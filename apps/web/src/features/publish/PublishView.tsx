@@ -29,16 +29,16 @@ export interface PublishViewProps extends Pick<
 > {
   title: string
   userId: string
-  /** The post that is to be changed, and what was last seen of it. */
+  /** The post to edit, and the version of it that was last seen. */
   id?: string
   seen?: LiveEvent | null
-  /** The template that a new one begins with. */
+  /** The template that a new post starts from. */
   templateId?: string
-  /** What stands in the form was shared with the app just now: nobody has begun it. */
+  /** The content was shared with the app just now, so it is no draft of an earlier visit. */
   isShared?: boolean
 }
 
-/** A free post: a new one, or one's own to be changed. */
+/** The form of a free post: a new one, or one's own to edit. */
 export const PublishView = (props: PublishViewProps) => {
   const feed = { to: '/$c/actualites', params: { c: props.community.customUri } } as const
   return (
@@ -61,10 +61,10 @@ const Edited = ({
 }: PublishViewProps & { id: string; feed: { to: '/$c/actualites'; params: { c: string } } }) => {
   const { t } = useText()
   const query = useQuery(editedPostQuery(props.id))
-  // without a network its author changes what was last seen of it
+  // Offline, the author edits the version that was last seen.
   const post = query.data ?? (isOffline(query) ? props.seen : undefined)
   const [opened, setOpened] = useState<LiveEvent>()
-  // the form stays over what it was opened with, whatever is answered later
+  // The form keeps the version it was opened with, whatever arrives later.
   if (!opened && post?.abilities.edit) setOpened(post)
   const all = <ButtonLink {...feed}>{t('publish.gone.feed')}</ButtonLink>
   if (opened) return <Draft {...props} edited={opened} />
@@ -85,7 +85,7 @@ const Edited = ({
   )
 }
 
-/** One whose template is offered no more is written freely. */
+/** When the template is no longer available, the post is written from scratch. */
 const FromTemplate = ({ templateId, ...props }: PublishViewProps & { templateId: string }) => {
   const { t } = useText()
   const query = useTemplate(props.community._id, templateId)
@@ -105,7 +105,7 @@ const Gone = (words: Pick<EmptyProps, 'title' | 'text' | 'action'>) => (
 
 type Begun = KeptDraft & { lostPhoto?: boolean }
 
-/** What was written to change a post that is no more, as a post of its own: the photo that it had went with it. */
+/** Turns the changes to a deleted post into a new post; the photo was deleted with the old one. */
 const asNew = ({ draft, photo }: KeptDraft): Begun => {
   const lostPhoto = draft.photo === 'stored'
   return {
@@ -115,22 +115,22 @@ const asNew = ({ draft, photo }: KeptDraft): Begun => {
   }
 }
 
-/** The form over what was begun at an earlier visit; thrown away, it starts anew. */
+/** The form with the draft of an earlier visit; discarding it starts over. */
 const Draft = ({ edited, from, ...props }: PublishViewProps & { edited: LiveEvent | null; from?: Template }) => {
   const { t } = useText()
   const owner = draftOwner(props.userId, props.id)
   const deleted = props.id !== undefined && edited === null
-  // who was at the camera has not been away
+  // Coming back from the camera is not another visit.
   const [cameBack] = useState(() => isAtCamera('post'))
   const [untouched] = useState(() => (edited ? draftOf(edited) : from ? draftFrom(from) : newDraft()))
   const [begun, setBegun] = useState<{ kept: Begun | null; round: number } | null>(null)
-  /** Withdraws the offer to take a thrown draft back. */
+  /** Closes the toast that offers to restore a discarded draft. */
   const offer = useRef<() => void>(undefined)
   useEffect(() => {
     if (props.id) takeBackChange(props.id)
     void findDraft(owner).then(kept => setBegun({ kept: kept && deleted ? asNew(kept) : kept, round: 0 }))
   }, [owner, deleted, props.id])
-  // it would write over what comes after, or leave it behind for whoever signs in next
+  // Restoring it later would overwrite a newer draft, or leave it behind for whoever logs in next.
   useEffect(() => () => offer.current?.(), [])
   if (!begun)
     return (

@@ -21,7 +21,7 @@ import { type PublishKind, tilesOf, type TileGroup, type TileType } from './temp
 export interface SelectViewProps {
   community: { _id: string; customUri: string }
   kind: TileType
-  /** Those that this reader may publish, in the order in which they are offered. */
+  /** The kinds that this viewer may publish, in the order in which they are offered. */
   kinds: readonly PublishKind[]
   onKind: (kind: PublishKind) => void
   search: string
@@ -29,16 +29,13 @@ export interface SelectViewProps {
   targetOf: (template: Template) => Target
   create?: (categoryId: string) => Target
   menuOf?: (template: Template) => ReactNode
-  /**
-   * What asks to be told of what is published from a template, or of a whole category; undefined for who is told of
-   * nothing.
-   */
+  /** Render the alert switch of a template and of a whole category; undefined for members who get no notifications. */
   alerts?: { of: (template: Template) => ReactNode; ofCategory: (group: TileGroup) => ReactNode }
 }
 
 const MAX_WORDS = 60
 
-/** Chooses what to publish from: moments to share, requests, messages of the team. */
+/** Chooses a template to publish from: moments to share, requests, messages of the team. */
 export const SelectView = ({
   community,
   kind,
@@ -59,7 +56,7 @@ export const SelectView = ({
   const query = useQuery(categoriesQuery(community._id))
   const state = stateOf(query)
   const groups = query.data ? tilesOf(query.data, kind, search, create !== undefined && kind === 'Template') : []
-  // who searches does not know under which kind it stands
+  // A search covers all kinds, since the viewer may not know under which one a template is listed.
   const others = (search && query.data ? kinds : []).flatMap(one => {
     if (one === 'Post' || one === kind) return []
     const templates = tilesOf(query.data!, one, search).flatMap(group => group.templates)

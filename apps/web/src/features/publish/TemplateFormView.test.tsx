@@ -84,7 +84,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('keeps what was begun when it is cancelled, and takes a discard on the way out', async () => {
+test('keeps the draft on cancel and offers to discard it', async () => {
   await open()
   await fill('name', 'Renovation')
   await press('Cancel')
@@ -102,7 +102,7 @@ test('keeps what was begun when it is cancelled, and takes a discard on the way 
   expect(field('name')!.value).toBe('')
 })
 
-test('each mistake is told beside it, one after the other, and nothing is sent until all is there', async () => {
+test('shows each error beside its field, one after the other, and sends nothing until all is valid', async () => {
   await open()
   await press('Save')
   await shows('Please give it a name')
@@ -136,19 +136,19 @@ test('each mistake is told beside it, one after the other, and nothing is sent u
   expect(shownToasts().map(({ text }) => text)).toEqual(['The template is ready: the team can use it.'])
 })
 
-test('who came for a new category begins with its name', async () => {
+test('focuses the name of the category when opened for a new one', async () => {
   await open({ categoryId: 'new' })
   expect([focused(), document.querySelector<HTMLInputElement>('[value=new]')!.checked]).toEqual(['category-fr', true])
 })
 
-test('what is written after an answer was lost is put into what may have arrived, under the same name', async () => {
+test('updates what may have arrived, under the same idempotency key, when edits follow a lost answer', async () => {
   stub(createTemplate, noNetwork)
   await open({ categoryId: 'c1' })
   await fill('name', 'Twice')
   await fill('description', 'First words')
   await press('Save')
   await shows('What you wrote is still here.')
-  // it was written here, not at an earlier visit
+  // It was written during this visit.
   expect(document.body.textContent).not.toContain('You had begun this template.')
   await fill('name', 'Twice over')
   stub(createTemplate, { _id: 't1', type: 'Template' } as Template)
@@ -163,7 +163,7 @@ test('what is written after an answer was lost is put into what may have arrived
   ])
 })
 
-test('what was begun is there at the next visit, said so, and can be thrown away', async () => {
+test('restores the draft at the next visit, says so, and can discard it', async () => {
   await open()
   await fill('name', 'Kept')
   await wipe()

@@ -28,9 +28,9 @@ import { categoriesQuery, templateQuery } from './templates.queries.ts'
 export interface TemplateFormViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'name' | 'communitytype' | 'membersCount' | 'timezone'>
   me: SessionUser
-  /** The template that is to be changed. */
+  /** The template to edit. */
   id?: string
-  /** What a new one is for, and where it goes, unless its author says otherwise. */
+  /** Type and category of a new template, until its author chooses others. */
   type: TileType
   categoryId?: string
   back: Target
@@ -39,7 +39,7 @@ export interface TemplateFormViewProps {
   onLeave: () => void
 }
 
-/** A template of the team: a new one, or one that it changes. */
+/** The form of a template of the team: a new one, or one to edit. */
 export const TemplateFormView = (props: TemplateFormViewProps) => (
   <OneTemplate key={draftOwner(props.me._id, props.id)} {...props} />
 )
@@ -50,14 +50,14 @@ const OneTemplate = (props: TemplateFormViewProps) => {
   const categories = useQuery(categoriesQuery(community._id))
   const edited = useQuery({ ...templateQuery(community._id, id ?? ''), enabled: id !== undefined })
   const owner = draftOwner(me._id, id)
-  /** Thrown away, what was begun starts anew. */
+  /** Raised when the draft is discarded, so that the form starts over. */
   const [round, setRound] = useState(0)
   const needed = [categories, ...(id ? [edited] : [])]
   const failed = needed.find(query => stateOf(query) === 'failed')
   const gone = isGone(edited.error) || (edited.data && !edited.data.abilities.edit)
   const isThere = categories.data && !gone && (!id || edited.data?.abilities.edit)
   const untouched = edited.data ? draftOfTemplate(edited.data) : newTemplateDraft(type, categoryId)
-  /** As it lay there when the screen was opened: what is written from then on is not begun before. */
+  /** The draft when the screen was opened: what is written from then on is not restored. */
   const [begun, setBegun] = useState(() => findTemplateDraft(owner))
   const [cameBack] = useState(() => isAtCamera('template'))
   return (

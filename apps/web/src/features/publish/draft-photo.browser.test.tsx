@@ -11,7 +11,7 @@ afterEach(async () => {
   await forgetDraftPhotos()
 })
 
-/** A photo lying on its side: the left half red, and a mark that says "turn me by a quarter". */
+/** A rotated photo: the left half red, and the EXIF orientation 6 (a quarter turn). */
 const sideways = async (width: number, height: number) => {
   const canvas = new OffscreenCanvas(width, height)
   const pen = canvas.getContext('2d')!
@@ -62,7 +62,7 @@ const sideways = async (width: number, height: number) => {
   return new File([jpeg.slice(0, 2), new Uint8Array(exif), jpeg.slice(2)], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-test('a photo is turned upright, made smaller, and leaves behind what the camera wrote', async () => {
+test('turns a photo upright, scales it down and removes its EXIF data', async () => {
   const { photo } = await preparePhoto(await sideways(3000, 2000))
   const bitmap = await createImageBitmap(photo!)
   expect([bitmap.width, bitmap.height]).toEqual([Math.round((PICTURE_SIDE_PX * 2) / 3), PICTURE_SIDE_PX])
@@ -73,7 +73,7 @@ test('a photo is turned upright, made smaller, and leaves behind what the camera
   expect(await photo!.text()).not.toContain('Exif')
 })
 
-test('the photo of a draft survives, until it is dropped or somebody else signs in', async () => {
+test('keeps the photo of a draft until the draft is deleted or somebody else logs in', async () => {
   saveDraft('u1', draft)
   await saveDraftPhoto('u1', new Blob(['picture'], { type: 'image/jpeg' }))
   const kept = await findDraft('u1')

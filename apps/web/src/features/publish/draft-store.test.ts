@@ -8,14 +8,14 @@ const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } 
 
 afterEach(() => store('postdrafts', null))
 
-test('a draft belongs to one member, and to the post that it changes', async () => {
+test('keeps drafts apart by member and by edited post', async () => {
   saveDraft(draftOwner('u1'), draft)
   expect(await findDraft(draftOwner('u1'))).toEqual({ draft, photo: null })
   expect(await findDraft(draftOwner('u2'))).toBeNull()
   expect(await findDraft(draftOwner('u1', 'e1'))).toBeNull()
 })
 
-test('dropped, it is gone, and leaves the others', () => {
+test('deletes one draft and leaves the others', () => {
   saveDraft('u1', draft)
   saveDraft('u2', draft)
   dropDraft('u1')
@@ -24,7 +24,7 @@ test('dropped, it is gone, and leaves the others', () => {
   expect(stored('postdrafts')).toBeNull()
 })
 
-test('a photo that the device could not keep is missing from it', async () => {
+test('omits a photo that the device could not store', async () => {
   saveDraft('u1', { ...draft, photo: 'new' })
   expect(await findDraft('u1')).toEqual({ draft: { ...draft, photo: 'none' }, photo: null })
 })

@@ -4,7 +4,7 @@ import { contentOf, readDraft, type PostDraft } from './post-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** posts begun and not yet published, by whose they are */
+    /** Posts not published yet, by draft owner. */
     postdrafts: Record<string, unknown>
   }
 }
@@ -13,17 +13,17 @@ const savedDraft = (owner: string): PostDraft | null => readDraft(keptDraft('pos
 
 export const hasDraft = (owner: string): boolean => savedDraft(owner) !== null
 
-/** Something else has been begun there than this one. */
+/** Another draft than this one has been started there. */
 export const hasOtherDraft = (owner: string, { tmpId }: PostDraft): boolean =>
   hasDraft(owner) && savedDraft(owner)?.tmpId !== tmpId
 
-/** It still is what was sent off from there. */
+/** The stored draft has not changed since it was sent. */
 export const isAsSent = (owner: string, sent: PostDraft): boolean => {
   const kept = savedDraft(owner)
   return kept?.tmpId === sent.tmpId && kept.sent === sent.sent && contentOf(kept) === contentOf(sent)
 }
 
-/** Null forgets it. */
+/** Null deletes it. */
 export const saveDraft = (owner: string, draft: PostDraft | null): void => keepIn('postdrafts', owner, draft)
 
 export const dropDraft = (owner: string): void => {
@@ -36,13 +36,13 @@ export interface KeptDraft {
   photo: Blob | null
 }
 
-/** One that was thrown away, taken back. */
+/** Restores a draft with its photo, after a discard or from the outbox. */
 export const keepDraft = (owner: string, { draft, photo }: KeptDraft): void => {
   saveDraft(owner, draft)
   void saveDraftPhoto(owner, photo)
 }
 
-/** What was begun and left. A photo that this device could not keep is missing from it. */
+/** The draft of an earlier visit; a photo that the device could not store is missing from it. */
 export const findDraft = async (owner: string): Promise<KeptDraft | null> => {
   const draft = savedDraft(owner)
   if (!draft) return null

@@ -1,6 +1,6 @@
 import { fromServer } from '#web/kernel/shell/shell.ts'
 
-/** A picture of ours as this browser still has it, the largest size first; null where it kept none. */
+/** A picture of ours as the browser's HTTP cache still has it, the largest size first; null when it has none. */
 export const keptPicture = async (uri: string): Promise<File | null> => {
   for (const size of ['full', 'card']) {
     const address = `${uri}/${size}`

@@ -9,7 +9,7 @@ test.each([
   `Look: https://www.youtube.com/watch?v=${id}\n`,
   `so https://www.youtube.com/live/${id}?feature=share, `,
   `m.youtube.com/watch?v=${id}, `,
-])('finds the link that has just been ended in %j', text => {
+])('finds the link that has just been completed in %j', text => {
   expect(pastedVideo(text)).toContain(id)
 })
 
@@ -25,7 +25,7 @@ test.each([
   expect(pastedVideo(text)).toBeNull()
 })
 
-test('a long text without a link is read in no time', () => {
+test('reads a long text without a link within 200 ms', () => {
   const started = performance.now()
   expect(pastedVideo(`${'a'.repeat(5_000)}${' '.repeat(5_000)}b`)).toBeNull()
   expect(pastedVideo('a, '.repeat(2_000))).toBeNull()

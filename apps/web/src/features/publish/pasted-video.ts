@@ -1,14 +1,14 @@
 import { videoIdOf } from '@parvis/contract/publish.ts'
 
-/** A pasted link is looked for in a text of at least this many characters. */
+/** Shorter texts are not searched for a link. */
 const MIN_LINK_TEXT_LENGTH = 8
 
 const separator = /[\s,;]/
 const blank = /\s/
 
 /**
- * The last word of a text that a space, a line or a comma ends; found from the end, so that a long text costs no more
- * than a short one.
+ * The last word of a text, once a space, a line break or a comma ends it. Searched from the end, so that a long text
+ * costs no more than a short one.
  */
 const finishedWord = (text: string): string => {
   let end = text.length
@@ -19,7 +19,7 @@ const finishedWord = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** The link to a video that a text has just been given: it ends the text, and a space, a line or a comma ends it. */
+/** The video link that was just added at the end of a text, once a space, a line break or a comma follows it. */
 export const pastedVideo = (text: string): string | null => {
   if (text.length < MIN_LINK_TEXT_LENGTH) return null
   const link = finishedWord(text)

@@ -19,27 +19,27 @@ import {
 const words = (title: string, description: string, alt = '') => ({ title, description, alt })
 const draft = (patch: Partial<PostDraft> = {}): PostDraft => ({ ...newDraft(), ...patch })
 
-test('a post wants a text in either language, or a photo', () => {
+test('requires a text in either language, or a photo', () => {
   expect(breakOf(draft({ fr: words('Un titre', '  ') }))).toEqual({ key: 'descriptionmandatory', field: 'description' })
   expect(breakOf(draft({ en: words('', 'Hello') }))).toBeNull()
   expect(breakOf(draft({ photo: 'stored' }))).toBeNull()
 })
 
-test('says in which language something that is sent is too long', () => {
+test('returns the language in which a text to be sent is too long', () => {
   expect(languageTooLong(draft({ fr: words('a'.repeat(MAX_TITLE_LENGTH), '') }))).toBeUndefined()
   expect(languageTooLong(draft({ fr: words('a'.repeat(MAX_TITLE_LENGTH + 1), '') }))).toBe('fr')
-  // the words of a photo that was taken away again are not sent
+  // The alt text of a removed photo is not sent.
   const en = words('', '', 'a'.repeat(MAX_ALT_LENGTH + 1))
   expect([languageTooLong(draft({ en })), languageTooLong(draft({ en, photo: 'new' }))]).toEqual([undefined, 'en'])
 })
 
-test('a link leads to a video, or is refused; an empty one asks for nothing', () => {
+test('rejects a link that is no video and ignores an empty one', () => {
   const text = { en: words('', 'Hello') }
   expect(breakOf(draft({ ...text, link: 'https://example.org/film' }))).toEqual({
     key: 'invalidvideolink',
     field: 'youtubeVideoId',
   })
-  // eleven letters alone would pass for an id
+  // Eleven letters alone would pass for a video id.
   expect(breakOf(draft({ ...text, link: 'hello-world' }))?.key).toBe('invalidvideolink')
   expect(breakOf(draft({ ...text, link: ' ' }))).toBeNull()
   expect(bodyOf(draft({ ...text, link: ' https://www.youtube.com/watch?t=3&v=dQw4w9WgXcQ ' })).youtubeVideoId).toBe(
@@ -47,7 +47,7 @@ test('a link leads to a video, or is refused; an empty one asks for nothing', ()
   )
 })
 
-test('what is sent is trimmed, and null empties', () => {
+test('trims the texts of the request body and sends null for empty ones', () => {
   const sent = draft({ fr: words(' Un chat ', ' Perdu ', 'roux'), en: words('', ''), channelId: 'c1' })
   expect(bodyOf(sent)).toEqual({
     title: 'Un chat',
@@ -60,14 +60,14 @@ test('what is sent is trimmed, and null empties', () => {
   })
 })
 
-test('a photo goes with its words, and one that stays is not named', () => {
+test('sends alt texts with a photo and leaves an unchanged photo out of the body', () => {
   const body = bodyOf(draft({ photo: 'stored', fr: words('', '', 'Un chat roux'), en: words('', '', 'A ginger cat') }))
   expect(body).toMatchObject({ alt: 'Un chat roux', lang: { en: { alt: 'A ginger cat' } } })
   expect(body).not.toHaveProperty('photoUri')
   expect(body).not.toHaveProperty('channelsIds')
 })
 
-test('a post that is changed is the draft of itself', () => {
+test('turns an existing post into a draft and back', () => {
   const event = {
     eventId: { title: null, description: 'Bonjour', lang: { en: { title: 'Hello' } }, youtubeVideoId: 'dQw4w9WgXcQ' },
     photo: { alt: null, lang: { en: { alt: 'A cat' } } },
@@ -90,14 +90,14 @@ test('a post that is changed is the draft of itself', () => {
   expect(writtenIn(made)).toEqual(['en', 'fr'])
 })
 
-test('there is nothing to keep until something is written', () => {
+test('has nothing to save until something is written', () => {
   const start = draft()
   expect(saysSame({ ...start, tmpId: 'other', sent: 'maybe', link: '', fr: words(' ', '') }, start)).toBe(true)
   expect(saysSame({ ...start, en: words('', 'a') }, start)).toBe(false)
   expect(saysSame({ ...start, photo: 'new' }, { ...start, photo: 'new' })).toBe(false)
 })
 
-test('reads what it wrote, and nothing else', () => {
+test('reads the drafts it has stored and rejects everything else', () => {
   const good = draft({ en: words('', 'Hello'), link: '', sent: 'changed' })
   expect(readDraft(JSON.parse(JSON.stringify(good)))).toEqual(good)
   for (const bad of [
@@ -115,7 +115,7 @@ test('reads what it wrote, and nothing else', () => {
     expect(readDraft(bad)).toBeNull()
 })
 
-test('who changes one language is told that the other stays as it was', () => {
+test('returns the language that is unchanged while the other was edited', () => {
   const start = draft({ fr: words('Bonjour', 'Un mot'), en: words('Hello', 'A word') })
   expect(leftAsItWas(start, start)).toBeNull()
   expect(leftAsItWas({ ...start, fr: words('Bonsoir', 'Un mot') }, start)).toBe('en')
@@ -125,7 +125,7 @@ test('who changes one language is told that the other stays as it was', () => {
   expect(leftAsItWas({ ...french, fr: words('Bonsoir', '') }, french)).toBeNull()
 })
 
-test('a text after the media is sent with the rest; what was begun before there was one leaves it to the post', () => {
+test('sends a text after the media, but not from drafts that are older than this field', () => {
   const { after: _, ...older } = newDraft().fr
   const begun = { ...newDraft(), fr: older, en: { ...older, description: 'Found' } }
   expect(readDraft(begun)).toEqual(begun)

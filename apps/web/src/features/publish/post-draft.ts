@@ -14,33 +14,31 @@ import {
 import type { Template } from '@parvis/contract/templates.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
-/** What one language says of a post. `alt` stands for its photo. */
+/** The texts of a post in one language; `alt` describes its photo. */
 export interface Words {
   title: string
   description: string
   alt: string
-  /** Comes after the photo and the video. What was begun before there was one leaves it to the post. */
+  /** The text after photo and video. Undefined in drafts older than this field, which leave it unchanged. */
   after?: string | undefined
 }
 
 export interface PostDraft {
-  /** The same through every attempt to send it: what arrives twice is stored once. */
+  /** Idempotency key, the same for every attempt to send: the server stores it once. */
   tmpId: string
   fr: Words
   en: Words
-  /** Null while no video is asked for. */
+  /** Null until a video is added. */
   link: string | null
-  /** `stored` is the one that the post has already. */
+  /** `stored`: the photo that the post already has. */
   photo: 'none' | 'stored' | 'new'
-  /** Null is where it goes by itself, or stands already. */
+  /** Null means the default channel, or the one that the post already has. */
   channelId: string | null
-  /**
-   * Whether the server may have it already, from an attempt whose answer was lost, and whether it was written on since.
-   */
+  /** Whether the server may already have it, from an attempt whose answer was lost, and whether it was edited since. */
   sent: 'no' | 'maybe' | 'changed'
-  /** Another day and time than the post has; not there while they stay. */
+  /** The new date and time; undefined while unchanged. */
   when?: { dateId: string; timeId: string | null } | undefined
-  /** Another place than the post has, null for none; not there while it stays. */
+  /** The new place, null for none; undefined while unchanged. */
   where?: { kind: Location['kind']; id: string } | null | undefined
 }
 
@@ -66,7 +64,9 @@ const wordsOf = (
   after: postDescription ?? '',
 })
 
-/** What a template of the free post begins with. Its photo stays its own: a post has one of its author's. */
+/**
+ * The draft of a free post from a template. The template's photo is not taken over: a post has a photo of its author.
+ */
 export const draftFrom = ({ lang, youtubeVideoId, ...french }: Template): PostDraft => ({
   ...newDraft(),
   fr: wordsOf(french),
@@ -98,7 +98,7 @@ const isWhere = (value: unknown) =>
   value === null ||
   (isObject(value) && typeof value.id === 'string' && (value.kind === 'location' || value.kind === 'equipment'))
 
-/** What a device remembers may come from an older version, or from anybody. */
+/** Validates a stored draft, which may come from an older version or be corrupt. */
 export const readDraft = (value: unknown): PostDraft | null => {
   if (!isObject(value) || !isWords(value.fr) || !isWords(value.en)) return null
   const rest =
@@ -112,7 +112,7 @@ export const readDraft = (value: unknown): PostDraft | null => {
   return rest ? (value as unknown as PostDraft) : null
 }
 
-/** All that it says, photo aside: of that only whether it has one. */
+/** The content for comparison; of the photo only whether there is one. */
 export const contentOf = ({ fr, en, link, photo, when, where }: PostDraft) =>
   JSON.stringify([
     ...[fr, en].flatMap(({ title, description, alt, after = '' }) =>
@@ -124,11 +124,11 @@ export const contentOf = ({ fr, en, link, photo, when, where }: PostDraft) =>
     where === null ? 'none' : where,
   ])
 
-/** The same words, video and photo: there is nothing to keep. A new photo is never the same as another. */
+/** Same content, so there is nothing to save. A new photo never equals another. */
 export const saysSame = (draft: PostDraft, start: PostDraft): boolean =>
   draft.photo !== 'new' && contentOf(draft) === contentOf(start)
 
-/** Where the draft is written. */
+/** The languages that have text. */
 export const writtenIn = (draft: PostDraft) =>
   languages.filter(language => {
     const { title, description, after = '' } = draft[language]
@@ -140,17 +140,14 @@ const sameWords = (a: Words, b: Words) =>
   a.description.trim() === b.description.trim() &&
   (a.after ?? '').trim() === (b.after ?? '').trim()
 
-/**
- * The language whose words stay as they were while the other's are changed; null when there is none, or nothing to tell
- * apart.
- */
+/** The language whose texts are unchanged while the other ones were edited; null when there is none. */
 export const leftAsItWas = (draft: PostDraft, start: PostDraft): Language | null => {
   const isLeft = (one: Language, other: Language) =>
     writtenIn(start).includes(one) && sameWords(draft[one], start[one]) && !sameWords(draft[other], start[other])
   return isLeft('fr', 'en') ? 'fr' : isLeft('en', 'fr') ? 'en' : null
 }
 
-/** No video has this for its id. */
+/** No video has this id, so the contract rejects it. */
 const NO_VIDEO = '?'
 
 const videoIn = ({ link }: PostDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
@@ -164,7 +161,7 @@ export const breakOf = (draft: PostDraft): RuleBreak | null =>
     hasPhoto: draft.photo !== 'none',
   })
 
-/** What is sent: null empties what a post had. */
+/** The request body; null clears a field of the post. */
 export const bodyOf = (draft: PostDraft): PostBody => {
   const hasPhoto = draft.photo !== 'none'
   const wordsIn = ({ title, description, alt, after }: Words) => ({
@@ -183,7 +180,7 @@ export const bodyOf = (draft: PostDraft): PostBody => {
   }
 }
 
-/** When and where a post is to be from now on, of one that is changed. */
+/** The changed date and place of an edited post. */
 export const moveOf = ({
   when,
   where,
@@ -192,7 +189,7 @@ export const moveOf = ({
   ...(where !== undefined && { [where?.kind === 'equipment' ? 'equipmentId' : 'locationId']: where?.id ?? null }),
 })
 
-/** The language in which something that is sent is too long. */
+/** The language in which a text to be sent is too long. */
 export const languageTooLong = (draft: PostDraft): Language | undefined =>
   languageOverLimit(bodyOf(draft), {
     title: MAX_TITLE_LENGTH,

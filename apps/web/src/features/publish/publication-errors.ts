@@ -1,6 +1,6 @@
 import { ApiError } from '#web/kernel/http/api.ts'
 
-/** Where what keeps a publication from going out is told: at one of its questions, or over the form. */
+/** Where an error of a publication is shown: at one of its questions, or above the form. */
 export type PublicationPlace = 'when' | 'where' | 'choice' | 'channel' | 'form'
 
 const places: Record<string, PublicationPlace> = {
@@ -15,11 +15,11 @@ const places: Record<string, PublicationPlace> = {
 export const placeOf = (error: unknown): PublicationPlace =>
   (error instanceof ApiError && error.field && places[error.field]) || 'form'
 
-/** The template, or the good deal, is offered no more: not to this reader at least. */
+/** The template or the deal is no longer available, at least to this viewer. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.key === 'error404' &&
   (!error.field || error.field === 'templateId' || error.field === 'goodDealId')
 
-/** Nobody knows whether it has arrived. */
+/** No answer came, so it is unknown whether the request arrived. */
 export const isUnanswered = (error: unknown): boolean => error instanceof ApiError && error.status === 0

@@ -6,10 +6,10 @@ import { sendPublication } from './send-publication.ts'
 import { templateKeys } from './templates.queries.ts'
 import { FORM_PATIENCE_MS, letOthersGoFirst } from './unsent.ts'
 
-/** Goes on when its screen is left; `hooks` hear of the end all the same. */
+/** Continues when its screen is left, and still calls the hooks. */
 export const usePublishTemplate = (hooks: {
   onSent: (event: LiveEvent) => void
-  /** Awaited: it is still being sent until then. */
+  /** Awaited: `sending` stays true until it resolves. */
   onFailed: (error: unknown) => Promise<void> | void
 }) => {
   const { mutate, isPending } = useMutation({
@@ -23,7 +23,7 @@ export const usePublishTemplate = (hooks: {
   return { send: mutate, sending: isPending }
 }
 
-/** Offers a template no more. */
+/** Withdraws a template. */
 export const useRemoveTemplate = (hooks: { onRemoved: () => void; onFailed: (error: unknown) => void }) => {
   const queryClient = useQueryClient()
   return useMutation({

@@ -1,4 +1,4 @@
-// What a member adds to a template before it is published, and how it will look.
+// What a member adds to a template before publishing it, and the preview of the post.
 import type { Location } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
 import { DATE_NOW, DATE_TOGETHER, eventVerbs, type LiveEvent, MY_PLACE } from '@parvis/contract/feed.ts'
@@ -8,16 +8,16 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { type PublicationBody, takesTime, type Template, type TemplateTime } from '@parvis/contract/templates.ts'
 
 export interface Publication {
-  /** The same through every attempt to send it: what arrives twice is stored once. */
+  /** Idempotency key, the same for every attempt to send: the server stores it once. */
   tmpId: string
   dateId: string
-  /** HH:mm; null for the whole day, and where the date takes no time. */
+  /** HH:mm; null for the whole day, and where the date has no time. */
   timeId: string | null
   placeId: string | null
   choiceId: string | null
-  /** Null is the usual one. */
+  /** Null means the default channel. */
   channelId: string | null
-  /** It may have arrived as it was, whatever was answered; `changed` since then. */
+  /** Set once an attempt may have arrived; `changed` when it was edited since. */
   sent?: 'same' | 'changed'
 }
 
@@ -32,14 +32,14 @@ export const newPublication = (): Publication => ({
 
 const isDay = (id: string) => {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(id) ? new Date(`${id}T12:00:00Z`) : new Date(NaN)
-  // the last of February, and none after it
+  // Rejects days that do not exist, such as 30 February.
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(id)
 }
 const isDate = (id: unknown) => typeof id === 'string' && (id === DATE_NOW || id === DATE_TOGETHER || isDay(id))
 const isTime = (id: unknown) => id === null || (typeof id === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(id))
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 
-/** What a device remembers may come from an older version, or from anybody. */
+/** Validates a stored publication, which may come from an older version or be corrupt. */
 export const readPublication = (value: unknown): Publication | null => {
   if (typeof value !== 'object' || value === null) return null
   const one = value as Record<keyof Publication, unknown>
@@ -52,7 +52,7 @@ export const readPublication = (value: unknown): Publication | null => {
   return isWhole ? { ...(one as Publication), sent: sent === 'same' || sent === 'changed' ? sent : undefined } : null
 }
 
-/** The times of a day that are still to come; all of them on another day. */
+/** The times of a day that are still to come; on another day, all of them. */
 export const timesOn = (
   times: readonly TemplateTime[],
   dateId: string,
@@ -61,8 +61,8 @@ export const timesOn = (
   times.filter(({ _id }) => dateId !== dayAt(now, timezone) || instantAt(dateId, _id, timezone) > now)
 
 /**
- * Another day: the time that was chosen stays, the whole day too, as long as it is not past there. A day that takes a
- * time after one that took none begins with the first that is left of it; one that takes none has none.
+ * Changes the day. The chosen time, or the whole day, is kept unless it is past on the new day. A day with times after
+ * one without starts with the first time left; a day without times has none.
  */
 export const withDate = (
   publication: Publication,
@@ -79,7 +79,7 @@ export const withDate = (
 
 const isMyPlace = ({ kind, name }: Location) => kind === 'equipment' && name === MY_PLACE
 
-/** The place where the author stays, where this one stands for it. */
+/** Where the author stays, if this place stands for it. */
 export const stayAt = (
   place: Location | undefined,
   places: readonly Location[],
@@ -87,7 +87,6 @@ export const stayAt = (
 ): Location | null =>
   (place && isMyPlace(place) && places.find(({ _id }) => _id === me.lastBooking?.locationId)) || null
 
-/** What is sent. */
 export const bodyOf = (
   template: Pick<Template, '_id'>,
   { tmpId, dateId, timeId, placeId, choiceId, channelId }: Publication,
@@ -107,7 +106,7 @@ export const bodyOf = (
   }
 }
 
-/** Whether the post that came of an attempt says what is sent now. */
+/** Whether the post of an earlier attempt has the content that is sent now. */
 export const says = (event: Pick<LiveEvent, 'eventId' | 'channelsIds'>, body: PublicationBody): boolean => {
   const { dateId, timeId, choiceId, locationId, equipmentId } = event.eventId
   const same = (one: string | null | undefined, other: string | null | undefined) => (one ?? null) === (other ?? null)
@@ -115,7 +114,7 @@ export const says = (event: Pick<LiveEvent, 'eventId' | 'channelsIds'>, body: Pu
     same(dateId ?? DATE_NOW, body.dateId ?? DATE_NOW) &&
     same(timeId, body.timeId) &&
     same(choiceId, body.choiceId) &&
-    // of the place where the author stays only what stands for it was sent
+    // For the author's own place only the placeholder was sent.
     same(equipmentId, body.equipmentId) &&
     (body.equipmentId ? true : same(locationId, body.locationId)) &&
     (!body.channelsIds || body.channelsIds.every(id => event.channelsIds.includes(id)))
@@ -135,7 +134,7 @@ export interface PreviewFacts {
   now: number
 }
 
-/** The post as it will stand in the feed. */
+/** The post as the feed will show it. */
 export const previewOf = ({ template, deal, publication, places, me, timezone, now }: PreviewFacts): LiveEvent => {
   const { dateId, timeId, placeId, choiceId } = publication
   const place = places.find(({ _id }) => _id === placeId)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { isDeleted, troubleOf, troubleOfRule } from './publish-errors.ts'
 
-test('a refusal stands where its cause is, anything else over the form', () => {
+test('shows an error beside the field that caused it, any other above the form', () => {
   expect(troubleOfRule({ key: 'descriptionmandatory', field: 'description' })).toMatchObject({
     place: 'description',
     rule: 'descriptionmandatory',
@@ -15,7 +15,7 @@ test('a refusal stands where its cause is, anything else over the form', () => {
   expect(troubleOf(new TypeError('x')).place).toBe('form')
 })
 
-test('a post is deleted where it is gone itself, and not where a part of it is missing', () => {
+test('treats a post as deleted only when the post itself is missing, not a part of it', () => {
   expect(isDeleted(new ApiError('error404', 404))).toBe(true)
   expect(isDeleted(new ApiError('error404', 404, { field: 'channelsIds' }))).toBe(false)
   expect(isDeleted(new ApiError('forbidden', 403))).toBe(false)

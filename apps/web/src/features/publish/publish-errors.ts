@@ -11,11 +11,11 @@ export type PostField =
   | 'when'
   | 'where'
 
-/** What keeps a post from going out, and where it is told: beside a field, or over the form. */
+/** An error of the post form, and where it is shown: beside a field, or above the form. */
 export interface Trouble {
   place: PostField | 'form'
   error: unknown
-  /** The rule of the form that is broken: told until it is kept. */
+  /** The broken rule of the form; shown until it is fixed. */
   rule?: ErrorKey
 }
 
@@ -34,7 +34,7 @@ const places: Record<string, PostField> = {
   equipmentId: 'where',
 }
 
-/** The post itself is no longer there. */
+/** The post itself no longer exists. */
 export const isDeleted = (error: unknown): boolean =>
   error instanceof ApiError && error.key === 'error404' && !error.field
 

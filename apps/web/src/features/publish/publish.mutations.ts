@@ -6,17 +6,17 @@ import type { PostDraft } from './post-draft.ts'
 import { sendPost } from './send-post.ts'
 import { FORM_PATIENCE_MS, letOthersGoFirst } from './unsent.ts'
 
-/** The server may have heard a call whose answer was lost, or that was taken back. */
+/** The server may have received a request whose answer was lost, or that was aborted. */
 const mayHaveArrived = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
 
 export interface SendHooks {
   onSent: (event: LiveEvent) => void
-  /** Awaited: it is still being sent until then. */
+  /** Awaited: `sending` stays true until it resolves. */
   onFailed: (error: unknown, sent: PostDraft['sent']) => Promise<void> | void
 }
 
-/** Sends a post. Goes on when its screen is left; `hooks` hear of the end all the same. */
+/** Sends a post. Continues when its screen is left, and still calls the hooks. */
 export const useSendPost = ({ onSent, onFailed }: SendHooks) => {
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)

@@ -2,7 +2,7 @@ import { getEvent } from '@parvis/contract/feed.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 
-/** The post that is to be changed, as it stands now: what was read a while ago would be written over. */
+/** The post to edit, always freshly read: editing an older copy would overwrite newer changes. */
 export const editedPostQuery = (id: string) =>
   queryOptions({
     queryKey: ['publish', 'edited', id] as const,

@@ -7,13 +7,13 @@ import { bodyOf, moveOf, type PostDraft } from './post-draft.ts'
 export interface Sending {
   draft: PostDraft
   photo: Blob | null
-  /** The post that is being changed. */
+  /** The post to edit. */
   editedId?: string
   signal: AbortSignal
   onProgress: (done: number) => void
-  /** As whom it is meant, where that may not be who is signed in. */
+  /** User id that the request is meant for, where another user may be signed in. */
   as?: string
-  /** So long the server may be silent about words, in milliseconds. A picture has the usual time. */
+  /** How long the server may stay silent, in milliseconds. An upload has the default. */
   patienceMs?: number
 }
 
@@ -40,8 +40,8 @@ const publish = (sending: Sending): Promise<LiveEvent> => {
 }
 
 /**
- * Sends a post, new or changed. Where an earlier attempt has arrived although its answer was lost, the server answers
- * with what that one said: what was written since is put into it.
+ * Sends a post, new or edited. When an earlier attempt arrived although its answer was lost, the server answers with
+ * that version; later edits are then sent as a change.
  */
 export const sendPost = async (sending: Sending): Promise<LiveEvent> => {
   if (sending.editedId) return acknowledged(await change(sending, sending.editedId))

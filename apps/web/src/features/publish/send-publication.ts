@@ -3,20 +3,23 @@ import { type PublicationBody, publishTemplate } from '@parvis/contract/template
 import { acknowledged, ApiError, call } from '#web/kernel/http/api.ts'
 import { type Publication, says } from './publication.ts'
 
-/** The post that came of a name has been removed meanwhile. */
+/** The post created with this key has been removed meanwhile. */
 const isRemoved = (error: unknown) => error instanceof ApiError && error.key === 'error404' && !error.field
 
-/** How often what is meant may change between attempts of which no answer comes. */
+/** How often the content may change between attempts without an answer. */
 const MOST_CHANGES = 9
 
 /**
- * Publishes. Where an earlier attempt has arrived although its answer was lost, the server answers with what that one
- * said: if something else is meant now, that post makes way for one under the next name. The names are the same at
- * every attempt, so that there is never a second post.
+ * Publishes a template. When an earlier attempt arrived although its answer was lost, the server answers with that
+ * version; if the content has changed since, that post is removed and replaced by one under the next key. The keys are
+ * the same at every attempt, so that there is never a second post.
  */
 export const sendPublication = async (
   { body, sent }: { body: PublicationBody; sent: Publication['sent'] },
-  /** As whom it is meant, where that may not be who is signed in; how long the server may be silent, in milliseconds. */
+  /**
+   * User id that the request is meant for, where another user may be signed in; and how long the server may stay
+   * silent, in milliseconds.
+   */
   attempt: { signal?: AbortSignal; as?: string; patienceMs?: number } = {},
 ): Promise<LiveEvent> => {
   if (sent !== 'changed') return acknowledged(await call(publishTemplate, { body, ...attempt }))

@@ -3,7 +3,7 @@ import { readTemplateDraft, type TemplateDraft } from './template-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** templates begun and not yet saved, by whose they are */
+    /** Templates not saved yet, by draft owner. */
     templatedrafts: Record<string, unknown>
   }
 }
@@ -11,6 +11,6 @@ declare module '#web/kernel/device/stored.ts' {
 export const findTemplateDraft = (owner: string): TemplateDraft | null =>
   readTemplateDraft(keptDraft('templatedrafts', owner))
 
-/** Null forgets it. */
+/** Null deletes it. */
 export const keepTemplateDraft = (owner: string, draft: TemplateDraft | null): void =>
   keepDraft('templatedrafts', owner, draft)

@@ -4,12 +4,12 @@ import { MAX_CHOICE_LENGTH, MAX_TEMPLATE_NAME_LENGTH } from '@parvis/contract/te
 import { expect, test } from 'vitest'
 import { languageTooLong, newTemplateDraft } from './template-draft.ts'
 
-test('says in which language something is too long, of its choices too', () => {
+test('returns the language in which a text is too long, also of a choice', () => {
   const draft = newTemplateDraft('Template', undefined)
   expect(languageTooLong(draft)).toBeUndefined()
   const fr = { ...draft.fr, name: 'a'.repeat(MAX_TEMPLATE_NAME_LENGTH + 1) }
   expect(languageTooLong({ ...draft, fr })).toBe('fr')
-  // the words of a photo that is not there are not sent
+  // The alt text of a missing photo is not sent.
   const alt = 'a'.repeat(MAX_ALT_LENGTH + 1)
   expect(languageTooLong({ ...draft, en: { ...draft.en, alt } })).toBeUndefined()
   expect(languageTooLong({ ...draft, photo: 'stored', en: { ...draft.en, alt } })).toBe('en')

@@ -13,7 +13,7 @@ import {
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 import type { TileType } from './template-tiles.ts'
 
-/** What one language says of a template. `alt` stands for its photo. */
+/** The texts of a template in one language; `alt` describes its photo. */
 export interface TemplateWords {
   name: string
   title: string
@@ -30,43 +30,43 @@ export interface NewCategory {
 }
 
 export interface DraftChoice {
-  /** Of one that is there already; null for a new one. */
+  /** Id of an existing choice; null for a new one. */
   id: string | null
   fr: string
   en: string
 }
 
 export interface TemplateDraft {
-  /** The same through every attempt to send it: what arrives twice is stored once. */
+  /** Idempotency key, the same for every attempt to send: the server stores it once. */
   tmpId: string
   type: TileType
   fr: TemplateWords
   en: TemplateWords
-  /** Null while none is chosen, or a new one is written. */
+  /** Null until one is chosen, or while a new one is created. */
   categoryId: string | null
   category: NewCategory | null
-  /** Null is the category's. */
+  /** Null means that of the category. */
   picto: string | null
   choices: DraftChoice[]
-  /** Null while no video is asked for. */
+  /** Null until a video is added. */
   link: string | null
-  /** `stored` is the one that the template has already. */
+  /** `stored`: the photo that the template already has. */
   photo: 'none' | 'stored' | 'new'
-  /** Null is the usual one. */
+  /** Null means the default channel. */
   channelId: string | null
-  /** It may have arrived as it was, whatever was answered; `changed` since then. */
+  /** Set once an attempt may have arrived; `changed` when it was edited since. */
   sent?: 'same' | 'changed'
 }
 
 const noWords: TemplateWords = { name: '', title: '', description: '', after: '', alt: '' }
 
-/** What a new category looks like before somebody chooses. */
+/** Pictogram and colour of a new category until others are chosen. */
 export const PLAIN_PICTO = 'memo'
 const PLAIN_HUE = 'notice'
 
 export const newCategory = (): NewCategory => ({ fr: '', en: '', picto: PLAIN_PICTO, hue: PLAIN_HUE })
 
-/** In the place of an id: the template's category is made with it. */
+/** Stands for an id: the category is created with the template. */
 export const NEW_CATEGORY = 'new'
 
 export const newTemplateDraft = (type: TileType, categoryId: string | undefined): TemplateDraft => ({
@@ -118,7 +118,7 @@ const isChoice = (value: unknown) =>
 const isCategory = (value: unknown) =>
   value === null || (isObject(value) && ['fr', 'en', 'picto', 'hue'].every(field => typeof value[field] === 'string'))
 
-/** What a device remembers may come from an older version, or from anybody. A photo is not remembered. */
+/** Validates a stored draft, which may come from an older version or be corrupt. A new photo is not stored. */
 export const readTemplateDraft = (value: unknown): TemplateDraft | null => {
   if (!isObject(value) || !isWords(value.fr) || !isWords(value.en) || !isCategory(value.category)) return null
   const isWhole =
@@ -133,13 +133,13 @@ export const readTemplateDraft = (value: unknown): TemplateDraft | null => {
     : null
 }
 
-/** How many of the words that every template has are written in one language. */
+/** How many of the texts that every template has are filled in, in one language. */
 export const wordsWritten = ({ name, title, description }: TemplateWords): number =>
   [name, title, description].filter(text => text.trim()).length
 /** Name, title and text. */
 export const WORDS_OF_TEMPLATE = 3
 
-/** No video has this for its id. */
+/** No video has this id, so the contract rejects it. */
 const NO_VIDEO = '?'
 const videoIn = ({ link }: TemplateDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
 const textOrNull = (text: string) => text.trim() || null
@@ -163,7 +163,7 @@ export const templateBreak = (draft: TemplateDraft): RuleBreak | null =>
     hasPhoto: draft.photo !== 'none',
   })
 
-/** What is sent: null empties what a template had. */
+/** The request body; null clears a field of the template. */
 export const templateBody = (draft: TemplateDraft): TemplateBody => {
   const hasPhoto = draft.photo !== 'none'
   const wordsIn = ({ name, title, description, after, alt }: TemplateWords) => ({
@@ -191,7 +191,7 @@ export const templateBody = (draft: TemplateDraft): TemplateBody => {
   }
 }
 
-/** The language in which something that is sent is too long: a choice too. */
+/** The language in which a text to be sent is too long, also of a choice. */
 export const languageTooLong = (draft: TemplateDraft): Language | undefined => {
   const body = templateBody(draft)
   return (

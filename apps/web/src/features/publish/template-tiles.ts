@@ -1,10 +1,10 @@
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import type { Template, TemplateCategory, TemplateType } from '@parvis/contract/templates.ts'
 
-/** What a screen of tiles is about: the types that are published from a tile. */
+/** The template types that are published from a tile. */
 export type TileType = Exclude<TemplateType, 'GooddealActivity'>
 
-/** What can be put up: from a tile of one of three kinds, or written freely. */
+/** What can be published: from a tile of one of three types, or a free post. */
 export type PublishKind = TileType | 'Post'
 
 export interface TileGroup {
@@ -12,12 +12,12 @@ export interface TileGroup {
   templates: Template[]
 }
 
-/** Without case and accents: what is typed in a hurry finds what it means. */
+/** Removes case and accents, so that hasty typing matches. */
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const wordsOf = (texts: (string | null | undefined)[]) => folded(texts.filter(Boolean).join(' '))
 
-/** Whether every word that was typed begins a word of the template, in either language. */
+/** True when every typed word begins a word of the template, in either language. */
 const isFound = (template: Template, category: TemplateCategory, typed: string[]) => {
   const { lang } = template
   const words = ` ${wordsOf([
@@ -33,8 +33,8 @@ const isFound = (template: Template, category: TemplateCategory, typed: string[]
 }
 
 /**
- * The categories that have templates of a type, narrowed to what was typed. `withEmpty`: also those that wait for their
- * first one.
+ * The categories with templates of a type, filtered by the search. `withEmpty` adds categories that have no templates
+ * yet.
  */
 export const tilesOf = (
   categories: readonly TemplateCategory[],
@@ -56,6 +56,6 @@ export const tilesOf = (
     )
 }
 
-/** What stands under a tile; a template has a name in one language at least. */
+/** The name under a tile; a template has a name in at least one language. */
 export const nameOf = (template: Pick<Template, 'name' | 'lang'>, language: Language): string =>
   textIn(language, template, 'name') ?? ''

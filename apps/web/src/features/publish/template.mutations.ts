@@ -9,15 +9,15 @@ import { templateKeys } from './templates.queries.ts'
 interface Saving {
   draft: TemplateDraft
   photo: Blob | null
-  /** The template that is being changed. */
+  /** The template to edit. */
   editedId?: string
   signal: AbortSignal
   onProgress: (done: number) => void
 }
 
 /**
- * Saves a template. Where an earlier attempt has arrived although its answer was lost, the server answers with what
- * that one said: what was written since is put into it, and one of another kind makes way.
+ * Saves a template. When an earlier attempt arrived although its answer was lost, the server answers with that version:
+ * later edits are sent as a change, and a template of another type is removed and created again.
  */
 const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Template> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
@@ -45,7 +45,6 @@ export interface SaveHooks {
   onFailed: (error: unknown) => void
 }
 
-/** Saves a template, new or changed. */
 export const useSaveTemplate = ({ onSaved, onFailed }: SaveHooks) => {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)

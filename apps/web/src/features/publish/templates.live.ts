@@ -5,18 +5,18 @@ import { templateKeys } from './templates.queries.ts'
 
 const isTemplate = (data: Message['data']) => typeof data._id === 'string' && hasPart(data, 'abilities')
 
-/** What is offered has changed: the screens that show it read it again. */
+/** Refetches templates on the screens that show them. */
 export const readTemplatesAnew = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({ queryKey: templateKeys.all })
 
 /**
- * Lets the screens of templates hear what the server tells. `onRenamed`: what shows a template's name elsewhere.
- * Returns the way to stop.
+ * Subscribes to changes of templates; `onRenamed` is for names of templates shown elsewhere. Returns a function that
+ * unsubscribes.
  */
 export const listenToTemplates = (queryClient: QueryClient, live: Live, onRenamed: () => void): (() => void) => {
   const anew = () => readTemplatesAnew(queryClient)
   const stops = [
-    // what changed before the connection stood was told to nobody here
+    // Changes from before the connection were not received here.
     live.on('connected', anew),
     live.on('template.created', anew, isTemplate),
     live.on(

@@ -23,18 +23,18 @@ export const templateKeys = {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** All that the reader is offered, by category. */
+/** All templates that the viewer is offered, by category. */
 export const categoriesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.categories(communityId),
     ...keptOnDevice,
     queryFn: ({ signal }) => call(listTemplateCategories, { signal }),
     staleTime: MINUTE_MS,
-    // what is told over the live connection comes at once; this finds it where there is none
+    // Live events arrive at once; this covers a missing connection.
     refetchInterval: 5 * MINUTE_MS,
   })
 
-/** One template, as it stands now: what was read a while ago may be offered no more. */
+/** One template, freshly read: an older copy may no longer be available. */
 export const templateQuery = (communityId: string, id: string) =>
   queryOptions({
     queryKey: templateKeys.one(communityId, id),
@@ -43,7 +43,7 @@ export const templateQuery = (communityId: string, id: string) =>
     staleTime: MINUTE_MS,
   })
 
-/** The days that are offered: they are others tomorrow. */
+/** The days on offer; they change every day. */
 export const datesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.dates(communityId),
@@ -68,7 +68,7 @@ export const placesQuery = (communityId: string) =>
     staleTime: 5 * MINUTE_MS,
   })
 
-/** The good deal that invites. */
+/** The deal that the publication invites to. */
 export const invitingDealQuery = (id: string) =>
   queryOptions({
     queryKey: templateKeys.deal(id),

@@ -1,4 +1,4 @@
-// What the device has no room for waits on the page alone, and its form keeps it until the server has it.
+// An item that the device has no room for is pending in memory only, and its form keeps it until the server has it.
 import type { LiveEvent } from '@parvis/contract/feed.ts'
 import { afterEach, expect, test } from 'vitest'
 import { draftOwner } from '#web/kernel/device/drafts.ts'
@@ -31,7 +31,7 @@ afterEach(() => {
   store('publications', null)
 })
 
-test('once the server has it, its form lets go of it', () => {
+test('clears the form once the server has the item', () => {
   saveDraft(owner, draft)
   keepPublication(key, publication)
   postIsSent()
@@ -45,7 +45,7 @@ test.each([
     { tmpId: draft.tmpId, sent: 'changed' as const, en: { title: '', description: 'Hello!', alt: '' } },
   ],
   ['is another one', { tmpId: 'another', sent: 'no' as const }],
-])('what %s stays in the form', (_, more) => {
+])('keeps a draft that %s', (_, more) => {
   saveDraft(owner, { ...draft, ...more })
   keepPublication(key, { ...publication, sent: 'changed' })
   postIsSent()
@@ -53,7 +53,7 @@ test.each([
   expect([hasDraft(owner), hasPublication(key)]).toEqual([true, true])
 })
 
-test('what never left its form goes back into it; over what was written there since, or something else, it does not', async () => {
+test('moves a pending item back into its form, but not over later edits or another draft', async () => {
   saveDraft(owner, draft)
   keepPublication(key, publication)
   expect([backIntoForm(post), backIntoForm(activity)]).toEqual([true, true])

@@ -23,7 +23,7 @@ declare module '#web/kernel/outbox/waiting.ts' {
   interface Unsent {
     post: {
       draft: PostDraft
-      /** The post that is being changed. */
+      /** The post to edit. */
       editedId?: string
     }
     publication: {
@@ -35,18 +35,18 @@ declare module '#web/kernel/outbox/waiting.ts' {
   }
 }
 
-/** What is published goes out in the order in which it was written. */
+/** Posts and publications are sent in the order in which they were written. */
 const POSTS = 'posts'
 
-/** So long a form waits for the server before what it says is left to be sent later, in milliseconds. */
+/** How long a form waits for the server before its content goes to the outbox, in milliseconds. */
 export const FORM_PATIENCE_MS = 10_000
 
-/** What is published waits behind what was published before and waits still: it fails as without a network. */
+/** Fails as without a network while earlier items are pending, so that the new one is queued behind them. */
 export const letOthersGoFirst = async (): Promise<void> => {
   if (await mustFollow(POSTS)) throw new ApiError('networkerror', 0)
 }
 
-/** What was to happen at once is of no use to anybody much later, in milliseconds. */
+/** After this time a spontaneous event is of no use any more, in milliseconds. */
 const NOW_LASTS_MS = 2 * 3_600_000
 
 const changeOf = (editedId: string) => `change ${editedId}`
@@ -54,7 +54,7 @@ const changeOf = (editedId: string) => `change ${editedId}`
 const titleOf = ({ fr, en }: PostDraft) =>
   [fr.title, en.title, fr.description, en.description].map(text => text.trim()).find(Boolean)
 
-/** A post that could not be sent now. One that is being changed is one thing, however often it is changed. */
+/** A post as an item for the outbox. All edits of one post share one item. */
 export const unsentPost = (draft: PostDraft, photo: Blob | null, editedId?: string): ToSend<'post'> => ({
   kind: 'post',
   id: editedId ? changeOf(editedId) : draft.tmpId,
@@ -79,7 +79,7 @@ export const postSender = (onSent: (event: LiveEvent) => void): Sender<'post', L
   send: ({ me, payload: { draft, editedId }, photo = null }, { signal, onProgress }) =>
     sendPost({ draft, photo, editedId, signal, onProgress, as: me }),
   onSent: (event, { me, payload: { draft, editedId } }) => {
-    // where the device had no room for what waited, its form has it still
+    // Where the device had no room for the item, its form still holds the draft.
     const owner = draftOwner(me, editedId)
     if (isAsSent(owner, draft)) dropDraft(owner)
     onSent(event)
@@ -99,13 +99,15 @@ export const publicationSender = (onSent: (event: LiveEvent) => void): Sender<'p
   },
 })
 
-/** Lays what waited back into its form; false where something else has been begun there, which is not written over. */
+/**
+ * Moves a pending item back into its form; false when another draft has been started there, which is not overwritten.
+ */
 export const backIntoForm = (one: Waiting<'post'> | Waiting<'publication'>): boolean => {
   if (one.kind === 'post') {
     const { draft, editedId } = one.payload
     const owner = draftOwner(one.me, editedId)
     if (hasOtherDraft(owner, draft)) return false
-    // it never left its form, and what was written there since holds
+    // The draft never left its form, and later edits are kept.
     if (!hasDraft(owner) || isAsSent(owner, draft)) keepDraft(owner, { draft, photo: one.photo ?? null })
     return true
   }
@@ -116,7 +118,7 @@ export const backIntoForm = (one: Waiting<'post'> | Waiting<'publication'>): boo
   return true
 }
 
-/** Who changes a post once more goes on from the change that waits. */
+/** Editing a post again continues from its pending edit. */
 export const takeBackChange = (editedId: string): void => {
   const one = outbox.waiting().find(({ id }) => id === changeOf(editedId))
   if (one?.kind === 'post' && backIntoForm(one)) outbox.forget(one.id)

@@ -8,14 +8,14 @@ import { saysSame, type PostDraft, type Words } from './post-draft.ts'
 import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
 
 export interface PostStart extends KeptDraft {
-  /** What the form holds before anything is written: what is the same is not kept. */
+  /** Content of the form before anything is written: an unchanged draft is not stored. */
   untouched: PostDraft
   edited: LiveEvent | null
-  /** The photo went with the post that it was of. */
+  /** The photo was deleted with its post. */
   lostPhoto?: boolean
 }
 
-/** What is written, remembered on the device with every change. */
+/** The draft of a post, stored on the device with every change. */
 export const usePostForm = (owner: string, start: PostStart) => {
   const [draft, setDraft] = useState(start.draft)
   const [photo, setPhoto] = useState(start.photo)
@@ -28,7 +28,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
     if (touched) saveDraft(owner, saysSame(draft, start.untouched) ? null : draft)
   }, [owner, draft, touched, start.untouched])
 
-  // another tab has sent it off under this name: what is written here is another post
+  // Another tab has sent the post with this idempotency key, so what is written here is another post.
   useEffect(
     () =>
       onStored('postdrafts', () => {
@@ -45,7 +45,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
 
   const write = (language: 'fr' | 'en', words: Partial<Words>) => {
     const link = words.description !== undefined && draft.link === null ? pastedVideo(words.description) : null
-    // whoever took a video away does not want it back with the next space
+    // A video that was removed must not come back with the next space.
     const staged = link !== null && link !== found.current
     if (staged) found.current = link
     change({ [language]: { ...draft[language], ...words }, ...(staged && { link }) })
@@ -76,7 +76,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
     photo,
     preparing,
     photoTrouble,
-    /** Something was written here that is kept when its writer leaves. */
+    /** True when there is something to save on leaving. */
     begun: touched && !saysSame(draft, start.untouched),
     change,
     write,

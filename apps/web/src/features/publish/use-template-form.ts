@@ -5,9 +5,7 @@ import { onStored } from '#web/kernel/device/stored.ts'
 import { findTemplateDraft, keepTemplateDraft } from './template-draft-store.ts'
 import type { TemplateDraft, TemplateWords } from './template-draft.ts'
 
-/**
- * What is written of a template, remembered on the device with every change; its photo as long as the form is there.
- */
+/** The draft of a template, stored on the device with every change; its photo is kept only while the form is open. */
 export const useTemplateForm = (owner: string, start: TemplateDraft) => {
   const [draft, setDraft] = useState(start)
   const [photo, setPhoto] = useState<Blob | null>(null)
@@ -17,7 +15,7 @@ export const useTemplateForm = (owner: string, start: TemplateDraft) => {
   useEffect(() => {
     if (touched) keepTemplateDraft(owner, draft)
   }, [owner, draft, touched])
-  // another tab has saved it under this name: what is written here is another template
+  // Another tab has saved the template with this idempotency key, so what is written here is another template.
   useEffect(
     () =>
       onStored('templatedrafts', () => {

@@ -17,11 +17,11 @@ import css from './PushSettings.module.css'
 
 export interface PushSettingsProps {
   me: Pick<SessionUser, '_id'>
-  /** What holds for all devices: when nothing is to come. */
+  /** Settings that hold for all devices: the quiet hours. */
   children: ReactNode
 }
 
-/** Whether what its reader is told comes to this device while the app is closed. */
+/** Whether notifications are pushed to this device while the app is closed. */
 export const PushSettings = ({ me, children }: PushSettingsProps) => {
   const { t } = useText()
   const support = thisDevice.support()
@@ -50,7 +50,8 @@ const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
   const on = allowed === 'granted' && query.data?.registered === true
   const { mutate, isPending } = turn
   const state = stateOf(query)
-  // what is pushed speaks as the screen does; what was last seen may not hold any more
+  // Registers again when pushes are in another language than the screen; a stored state may be out of date and does not
+  // count.
   const speaksOtherwise = on && state === 'content' && !query.isFetching && query.data?.lang !== language
   useEffect(() => {
     if (speaksOtherwise) mutate(true)

@@ -10,7 +10,7 @@ import { serviceName } from './this-phone.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** Pushes were offered here. */
+    /** Set once pushes were offered on this device. */
     pushoffered: true
   }
 }
@@ -26,13 +26,13 @@ const turnOn = async (me: SessionUser) => {
 }
 
 /**
- * After a profile is saved: registers where it was turned on before, and offers it once on each device. The browser
- * asks after a tap alone.
+ * After a profile is saved: registers again where pushes were turned on before, or else offers them once per device.
+ * Browsers show their prompt only after a tap.
  */
 export const offerPush = async (me: SessionUser): Promise<void> => {
   if (!me.abilities.beTold || thisDevice.support() !== 'ready') return
   const allowed = await thisDevice.lookUpPermission()
-  // older phones allow it without a question, which is nobody's wish yet
+  // Older phones grant the permission without asking, which is not yet a choice of the member.
   if (allowed === 'granted' && (!import.meta.env.VITE_SERVER || hasTurnedOn(me))) return keepRegistered(me)
   if (allowed === 'denied' || stored('pushoffered')) return
   if (import.meta.env.VITE_SERVER && !thisDevice.isServed(await call(getPushState))) return

@@ -1,6 +1,6 @@
 import type { OpenScreen } from '@parvis/contract/push-news.ts'
 
-/** Shows the screens that the worker asks for when what was pushed is tapped, and tells it so. */
+/** Opens the screen that the service worker asks for when a notification is tapped, and acknowledges it. */
 export const listenToWorker = (show: (path: string) => void): void => {
   if (!('serviceWorker' in navigator)) return
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<Partial<OpenScreen> | null>) => {

@@ -7,10 +7,7 @@ import { pushKeys } from './push.queries.ts'
 import { register, unregister } from './register.ts'
 import { thisDevice } from './this-device.ts'
 
-/**
- * Turns pushes on or off on this device. It asks its reader first; one who refuses, or does not answer, changes
- * nothing.
- */
+/** Turns pushes on or off on this device. Asks for the permission first: without it nothing changes. */
 export const useTurnPush = (me: Pick<SessionUser, '_id'>) => {
   const queryClient = useQueryClient()
   return useMutation({

@@ -5,7 +5,10 @@ import { keptOnDevice } from '#web/kernel/offline/kept.ts'
 
 export const pushKeys = { state: () => ['push'] as const }
 
-/** Whether this session is registered; whoever opens the settings asks anew, as a push service may have let it go. */
+/**
+ * Whether this session is registered; refetched whenever the settings open, since a push service may have dropped the
+ * registration.
+ */
 export const pushStateQuery = () =>
   queryOptions({
     queryKey: pushKeys.state(),

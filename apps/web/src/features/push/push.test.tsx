@@ -11,7 +11,7 @@ import { keepRegistered } from './register.ts'
 import { thisBrowser } from './this-browser.ts'
 import type { ThisDevice } from './this-device.ts'
 
-/** What the device answers, and what its reader says when they are asked. */
+/** State of the fake device, and the viewer's answer to its prompt. */
 const device = vi.hoisted(() => ({
   support: 'ready' as ReturnType<ThisDevice['support']>,
   allowed: 'default' as NotificationPermission,
@@ -71,8 +71,8 @@ const drawSettings = async () => {
   await until(() => document.querySelector('[aria-label^="Loading"]') === null)
 }
 
-describe('the switch of the settings', () => {
-  test('registers this device in the language of the screen, and lets go of it', async () => {
+describe('the push switch', () => {
+  test('registers this device in the language of the screen, and unregisters it', async () => {
     await drawSettings()
     await shows('Nothing shows up here while Parvis is closed.')
     await flip()
@@ -85,7 +85,7 @@ describe('the switch of the settings', () => {
     expect([storedText('push'), device.unsubscribed]).toEqual([null, 1])
   })
 
-  test('changes nothing where its reader does not answer, and is shut where they refuse', async () => {
+  test('changes nothing when the prompt is dismissed, and is disabled when it is refused', async () => {
     device.answer = 'default'
     await drawSettings()
     await flip()
@@ -96,7 +96,7 @@ describe('the switch of the settings', () => {
     expect([registrations(), toggle()!.disabled]).toEqual([0, true])
   })
 
-  test('follows what is allowed elsewhere', async () => {
+  test('follows a permission that is changed elsewhere', async () => {
     state = { ...state, registered: true, lang: 'en' }
     device.allowed = 'denied'
     await drawSettings()
@@ -108,7 +108,7 @@ describe('the switch of the settings', () => {
     await shows('show up here. They say who, not what.')
   })
 
-  test('that fails says so, and stays as it was', async () => {
+  test('explains a failure and stays as it was', async () => {
     stub(registerPush, () => refusal('pushunavailable'))
     await drawSettings()
     await flip()
@@ -118,14 +118,14 @@ describe('the switch of the settings', () => {
     expect(storedText('push')).toBeNull()
   })
 
-  test('whose state does not come says so', async () => {
+  test('explains that its state did not load', async () => {
     stub(getPushState, () => refusal('unexpectederror'))
     await drawSettings()
     await shows('The setting of this device did not load.')
     expect(toggle()).toBeNull()
   })
 
-  test('registers anew where what is pushed speaks another language than the screen', async () => {
+  test('registers again when pushes are in another language than the screen', async () => {
     device.allowed = 'granted'
     state = { ...state, registered: true, lang: 'fr' }
     await drawSettings()
@@ -138,7 +138,7 @@ describe('the switch of the settings', () => {
   test.each([
     ['none', 'This browser cannot show notifications.'],
     ['install', 'notifications come once Parvis is installed'],
-  ] as const)('is not there where the browser can do so: %s', async (support, words) => {
+  ] as const)('is replaced by an explanation where the browser cannot show pushes: %s', async (support, words) => {
     device.support = support
     await draw(<PushSettings me={me}>below</PushSettings>)
     await shows(words)
@@ -146,7 +146,7 @@ describe('the switch of the settings', () => {
     await shows('below')
   })
 
-  test('of an app names the service that carries pushes, and what the phone refuses', async () => {
+  test('names the push service in an app, and says what the phone refuses', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     await drawSettings()
     await shows('Nothing shows up here while Parvis is closed. Google carries notifications and could read')
@@ -160,7 +160,7 @@ describe('the switch of the settings', () => {
     expect(toggle()!.disabled).toBe(true)
   })
 
-  test('of an app is not there where the server pushes to no such phone', async () => {
+  test('is missing in an app when the server does not push to such phones', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     device.isServed = false
     await drawSettings()
@@ -183,7 +183,7 @@ describe('after a profile is saved', () => {
     expect(told()).toEqual([])
   })
 
-  test('they are offered once, also to who does not take them up', async () => {
+  test('they are offered once, also to a member who ignores the offer', async () => {
     await offerPush(me)
     expect(told()).toHaveLength(1)
     for (const { id } of shownToasts()) closeToast(id)
@@ -191,7 +191,7 @@ describe('after a profile is saved', () => {
     expect(told()).toEqual([])
   })
 
-  test('who refuses is registered nowhere', async () => {
+  test('a member who refuses is not registered', async () => {
     device.answer = 'denied'
     await offerPush(me)
     shownToasts()[0]!.action!.onClick()
@@ -199,7 +199,7 @@ describe('after a profile is saved', () => {
     expect(calls).toEqual([])
   })
 
-  test('nothing is offered where it was refused, cannot be, or who is here is told nothing', async () => {
+  test('nothing is offered after a refusal, without support, or to a member who cannot be notified', async () => {
     device.allowed = 'denied'
     await offerPush(me)
     device.allowed = 'default'
@@ -210,7 +210,7 @@ describe('after a profile is saved', () => {
     expect([told(), calls]).toEqual([[], []])
   })
 
-  test('an app names the service, and offers nothing that the server does not push to', async () => {
+  test('an app names the push service, and offers nothing that the server does not push to', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     device.isServed = false
     await offerPush(me)
@@ -226,26 +226,26 @@ describe('a new session', () => {
     device.allowed = 'granted'
   })
 
-  test('goes on with what its member has turned on here, and is registered once', async () => {
+  test('keeps the pushes that its member turned on here, and registers once', async () => {
     store('push', 'me')
     await keepRegistered(me)
     expect(registrations()).toBe(1)
     await keepRegistered(me)
     expect(registrations()).toBe(1)
-    // an app may have another token since
+    // An app may have another token since.
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     await keepRegistered(me)
     expect(registrations()).toBe(2)
   })
 
-  test('is registered anew where the screen speaks another language by now', async () => {
+  test('registers again when the language of the screen has changed', async () => {
     store('push', 'me')
     state = { ...state, registered: true, lang: 'fr' }
     await keepRegistered(me)
     expect(bodies).toEqual([{ token: 'token 1 for key', os: 'web', lang: 'en' }])
   })
 
-  test('does not go on with what somebody else has turned on, or the browser has shut', async () => {
+  test('does not take over what another member turned on, or what the browser blocks', async () => {
     store('push', 'other')
     await keepRegistered(me)
     store('push', 'me')
@@ -264,7 +264,7 @@ describe('a browser', () => {
     for (const name of ['PushManager', 'Notification']) if (!names.includes(name)) Reflect.deleteProperty(window, name)
   }
 
-  test('can push with all that it takes, and not without', () => {
+  test('supports pushes only with all the APIs they need', () => {
     has('PushManager', 'Notification')
     expect(thisBrowser.support()).toBe('ready')
     has('Notification')
@@ -273,7 +273,7 @@ describe('a browser', () => {
     expect([thisBrowser.support(), thisBrowser.permission()]).toEqual(['none', 'denied'])
   })
 
-  test('of Apple’s has to be on the home screen first', () => {
+  test('by Apple needs the app on the home screen first', () => {
     has('PushManager', 'Notification')
     vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
     expect(thisBrowser.support()).toBe('install')

@@ -3,7 +3,7 @@ import type { PushSupport, ThisDevice } from './this-device.ts'
 
 const isApples = () => navigator.vendor.startsWith('Apple')
 
-/** Registration is for browsers that are not Apple's, and for Apple's where the app is on the home screen. */
+/** Apple's browsers support pushes only in the app on the home screen. */
 const support = (): PushSupport => {
   if (isApples() && !isInstalled()) return 'install'
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window ? 'ready' : 'none'
@@ -20,7 +20,7 @@ const onPermission = (changed: () => void): (() => void) => {
       status = found
       if (!stopped) status.addEventListener('change', changed)
     })
-    // a browser that does not tell of it is looked at when the screen is drawn
+    // A browser without this event is asked again at the next render.
     .catch(() => {})
   return () => {
     stopped = true
@@ -48,7 +48,10 @@ const subscribe = async (publicKey: string): Promise<PushSubscription> => {
 
 const registration = async () => ('serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined)
 
-/** A browser: it registers with the push service of its maker, for an installation's key, and our worker shows what comes. */
+/**
+ * A browser: subscribes to the push service of its vendor with the installation's key; our service worker displays what
+ * arrives.
+ */
 export const thisBrowser: ThisDevice = {
   support,
   isServed: () => true,

@@ -2,31 +2,33 @@ import type { PushOs, PushState } from '@parvis/contract/push.ts'
 import { thisBrowser } from './this-browser.ts'
 import { thisPhone } from './this-phone.ts'
 
-/** Whether it can show what is pushed: Apple's browsers can once the app is installed. */
+/** Whether pushes can be shown here; `install`: once the app is installed, in Apple's browsers. */
 export type PushSupport = 'ready' | 'install' | 'none'
 
-/** What shows pushes here, be it a browser or a phone with the app. */
+/** What shows pushes on this device: a browser, or a phone with the app. */
 export interface ThisDevice {
   support(): PushSupport
-  /** Whether the server sends to devices like this one. */
+  /** Whether the server pushes to devices of this kind. */
   isServed(state: PushState): boolean
-  /** As it is known; `denied` where there is nothing to ask. */
+  /** The last known permission; `denied` where there is none to ask for. */
   permission(): NotificationPermission
-  /** The same, looked up anew. */
+  /** The same, read again. */
   lookUpPermission(): Promise<NotificationPermission>
-  /** Asks its reader, after a tap alone. */
+  /** Shows the permission prompt; only allowed after a tap. */
   requestPermission(): Promise<NotificationPermission>
-  /** Calls back when the reader allows or refuses, here or in the settings of their device. Returns the way to stop. */
+  /**
+   * Calls back when the permission changes, here or in the settings of the device. Returns a function that stops it.
+   */
   onPermission(changed: () => void): () => void
   /**
-   * What its push service knows it by, as the server is to be told. Asks for nothing: it has to be allowed before.
-   * `publicKey` is the installation's.
+   * The address of this device at its push service, for the server. Shows no prompt: the permission must have been
+   * granted. `publicKey` is the installation's.
    */
   subscribe(publicKey: string): Promise<string>
   unsubscribe(): Promise<void>
-  /** What the system still shows of what was pushed goes. */
+  /** Closes the notifications that the system still displays. */
   closeShown(): Promise<void>
-  /** Where it runs, as the server is told. */
+  /** The platform, for the server. */
   os(): PushOs
 }
 

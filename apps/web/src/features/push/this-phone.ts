@@ -9,7 +9,7 @@ import {
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import type { ThisDevice } from './this-device.ts'
 
-/** Who brings it, and could read who writes: nothing is sealed on that way. */
+/** Who delivers pushes, and could read who writes: nothing is encrypted on that way. */
 export const serviceName = (): string => (pushSystem() === 'ios' ? 'Apple' : 'Google')
 
 let known: NotificationPermission = 'default'
@@ -19,7 +19,7 @@ const lookUpPermission = async () => {
   return known
 }
 
-/** A phone with the app: its system's service brings what is pushed, and shows it. */
+/** A phone with the app: the push service of its system delivers and displays notifications. */
 export const thisPhone: ThisDevice = {
   support: () => (pushSystem() ? 'ready' : 'none'),
   isServed: ({ phones }) => phones.some(one => one === pushSystem()),
@@ -32,7 +32,7 @@ export const thisPhone: ThisDevice = {
   onPermission(changed) {
     const look = () => void lookUpPermission().then(changed, () => {})
     look()
-    // as after a way to the phone's settings
+    // For example after a visit to the phone's settings.
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   },

@@ -65,7 +65,7 @@ const user = (more: Partial<SessionUser> = {}) =>
 const entered = vi.fn()
 const read = { popup: vi.fn(), link: vi.fn(), stay: vi.fn(), apple: vi.fn() }
 beforeEach(() => {
-  // happy-dom has none
+  // happy-dom has no visual viewport.
   vi.stubGlobal('visualViewport', null)
   localStorage.clear()
   sessionStorage.clear()
@@ -98,7 +98,7 @@ const isIn = async () => {
   expect(entered).toHaveBeenCalledTimes(1)
 }
 
-test('a visitor whom something that needs a session has led here reads that, until they are in trouble of another kind', async () => {
+test('shows visitors that a screen sent here that it needs a log-in, unless another message takes precedence', async () => {
   const told = () => document.body.textContent.includes('Please, login to perform this action!')
   await draw(<Door next="/les-tilleuls/actualites" />)
   expect(told()).toBe(true)
@@ -109,7 +109,7 @@ test('a visitor whom something that needs a session has led here reads that, unt
   }
 })
 
-test('what kind went unsent with the session is told to who is signed in nowhere, and no more after a log-in', async () => {
+test('tells signed-out users what was removed unsent with the session, until the next log-in', async () => {
   await loadTexts('outbox')
   store('unsentremoved', { counts: { post: 1 } })
   const told = () => document.body.textContent.includes('Not sent, and removed from this device')
@@ -130,7 +130,7 @@ describe('the log-in', () => {
     await submit()
   }
 
-  test('says what is missing beside its field, which takes the focus, and sends nothing', async () => {
+  test('shows a missing value at its field, which takes the focus, and sends nothing', async () => {
     await drawDoor()
     await submit()
     await isWrong('username', t('errors.missingemailorpseudo'))
@@ -141,7 +141,7 @@ describe('the log-in', () => {
     expect(calls).toEqual([])
   })
 
-  test('tells a wrong password over the form, and in its place that one must wait', async () => {
+  test('shows a wrong password above the form, and replaces it with the rate limit', async () => {
     await drawDoor()
     stub(logIn, () => refusal('baduserpassword'))
     await send('elodie@test.example', 'wrong')
@@ -157,7 +157,7 @@ describe('the log-in', () => {
     expect(localStorage.getItem('emailOrPseudo')).toBe('"elodie@test.example"')
   })
 
-  test('shows a stranger the registration with their address in it, and a member of elsewhere too', async () => {
+  test('leads unknown users and members of other communities to the registration with their address filled in', async () => {
     for (const key of ['unknown', 'unauthorized'] as const) {
       await drawDoor()
       stub(logIn, () => refusal(key))
@@ -168,7 +168,7 @@ describe('the log-in', () => {
     }
   })
 
-  test('of a community that invites says how an account comes, and to no stranger to register', async () => {
+  test('of an invite-only community says how accounts are created, and never suggests to register', async () => {
     await drawDoor({ community: invited })
     await shows('Your account comes with your stay')
     expect(called(t('entry.register.tab'))).toBeUndefined()
@@ -181,7 +181,7 @@ describe('the log-in', () => {
   })
 
   test.each(['popup2', 'popup4'] as const)(
-    'tells who has yet to open the mail, or whom the team has yet to answer, and is shown again: %s',
+    'tells users whose e-mail or account is not confirmed yet, and shows the form again: %s',
     async popup => {
       await drawDoor()
       stub(logIn, () => refusal(popup))
@@ -193,18 +193,18 @@ describe('the log-in', () => {
     },
   )
 
-  test('begins empty where the browser has kept what is no name', async () => {
+  test('starts empty when the stored name is malformed', async () => {
     localStorage.setItem('emailOrPseudo', '7')
     await drawDoor()
     expect(valueOf('username')).toBe('')
   })
 
-  test('says why the session before has ended, also where one has gone to no other community', async () => {
+  test('says why the previous session ended, also after a failed switch', async () => {
     await drawDoor({ ended: 'noswitch' })
     await shows(t('entry.ended.noswitch'))
   })
 
-  test('shows the name alone while the keyboard is open', async () => {
+  test('hides the picture while the on-screen keyboard is open', async () => {
     const height = innerHeight
     await drawDoor()
     await until(() => document.querySelector('dialog img') !== null)
@@ -223,7 +223,7 @@ describe('the log-in', () => {
 })
 
 describe('registering', () => {
-  test('waits for the terms, says what is wrong beside its field, and tells where the mail went', async () => {
+  test('requires the terms, shows errors at their field, and says where the mail went', async () => {
     await drawDoor({ registers: true })
     expect(called(t('entry.register'))!.hasAttribute('disabled')).toBe(true)
     await accept()
@@ -249,13 +249,13 @@ describe('registering', () => {
     expect(valueOf('username')).toBe('alreadyregistereduserothercommunity@test.example')
   })
 
-  test('opens the terms in another tab, beside what was typed', async () => {
+  test('opens the terms in a new tab, so that typed values are kept', async () => {
     await drawDoor({ registers: true })
     const terms = called(t('entry.terms')) as HTMLAnchorElement
     expect([terms.getAttribute('href'), terms.target]).toEqual(['/conditions-generales-utilisation', '_blank'])
   })
 
-  test('asks for the key where one is needed: missing, wrong, right', async () => {
+  test('asks for the registration key where one is needed: missing, wrong, right', async () => {
     await drawDoor({ community: gare, registers: true })
     await accept()
     await fill('email', 'key@test.example')
@@ -274,7 +274,7 @@ describe('registering', () => {
     expect(bodies.at(-1)).toMatchObject({ email: 'key@test.example', registerkey: 'gare demo 2026' })
   })
 
-  test('of a private community is open to who comes by a link with its key, which is asked for when it is over', async () => {
+  test('in a private community needs a link with its key, and asks for the key when that is outdated', async () => {
     await drawDoor({ community: privateGare, registers: true })
     await until(() => line('username') !== null)
     expect([called(t('entry.register.tab')), called(t('entry.register'))]).toEqual([undefined, undefined])
@@ -295,7 +295,7 @@ describe('registering', () => {
     expect(bodies.at(-1)).toMatchObject({ registerkey: 'GARE-DEMO-2026' })
   })
 
-  test('shows one tip after the other, and none any more once they are read', async () => {
+  test('shows one tip after the other, and none after the last', async () => {
     await drawDoor({ registers: true })
     const on = () => document.querySelector('[role=note][data-on]')?.textContent ?? ''
     expect(on()).toContain(t('tips.email'))
@@ -311,7 +311,7 @@ describe('registering', () => {
     expect(document.querySelector('[role=note]')).toBeNull()
   })
 
-  test('shows the same tips on the landing, one at a time, until they are read', async () => {
+  test('shows the same tips on the landing page, one at a time, until they are dismissed', async () => {
     const notes = () => [...document.querySelectorAll('[role=note]')].map(note => note.textContent)
     await draw(<LandingTips names={tipsOf({ apple: true, guests: true })} />)
     expect(notes()).toEqual([expect.stringContaining(t('tips.email'))])
@@ -327,7 +327,7 @@ describe('registering', () => {
     expect(notes()).toEqual([])
   })
 
-  test('hides all tips by the cross of one', async () => {
+  test('hides all tips when one is closed', async () => {
     await drawDoor({ registers: true })
     await pressed(t('tips.hide'))
     expect(document.querySelector('[role=note]')).toBeNull()
@@ -336,7 +336,7 @@ describe('registering', () => {
 })
 
 describe('a guest', () => {
-  test('is not offered where none is welcome', async () => {
+  test('cannot enter where guests are not allowed', async () => {
     await drawDoor({ community: { ...tilleuls, abilities: { ...open, enterAsGuest: false } }, registers: true })
     await until(() => line('email') !== null)
     expect(called(t('entry.guest'))).toBeUndefined()
@@ -358,7 +358,7 @@ describe('a guest', () => {
     await isIn()
   })
 
-  test('of elsewhere gives the key first, and is asked once whether they leave', async () => {
+  test('of another community gives the key first, and confirms the switch only once', async () => {
     await drawDoor({ community: gare, registers: true, session: user({ role: 'guest' }) })
     await shows(t('entry.elsewhere.guest', { from: 'Les Tilleuls', to: 'Quartier de la Gare' }))
     const question = () => document.querySelector('[role=alertdialog]')
@@ -378,7 +378,7 @@ describe('a guest', () => {
     await isIn()
   })
 
-  test('who was one there before comes without the key', async () => {
+  test('who was a guest there before enters without the key', async () => {
     localStorage.setItem('installationid', '"a-device"')
     localStorage.setItem('guestof', '["gare"]')
     await drawDoor({ community: gare, registers: true })
@@ -388,15 +388,15 @@ describe('a guest', () => {
   })
 })
 
-describe('who is signed in elsewhere', () => {
-  test('is told where, and the way back there', async () => {
+describe('a user who is signed in to another community', () => {
+  test('sees which one, with a link back', async () => {
     await drawDoor({ community: gare, session: user() })
     await shows(t('entry.elsewhere.here', { from: 'Les Tilleuls', to: 'Quartier de la Gare' }))
     await press(t('entry.elsewhere.back', { from: 'Les Tilleuls' }))
     expect(read.stay).toHaveBeenCalledWith('les-tilleuls')
   })
 
-  test('and joins is told of no password, which they need not', async () => {
+  test('who joins is not told of a password, because none is needed', async () => {
     stub(register, { popup: 'popup1' })
     await drawDoor({ community: { ...tilleuls, _id: 'gare', name: 'Gare' }, session: user(), registers: true })
     await fill('email', 'elodie@test.example')
@@ -405,7 +405,7 @@ describe('who is signed in elsewhere', () => {
     await shows(t('entry.sent.joined.to', { email: 'elodie@test.example', to: 'Gare' }))
   })
 
-  test('is asked before they leave; who stays loses nothing that was typed, and nothing was sent', async () => {
+  test('confirms the switch first; cancelling keeps what was typed and sends nothing', async () => {
     await drawDoor({ community: gare, session: user() })
     await fill('username', 'writer@test.example')
     await fill('password', 'parvis-demo')
@@ -424,7 +424,7 @@ describe('who is signed in elsewhere', () => {
 })
 
 describe('a forgotten password', () => {
-  test('asks for the e-mail, says which is unknown, and tells where the mail went', async () => {
+  test('asks for the e-mail, shows at its field that it is unknown, and says where the mail went', async () => {
     await drawDoor()
     await press(t('entry.forgotten'))
     await until(() => document.activeElement === line('email'))
@@ -439,10 +439,10 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('an e-mail that this browser has stored', () => {
+describe('an e-mail stored in this browser', () => {
   beforeEach(() => localStorage.setItem('emailOrPseudo', '"elodie@elsewhere.example"'))
 
-  test('is not where a new password is asked for under a nickname', async () => {
+  test('is not filled in when the new password is requested for a nickname', async () => {
     await drawDoor()
     await fill('username', 'Camille.R')
     await press(t('entry.forgotten'))
@@ -450,7 +450,7 @@ describe('an e-mail that this browser has stored', () => {
     expect(valueOf('email')).toBe('')
   })
 
-  test('gives way to the one that was typed, where a stranger is led to register', async () => {
+  test('is replaced by the typed one when an unknown user is led to register', async () => {
     stub(logIn, () => refusal('unknown', 'email'))
     await drawDoor({ registers: true })
     expect(valueOf('email')).toBe('elodie@elsewhere.example')
@@ -464,7 +464,7 @@ describe('an e-mail that this browser has stored', () => {
 })
 
 describe('a link', () => {
-  test('that is over keeps nobody out who is logged in here already', async () => {
+  test('that has expired does not block users who are logged in already', async () => {
     stub(logInByLink, () => refusal('tokenexpired'))
     await drawDoor({ session: user(), token: 'a-token' })
     expect(called(t('entry.link.password'))).toBeUndefined()
@@ -474,14 +474,14 @@ describe('a link', () => {
     await press(t('entry.link.stay', { name: 'Les Tilleuls' }))
     expect(read.stay).toHaveBeenCalledWith('les-tilleuls')
     await wipe()
-    // a guest has no account yet
+    // A guest has no account yet.
     await drawDoor({ session: user({ role: 'guest' }), token: 'a-token' })
     await press(t('entry.go'))
     await shows(t('errors.tokenexpired'))
     expect(called(t('entry.link.register'))).toBeDefined()
   })
 
-  test('that is opened while the dialog tells of its mail takes the place of what it tells', async () => {
+  test('that is opened while the dialog shows another message replaces it', async () => {
     const Opened = () => {
       const [token, setToken] = useState<string | null>(null)
       return (
@@ -506,7 +506,7 @@ describe('a link', () => {
     expect(bodies.at(-1)).toMatchObject({ token: 'a-token' })
   })
 
-  test('that is over says so, and leads to register or to a new password', async () => {
+  test('that has expired says so, and leads to the registration or to a new password', async () => {
     stub(logInByLink, () => refusal('tokenexpired'))
     await drawDoor({ token: 'a-token' })
     expect(calls).toEqual([])
@@ -524,7 +524,7 @@ describe('a link', () => {
     expect(called(t('entry.forgotten.send'))).toBeDefined()
   })
 
-  test('of a letter is its code: too short, wrong, right', async () => {
+  test('from a letter is a code: too short, wrong, right', async () => {
     await drawDoor()
     await press(t('entry.code'))
     await until(() => document.activeElement === line('code'))
@@ -546,7 +546,7 @@ describe('a link', () => {
 })
 
 describe('a second factor', () => {
-  test('is asked for after the password: missing, wrong, or by a recovery code', async () => {
+  test('is requested after the password: missing, wrong, or a recovery code', async () => {
     await drawDoor()
     stub(logIn, ({ body }) => {
       const { code } = body as { code?: string }
@@ -582,7 +582,7 @@ describe('with Apple', () => {
   const withApple = { ...tilleuls, abilities: { ...open, signInWithApple: true } }
   const gareWithApple = { ...gare, abilities: { ...open, signInWithApple: true } }
 
-  test('who turned back is told that nothing has happened, and what Apple could not prove is told too', async () => {
+  test('shows that the sign-in was cancelled or failed', async () => {
     await drawDoor({ community: withApple, apple: 'cancelled' })
     await shows(t('entry.apple.cancelled'))
     expect(read.apple).toHaveBeenCalled()
@@ -592,7 +592,7 @@ describe('with Apple', () => {
     expect(called(t('entry.apple'))).toBeDefined()
   })
 
-  test('who comes back goes in; who is not known registers, without going there again', async () => {
+  test('returning users are logged in, and unknown ones register without another redirect', async () => {
     stub(logInWithApple, () => refusal('unknown'))
     stub(signUpWithApple, user())
     await drawDoor({ community: withApple, apple: 'back' })
@@ -604,7 +604,7 @@ describe('with Apple', () => {
     expect(calls).toHaveLength(2)
   })
 
-  test('the key is asked for before one goes there, and a wrong one is mended without going again', async () => {
+  test('the key is requested before the redirect, and a wrong one is corrected without another redirect', async () => {
     await drawDoor({ community: gareWithApple, registers: true })
     await accept()
     await press(t('entry.apple.register'))
@@ -624,7 +624,7 @@ describe('with Apple', () => {
     await isIn()
   })
 
-  test('without a network it says so, and can be tried again', async () => {
+  test('a network error is shown, and the attempt can be repeated', async () => {
     stub(startWithApple, noNetwork)
     await drawDoor({ community: withApple })
     await press(t('entry.apple'))
@@ -632,7 +632,7 @@ describe('with Apple', () => {
     expect(called(t('entry.apple'))!.getAttribute('aria-busy')).not.toBe('true')
   })
 
-  test('has a tip between the others', async () => {
+  test('has a tip among the others', async () => {
     await drawDoor({ community: withApple, registers: true })
     expect(document.querySelectorAll('[role=note]')).toHaveLength(3)
     await press(t('tips.next'))

@@ -38,26 +38,26 @@ export interface LogInDialogProps {
     needRegisterKey: boolean
     abilities: { register: boolean; enterAsGuest: boolean; signInWithApple: boolean }
   }
-  /** Why the session before came to its end, when it was not its owner's wish. */
+  /** Why the previous session ended, unless its owner ended it. */
   ended?: Ended
-  /** Who is signed in already: a guest of this community, or anybody of another one. */
+  /** An existing session: of a guest of this community, or of anybody in another one. */
   session: SessionUser | null
-  /** Of the link that led here: it is spent by a tap, never by opening. */
+  /** Token of the link that led here. Used only on a tap, because mail scanners open links. */
   token: string | null
-  /** The register key that a link brought. */
+  /** The registration key of a link. */
   linkKey: string | null
-  /** Where one may register, that is asked for first. */
+  /** Opens the registration tab first, where registration is possible. */
   registers: boolean
-  /** What is said before anything else: why nobody is signed in any more. */
+  /** A message shown first: what the user has to do next. */
   popup: Popup | null
-  /** Who has just been to Apple, and what came of it. */
+  /** The outcome of a redirect to Apple that just ended. */
   apple: AppleOutcome | null
-  /** The screen to come back to once somebody is in. */
+  /** The path to return to after the log-in. */
   next: string | undefined
   onClose: () => void
-  /** Who is signed in goes back to their own community, by its uri. */
+  /** Signed-in users return to their own community, given by its slug. */
   onStay: (home: string) => void
-  /** The token of the link is of no use any more, or not wanted. */
+  /** The token of the link is used up or not wanted. */
   onLinkDone: () => void
   onPopupRead: (popup: Popup) => void
   onAppleRead: () => void
@@ -65,10 +65,10 @@ export interface LogInDialogProps {
 }
 
 type Tab = 'login' | 'register'
-/** What the sheet shows: its tabs, or what one of them led to. */
+/** What the dialog shows: its tabs, or a view that one of them leads to. */
 type Part = 'tabs' | 'forgotten' | 'code' | 'link' | 'apple' | 'factor'
 
-/** Few are asked for a second factor: its form comes when one is. */
+/** Loaded on demand, because few users have a second factor. */
 const loadFactor = async () =>
   (await Promise.all([import('./components/FactorForm.tsx'), loadTexts('factor')]))[0].FactorForm
 
@@ -88,14 +88,14 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const [tab, setTab] = useState<Tab>((trip ? trip.registers : registers) ? 'register' : 'login')
   const [part, setPart] = useState<Part>(apple === 'back' ? 'apple' : token ? 'link' : 'tabs')
   const [login, setLogin] = useState(() => storedText('emailOrPseudo') ?? '')
-  /** Of who registers or asks for a new password; one that was stored may be of another community. */
+  /** The e-mail for registration or a new password. A stored one may belong to another community. */
   const [email, setEmail] = useState(() => (registers ? emailIn(login) : ''))
   const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })
   const [factor, setFactor] = useState<{ Form: Awaited<ReturnType<typeof loadFactor>>; send: SendWithCode } | null>(
     null,
   )
   const [latestToken, setLatestToken] = useState(token)
-  // a link that is opened while the dialog stands here, as a mail's is in the apps, comes before what it shows
+  // In the apps a link from a mail can open while the dialog is shown; it takes precedence.
   if (token !== latestToken) {
     setLatestToken(token)
     if (token) {
@@ -106,7 +106,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
   const shown: Tab = open ? tab : 'login'
   const shownPart = useRef<HTMLDivElement>(null)
   const partBefore = useRef(part)
-  // what led to it went with the part before
+  // The element that had the focus was unmounted with the previous view.
   useEffect(() => {
     if (part === partBefore.current) return
     partBefore.current = part
@@ -143,7 +143,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
       setApple(null)
       setPart('tabs')
       const popup = popupIn(error)
-      // what stands in the form need not be the address that Apple knows
+      // The address in the form need not be the one that Apple knows.
       if (popup) setSent({ popup, email: '' })
       else fail(error)
     },
@@ -153,7 +153,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
     props.onAppleRead()
     if (outcome === 'failed') door.stumble(troubleOf(new ApiError('appleerror', 401)))
   })
-  // what came of it is told here, and stands neither in the tab nor in its history any longer
+  // The outcome is shown here and removed from the tab and its history.
   useEffect(() => {
     if (props.apple) readApple(props.apple)
   }, [props.apple])
@@ -196,7 +196,7 @@ export const LogInDialog = (props: LogInDialogProps) => {
     onEntered: props.onEntered,
     onFailed: fail,
     onFactor: (send: SendWithCode) => void askFactor(send),
-    // Apple sends nobody back into an app: where its phone has no sheet for it there is no way
+    // Apple cannot redirect back into an app, so apps need the native sheet.
     apple: community.abilities.signInWithApple && (!import.meta.env.VITE_SERVER || hasAppleSheet()) ? withApple : null,
     next,
   }

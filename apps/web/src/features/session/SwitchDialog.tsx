@@ -13,18 +13,18 @@ import css from './components/EntryForm.module.css'
 
 export interface SwitchDialogProps {
   community: { _id: string; name: string; logoUri: string | null }
-  /** Of somebody who belongs to this community too, and is signed in to another one. */
+  /** The session of somebody who is a member here too, signed in to another community. */
   session: SessionUser
   ended?: Ended
   onClose: () => void
   onStay: (home: string) => void
-  /** Logs in here with an account of its own. */
+  /** Logs in with another account. */
   onOther: () => void
-  /** Where it leads on to. */
+  /** Path to open after the switch. */
   next?: string
 }
 
-/** At the door of a community of one's own, from another one: on to it, without logging in anew. */
+/** Switches to another community of the user without a new log-in. */
 export const SwitchDialog = (props: SwitchDialogProps) => {
   const { community, session, ended, next, onClose, onStay, onOther } = props
   const { t, explain } = useText()

@@ -1,10 +1,10 @@
 import { keep, kept } from '#web/kernel/device/kept.ts'
 
-/** What somebody was about to do when they went to Apple. */
+/** The interrupted action of a user who is redirected to Apple. */
 export interface AppleTrip {
   registers: boolean
   registerkey: string
-  /** The screen to come back to once they are in. */
+  /** The path to return to after the log-in. */
   next?: string
 }
 

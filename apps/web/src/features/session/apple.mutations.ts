@@ -10,7 +10,7 @@ import { wantsFactor } from './login-errors.ts'
 import { goIn } from './session.mutations.ts'
 import { sessionKeys } from './session.queries.ts'
 
-/** Resolves once the reader is back on this page without a new start, as by the browser's way back. */
+/** Resolves when the browser restores this page from its back/forward cache. */
 const untilBack = () => new Promise<void>(done => addEventListener('pageshow', () => done(), { once: true }))
 
 const useAppleTrip = (communityId: string) =>
@@ -44,15 +44,15 @@ const useAppleEntry = (communityId: string) => {
 
 export interface Apple {
   busy: boolean
-  /** To Apple, or straight in where it has just said who this is. */
+  /** Redirects to Apple, or logs in at once with a proof that is still valid. */
   go: (trip: AppleTrip) => void
-  /** In, by what Apple has just said. */
+  /** Logs in with the proof from Apple. */
   enter: (trip: AppleTrip) => void
 }
 
 /**
- * `cameBack`: Apple has said who this is, and the browser keeps it for some minutes, as an app keeps what its phone's
- * sheet has said: a wrong key sends nobody there anew.
+ * Log-in with Apple. `hasReturned`: the browser has a proof from Apple that is valid for some minutes, as an app has
+ * one from the native sheet, so a wrong registration key needs no new redirect.
  */
 export const useApple = (
   { _id: communityId }: { _id: string },
@@ -66,14 +66,15 @@ export const useApple = (
     onEntered: (user: SessionUser) => void
     onFailed: (error: unknown) => void
     onFactor: (send: (code: string) => Promise<SessionUser>) => void
-    /** In an app: who has turned back is still here. */
+    /** In an app: the native sheet was cancelled. */
     onCancelled: () => void
   },
 ): Apple => {
   const [known, setKnown] = useState<AppleProof | boolean>(cameBack)
   const trip = useAppleTrip(communityId)
   const entry = useAppleEntry(communityId)
-  // by its promise: what is begun while the sheet is drawn for the first time must be told all the same
+  // Uses the promise: a log-in that starts during the first render of the dialog must be reported too, and callbacks of
+  // `mutate` would be lost.
   const enter = (trip: AppleTrip, by = known) => {
     const order = { ...trip, ...(typeof by === 'object' && { proof: by }) }
     entry.mutateAsync(order).then(onEntered, (error: unknown) => {

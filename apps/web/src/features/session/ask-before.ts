@@ -1,11 +1,11 @@
-// Asked of few: who goes and has something left to be sent.
+// Loaded on demand, because few users have pending items when they leave.
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { findWaitingOfOthers } from '#web/kernel/outbox/waiting-store.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { whatWaits } from './what-waits.ts'
 
-/** It goes with the session, in all communities of theirs. */
+/** Asks before logging out when pending items would be lost, in all communities of the device. */
 export const askBeforeLeaving = async (leave: () => void): Promise<void> => {
   const ofOthers = await findWaitingOfOthers(outbox.owner())
   const all = [...outbox.waiting(), ...ofOthers]
@@ -16,7 +16,7 @@ export const askBeforeLeaving = async (leave: () => void): Promise<void> => {
     text: t('outbox.leave', { what: whatWaits(all), count: all.length }),
     action: { label: t('outbox.leave.yes'), onClick: leave },
   })
-  // it goes out while its writer is asked
+  // Items may be sent while the question is shown.
   const stop = outbox.subscribe(() => {
     if (outbox.waiting().length + ofOthers.length > 0) return
     stop()
@@ -24,7 +24,7 @@ export const askBeforeLeaving = async (leave: () => void): Promise<void> => {
   })
 }
 
-/** It waits here until they are back. */
+/** Asks before a switch when items are pending; they stay on the device until the user returns. */
 export const askBeforeSwitching = async (go: () => void): Promise<void> => {
   const waiting = outbox.waiting()
   if (waiting.length === 0) return go()

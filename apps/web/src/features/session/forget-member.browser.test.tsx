@@ -34,7 +34,7 @@ const draftStores = [
 ] as const
 const LogIn = () => <p>{useRemovedUnsent() ?? 'nothing is said'}</p>
 const said = () => page.getByRole('paragraph')
-/** A number stays on the line of what it counts. */
+/** Numbers are joined to their nouns by no-break spaces. */
 const words = () => said().element().textContent.replaceAll('\u00a0', ' ')
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await clear(createStore('parvis-unsent', 'waiting'))
 })
 
-test('the end of a session leaves nothing of what was written or seen, and the log-in says of what kind it was', async () => {
+test('the end of a session removes everything that was written or viewed, and the log-in shows the kinds that were unsent', async () => {
   await keepWaiting(waiting, true)
   await keepWaiting({ ...waiting, id: 'b', me: 'u2', refused: { key: 'forbidden' } }, true)
   for (const drafts of draftStores) keepDraft(drafts, 'u1', { text: 'what was said' })
@@ -67,27 +67,27 @@ test('the end of a session leaves nothing of what was written or seen, and the l
   const what =
     'Not sent, and removed from this device when the session ended: 2 posts, 1 message, 2 reports, your profile, 1 good deal, 1 template and changes to the information.'
   await expect.poll(words).toBe(what)
-  // the next tab that hears of the end finds nothing any more, and unsays nothing
+  // The next tab that learns of the end finds nothing more and must keep the counts.
   await forgetMember(false)
   await draw(<LogIn key="again" />)
   await expect.poll(words).toBe(what)
 })
 
-test('an open log-in hears of what another tab has removed', async () => {
+test('an open log-in shows what another tab has removed', async () => {
   await draw(<LogIn />)
   store('unsentremoved', { counts: { post: 2 } })
   dispatchEvent(new StorageEvent('storage', { key: 'unsentremoved' }))
   await expect.poll(words).toMatch(/: 2 posts\.$/)
 })
 
-test('who has logged out themselves, and was asked, is told nothing', async () => {
+test('shows nothing after a confirmed log-out', async () => {
   await keepWaiting(waiting, true)
   store('unsentremoved', { counts: { post: 2 } })
   await forgetMember(true)
   expect([await findWaitingOfOthers(null), stored('unsentremoved')]).toEqual([[], null])
 })
 
-test('whoever logs in keeps what is their own, and nothing of anybody else', async () => {
+test('a log-in keeps the data of the user, and removes that of everybody else', async () => {
   await keepWaiting(waiting, true)
   await keepWaiting({ ...waiting, id: 'b', me: 'u2' }, true)
   for (const drafts of draftStores) for (const owner of ['u1', 'u2 x1']) keepDraft(drafts, owner, {})

@@ -11,7 +11,7 @@ import { forgetPhotos } from '#web/kernel/picture/taken-photo.ts'
 import type { UnsentCounts } from './removed-unsent.ts'
 import { countUnsent, type UnsentWord } from './what-waits.ts'
 
-/** Every store of drafts, and what one of its drafts is called; the types tell of a store that is missing here. */
+/** Every draft store with the label of its drafts. The type fails if a store is missing. */
 const stores: Record<Drafts, UnsentWord | null> = {
   chatdrafts: 'message',
   dealdrafts: 'deal',
@@ -19,20 +19,23 @@ const stores: Record<Drafts, UnsentWord | null> = {
   postdrafts: 'post',
   profiledrafts: 'profile',
   publications: 'post',
-  // only the names of shares that became a draft of a post
+  // Holds only ids of shares that became a post draft.
   takenshares: null,
   templatedrafts: 'template',
 }
 const draftStores = Object.keys(stores) as Drafts[]
 
-/** What was written, taken and shared here, and not yet published or sent; `but` whose it is stays. */
+/** Clears drafts, photos and shares that are not published or sent; `exceptOwner` keeps those of one user. */
 export const forgetUnsent = async (but?: string): Promise<void> => {
   if (!but) forgetPhotos()
   for (const drafts of draftStores) forgetDraftsOf(drafts, but)
   await Promise.all([forgetDraftPhotos(but), forgetWaiting(but), forgetShared(but)])
 }
 
-/** All that is not sent, of everybody on this device. What this page alone holds is counted before the outbox closes. */
+/**
+ * Counts everything unsent of all users of this device. Items that only this page holds are counted before the outbox
+ * closes.
+ */
 const countAll = async (): Promise<UnsentCounts> => {
   const drafts = draftStores.flatMap(name => {
     const word = stores[name]
@@ -44,9 +47,9 @@ const countAll = async (): Promise<UnsentCounts> => {
   return countUnsent([...ofPage, ...ofDevice], drafts)
 }
 
-/** What happens to be in this tab's session storage: addresses that were read, and what was typed. */
+/** Clears the session storage of this tab, which holds visited addresses and typed text. */
 const forgetTab = () => {
-  // what opened the app of a phone would be followed again
+  // Kept, because an app would otherwise follow its launch link again.
   const link = kept('launchlink')
   try {
     sessionStorage.clear()
@@ -55,14 +58,14 @@ const forgetTab = () => {
 }
 
 /**
- * Nobody is signed in here any more: nothing stays of what they wrote or saw. Who was not asked reads at the log-in what
- * kind had not been sent (`isAsked`: they have said that it may go).
+ * Clears all data of signed-out users from this device. Unless they confirmed the loss (`isConfirmed`), the log-in
+ * shows what kinds of items had not been sent.
  */
 export const forgetMember = async (isAsked: boolean): Promise<void> => {
   const unsent = isAsked ? {} : await countAll()
   const before = isAsked ? {} : (stored('unsentremoved')?.counts ?? {})
   const all = { ...before }
-  // another tab has counted the same, all of it or what was left of it
+  // Another tab may have counted the same items, or what was left of them.
   for (const [word, count] of Object.entries(unsent) as [UnsentWord, number][])
     all[word] = Math.max(before[word] ?? 0, count)
   store('unsentremoved', Object.keys(all).length > 0 ? { counts: all } : null)

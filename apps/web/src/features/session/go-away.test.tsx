@@ -20,7 +20,7 @@ const Ways = () => {
 test.each([
   ['Delete', deleteAccount],
   ['Leave', leaveCommunity],
-] as const)('the log-in knows no name after: %s', async (way, endpoint) => {
+] as const)('clears the name in the log-in after: %s', async (way, endpoint) => {
   stub(endpoint, { _id: 'me' } as never)
   store('emailOrPseudo', 'camille@test.example')
   store('neighborhoodUri', 'les-tilleuls')

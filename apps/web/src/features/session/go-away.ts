@@ -6,13 +6,12 @@ import { forgetSession } from './session.mutations.ts'
 import { sessionKeys } from './session.queries.ts'
 
 /**
- * Leaves the community, or has the account deleted: nobody is signed in here any more, in all tabs, and the log-in
- * knows no name.
+ * Leaves the community or deletes the account. Ends the session in all tabs and clears the name stored for the log-in.
  */
 export const useGoAway = () => {
   const queryClient = useQueryClient()
   return useMutation({
-    // the end of the session is told to this very screen too
+    // Marks that this tab ends the session itself.
     mutationKey: sessionKeys.leaving,
     mutationFn: (departure: 'leave' | 'delete') => call(departure === 'delete' ? deleteAccount : leaveCommunity),
     onSuccess: () => {

@@ -2,10 +2,10 @@ import { CODE_LENGTH } from '@parvis/contract/session.ts'
 
 const GROUP = 4
 
-/** The code of a letter as it is sent: capitals, without what only helps to read it. */
+/** The code of a letter as sent: upper case, without separators. */
 export const plainCode = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
-/** As it is printed: in groups of four. */
+/** The code as printed: in groups of four. */
 export const writtenCode = (typed: string): string =>
   plainCode(typed)
     .slice(0, CODE_LENGTH)

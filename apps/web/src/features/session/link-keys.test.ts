@@ -3,7 +3,7 @@ import { keepLinkKey, linkKeyOf } from './link-keys.ts'
 
 beforeEach(() => sessionStorage.clear())
 
-test('a key is kept for the community whose link it was, however that is called', () => {
+test('finds the key of a community by its slug or id, in any case', () => {
   keepLinkKey('Les-Tilleuls', '00123')
   keepLinkKey('quartier-de-la-gare', 'GARE')
   expect(linkKeyOf('les-tilleuls', '0199f15d')).toBe('00123')
@@ -11,7 +11,7 @@ test('a key is kept for the community whose link it was, however that is called'
   expect(linkKeyOf('residence-du-lac')).toBeNull()
 })
 
-test('what somebody else has put into the store is no key', () => {
+test('ignores malformed stored values', () => {
   sessionStorage.setItem('linkkeys', '{"les-tilleuls":7}')
   expect(linkKeyOf('les-tilleuls')).toBeNull()
   sessionStorage.setItem('linkkeys', 'no JSON')

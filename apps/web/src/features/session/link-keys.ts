@@ -3,22 +3,22 @@ import { keep, kept } from '#web/kernel/device/kept.ts'
 
 declare module '#web/kernel/device/kept.ts' {
   interface Kept {
-    /** register keys that came with a link, by the community whose link it was, as its address names it */
+    /** Registration keys from links, by the community as named in the URL. */
     linkkeys: Record<string, string>
   }
 }
 
-/** The key of a link stays with the tab: whoever looks at the landing first finds it in the form. */
+/** Stores the key of a link for this tab, so that it is filled in after a visit to the landing page. */
 export const keepLinkKey = (c: string, key: string): void =>
   keep('linkkeys', { ...kept('linkkeys'), [c.toLowerCase()]: key })
 
-/** Whether somebody may register by themselves: a link's key opens a private neighbourhood too. */
+/** Whether people can register by themselves. The key of a link also opens a private neighbourhood. */
 export const mayRegister = (
   { communitytype, abilities }: { communitytype: CommunityType; abilities: { register: boolean } },
   linkKey: string | null,
 ): boolean => abilities.register || (linkKey !== null && communitytype === 'Neighborhood')
 
-/** `names`: what the address may call the community. */
+/** `names`: the slug and id that a URL may use for the community. */
 export const linkKeyOf = (...names: string[]): string | null => {
   const keys = kept('linkkeys') ?? {}
   for (const name of names) {

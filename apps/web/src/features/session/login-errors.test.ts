@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { popupIn, troubleOf, troubleOfRule } from './login-errors.ts'
 
-test('the first broken rule stands beside its field', () => {
+test('a validation error is shown at its field', () => {
   const broken = checkLogIn({ email: ' ', password: '' })
   expect(broken && troubleOfRule(broken)).toMatchObject({
     place: 'field',
@@ -13,7 +13,7 @@ test('the first broken rule stands beside its field', () => {
   })
 })
 
-test('a wrong key stands beside the key, a wrong password over the form', () => {
+test('a wrong key is shown at its field, a wrong password above the form', () => {
   expect(troubleOf(new ApiError('badneighborhoodkey', 401, { field: 'registerkey' }))).toMatchObject({
     place: 'field',
     field: 'registerkey',
@@ -21,7 +21,7 @@ test('a wrong key stands beside the key, a wrong password over the form', () => 
   expect(troubleOf(new ApiError('baduserpassword', 401))).toMatchObject({ place: 'form' })
 })
 
-test('the popups say what comes next, other errors do not', () => {
+test('popupOf returns the next step of an error, and null for other errors', () => {
   expect(popupIn(new ApiError('popup2', 406))).toBe('popup2')
   expect(popupIn(new ApiError('popup4', 423))).toBe('popup4')
   expect(popupIn(new ApiError('unknown', 404))).toBeNull()

@@ -3,7 +3,7 @@ import { ApiError } from '#web/kernel/http/api.ts'
 
 export type EntryField = 'email' | 'password' | 'registerkey' | 'code'
 
-/** What went wrong at the door, and where it is told: beside a field, or over the form. */
+/** An error of an entry form and where it is shown: at a field or above the form. */
 export type Trouble = { place: 'field'; field: EntryField; error: ApiError } | { place: 'form'; error: unknown }
 
 const fields: readonly string[] = ['email', 'password', 'registerkey', 'code'] satisfies EntryField[]
@@ -16,20 +16,20 @@ export const troubleOf = (error: unknown): Trouble =>
 
 export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => troubleOf(new ApiError(key, 400, { field }))
 
-/** Who they are is right, and a code of their second factor is asked for too. */
+/** The credentials are right, but a second factor code is required. */
 export const wantsFactor = (error: unknown): boolean => error instanceof ApiError && error.key === 'codemissing'
 
-/** Tells a stranger to register: where nobody can, other words say it. */
+/** Errors of unknown users, whose text suggests to register. Where nobody can register, another text replaces it. */
 export const isForStrangers = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
   error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')
 
 /**
- * What comes next, told in a dialog of its own: `popup1` log in with your credentials, `popup2` confirm your e-mail,
+ * Next steps, each shown in a dialog of its own: `popup1` log in with your credentials, `popup2` confirm your e-mail,
  * `popup3` the link to a new password is on its way, `popup4` the account is not enabled yet.
  */
 export const popups = ['popup1', 'popup2', 'popup3', 'popup4'] as const
 export type Popup = (typeof popups)[number]
 
-/** The popups that a failed call brings: they say what comes next, not that something went wrong. */
+/** The next step that an error stands for; null for real errors. */
 export const popupIn = (error: unknown): Popup | null =>
   error instanceof ApiError ? (popups.find(popup => popup === error.key) ?? null) : null

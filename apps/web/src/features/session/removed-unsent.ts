@@ -7,7 +7,7 @@ export type UnsentCounts = Partial<Record<UnsentWord, number>>
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** How much of which kind was removed unsent when a session ended; until somebody logs in. */
+    /** Numbers of items by kind that were removed unsent when a session ended; cleared at the next log-in. */
     unsentremoved: { counts: UnsentCounts }
   }
 }
@@ -19,16 +19,19 @@ const say = async (): Promise<string | null> => {
   return t('outbox.removed', { what: sayUnsent(counts) })
 }
 
-/** At the log-in: what kind was not sent and went with the session, and nothing of what it said; null where nothing. */
+/**
+ * Text for the log-in: the kinds of items that were removed unsent with the session, without their content. Null for
+ * none.
+ */
 export const useRemovedUnsent = (): string | null => {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {
     const look = () =>
       void say().then(setText, () => {
-        // told once its words can be had
+        // Shown later, once its texts can be loaded.
       })
     look()
-    // another tab may hear later that the session has ended, and have more to count
+    // Another tab may learn of the end later and count more.
     return onStored('unsentremoved', look)
   }, [])
   return text

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { goIn } from './session.mutations.ts'
 import { sessionKeys } from './session.queries.ts'
 
-test('what somebody else read on this device is not there for who signs in after them', () => {
+test('removes cached data of the previous user at log-in', () => {
   const me = { _id: 'me', strategy: 'local', customUri: 'les-tilleuls' } as SessionUser
   const queryClient = new QueryClient()
   queryClient.setQueryData(['chat'], 'what was written to somebody else')

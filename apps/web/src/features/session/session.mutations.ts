@@ -29,10 +29,10 @@ const noteEntry = (user: SessionUser) => {
   store('unsentremoved', null)
 }
 
-/** Somebody is in, in all tabs: by logging in, or with a profile that lets them in. */
+/** Starts a session in all tabs: after a log-in, or once a saved profile admits the user. */
 export const goIn = (queryClient: QueryClient, user: SessionUser) => {
   noteEntry(user)
-  // what somebody else read on this device is not shown to whoever comes after
+  // Cached data of a previous user must not be shown to the next one.
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionKeys.current, user)
 }
@@ -50,7 +50,7 @@ export const useLogIn = (communityId: string) => {
   })
 }
 
-/** The mail with the link comes in the reader's language. */
+/** The mail with the link is in the viewer's language. */
 export const useRegister = (communityId: string) =>
   useMutation({
     mutationFn: ({ email, registerkey }: { email: string; registerkey: string }) =>
@@ -65,7 +65,7 @@ export const useForgetPassword = (communityId: string) =>
     mutationFn: (email: string) => call(forgetPassword, { body: { communityId, email, lang: currentLanguage() } }),
   })
 
-/** Spends the token of a link, or the code of a letter. */
+/** Logs in with the token of a link or the code of a letter. */
 export const useLinkEntry = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
@@ -76,15 +76,15 @@ export const useLinkEntry = (communityId: string) => {
 }
 
 /**
- * Goes on as the account's user in another community, at `next` or in its feed. The page begins anew there: nothing
- * that is on it is the new one's. A switch that succeeded never comes to its end here.
+ * Switches to the account's user in another community and opens `next` or its feed. The page reloads, because nothing
+ * on it belongs to the new community; a successful switch never resolves.
  */
 export const useSwitch = () =>
   useMutation({
     mutationKey: sessionKeys.entering,
     mutationFn: async ({ communityId, next }: { communityId: string; next?: string }): Promise<never> => {
       const user = await call(switchCommunity, { body: { communityId } })
-      // other tabs hear of a change alone, and this is none
+      // Other tabs are only notified of a changed value.
       store('strategy', null)
       noteEntry(user)
       location.assign(next ?? `/${user.customUri}/actualites`)
@@ -92,13 +92,13 @@ export const useSwitch = () =>
     },
   })
 
-/** A switch that failed for good ends the session: what comes and goes, or only has to be waited for, does not. */
+/** Whether a failed switch ends the session. Transient errors and rate limits do not. */
 export const endsSession = (error: unknown): boolean =>
   error instanceof ApiError &&
   !error.foreign &&
   !['networkerror', 'maintenance', 'toomanyrequests', 'popup4'].includes(error.key)
 
-/** A device that was a guest before comes back without the key. */
+/** A device that was a guest before needs no key. */
 const enterAsGuest = async (communityId: string, registerkey: string): Promise<SessionUser> => {
   const known = knownDevice()
   if (known) {
@@ -123,13 +123,13 @@ export const useGuestEntry = (communityId: string) => {
   })
 }
 
-/** Nobody is signed in here any more, by their own wish, and nothing that was read or written stays. */
+/** Ends the session on this device at the user's wish and clears everything that was read or written. */
 export const forgetSession = (queryClient: QueryClient): Promise<void> => {
   queryClient.clear()
   return leave(queryClient, true)
 }
 
-/** Ends a session that is of no use, whatever the server answers to that. */
+/** Ends an unusable session, whatever the server answers. */
 export const endSession = async (queryClient: QueryClient): Promise<void> => {
   await call(logOut).catch(() => {})
   await forgetSession(queryClient)
@@ -143,7 +143,7 @@ export const useLogOut = () => {
       try {
         await call(logOut)
       } catch (error) {
-        // a session that is dead already is what was asked for
+        // A session that has ended already is the wanted result.
         if (!isDenied(error)) throw error
       }
     },

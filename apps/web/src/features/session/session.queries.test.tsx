@@ -10,12 +10,12 @@ drawAlone('session')
 const me = { _id: 'me', strategy: 'local', customUri: 'les-tilleuls' } as SessionUser
 beforeEach(() => {
   localStorage.clear()
-  // the page came without anybody signed in, as the server writes it
+  // The server marked the page as delivered without a session.
   document.documentElement.dataset.session = 'no'
 })
 const askWho = () => new QueryClient().fetchQuery(sessionQuery())
 
-test('a page that came before a log-in in another tab asks who is there, and ends nothing', async () => {
+test('a page loaded before a log-in in another tab asks the server, and ends no session', async () => {
   store('strategy', 'local')
   stub(getSession, me)
   expect(await askWho()).toEqual(me)
@@ -23,12 +23,12 @@ test('a page that came before a log-in in another tab asks who is there, and end
   expect(stored('strategy')).toBe('local')
 })
 
-test('a page that came without anybody, on a device that remembers nobody, asks nothing', async () => {
+test('a page loaded without a session on a device without a known user sends no request', async () => {
   expect(await askWho()).toBeNull()
   expect(calls).toEqual([])
 })
 
-test('a session that the server knows no more has ended: the device forgets it', async () => {
+test('a session unknown to the server has ended and is cleared from the device', async () => {
   store('strategy', 'local')
   stub(getSession, () => refusal('forbidden'))
   expect(await askWho()).toBeNull()

@@ -9,14 +9,14 @@ import { store, stored } from '#web/kernel/device/stored.ts'
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
     strategy: Strategy
-    /** When somebody last logged in on this device, in any tab, by its clock: milliseconds since 1970. */
+    /** Time of the last log-in on this device, in any tab, in milliseconds since 1970 by its own clock. */
     signedinat: number
   }
 }
 
 /**
- * Why a session came to its end that its holder did not end: the server did, its first data could not be loaded, or
- * another community not gone to.
+ * Why a session ended against the will of its owner: revoked by the server, initial data not loaded, or a failed
+ * switch.
  */
 export type Ended = RevokedReason | 'data' | 'noswitch'
 
@@ -26,26 +26,28 @@ export const sessionKeys = {
   entering: ['session', 'entering'] as const,
 }
 
-/** The server says that there is no session, or none any more; a proxy's page says nothing of it. */
+/** The server answered that there is no session (any more). The page of a proxy says nothing about that. */
 export const isDenied = (error: unknown) =>
   error instanceof ApiError && !error.foreign && (error.status === 401 || error.status === 403)
 
-/** Whether a call that was made then may have carried the cookie of before a log-in on this device. */
+/** Whether a request at that time may have carried the cookie of an earlier session. */
 export const isOfSessionBefore = (askedAt: number | undefined): boolean => (askedAt ?? 0) <= (stored('signedinat') ?? 0)
 
-/** Other tabs hear of a change. It proves nothing: browsers empty their store while the cookie lives on. */
+/** Notifies other tabs of a change. The value is only a hint: browsers can clear storage and keep the cookie. */
 const noteStrategy = (strategy: Strategy | null) => {
   if (stored('strategy') !== strategy) store('strategy', strategy)
 }
 
-/** Nothing of who was here stays on the device. What cannot be forgotten now is forgotten when the app is next opened. */
+/** Clears all data of the user from the device. What fails now is cleared when the app is opened next. */
 const forgetMember = (isAsked: boolean): Promise<void> =>
   import('./forget-member.ts').then(part => part.forgetMember(isAsked)).catch(() => {})
 
-/** In this tab or another, as this device remembers it. */
+/** Whether this device remembers a session, in any tab. */
 const isSomebodyKnown = () => stored('strategy') !== null || stored('seen') !== null
 
-/** The server knows of no session. Where the device knew of one it has ended meanwhile, or its end was cut short. */
+/**
+ * The server knows no session. If the device remembered one, it has ended meanwhile or its clean-up was interrupted.
+ */
 const noteNobody = async (): Promise<null> => {
   const isOver = isSomebodyKnown()
   noteStrategy(null)
@@ -54,23 +56,23 @@ const noteNobody = async (): Promise<null> => {
 }
 
 const askSession = async (signal: AbortSignal): Promise<SessionUser | null> => {
-  // a network that asks for a log-in of its own answers everything with 200
+  // A captive portal answers everything with 200.
   const user = acknowledged(await call(getSession, { signal }))
   noteStrategy(user.strategy)
   return user
 }
 
-/** Who is signed in; null is nobody. The page knows it as it comes; without its word the server is asked. */
+/** The signed-in user, or null. Uses the hint in the page, and asks the server without one. */
 export const sessionQuery = () =>
   queryOptions({
     queryKey: sessionKeys.current,
     queryFn: async ({ signal }): Promise<SessionUser | null> => {
-      // its word is as old as the page: somebody may have logged in meanwhile, in another tab
+      // The hint is as old as the page: another tab may have logged in since.
       if (takePageSession() === false && !isSomebodyKnown()) return null
       const askedAt = Date.now()
       try {
         return await askSession(signal).catch((error: unknown) => {
-          // somebody has logged in meanwhile: it was asked with the cookie of before
+          // A log-in happened meanwhile, and the request carried the earlier cookie.
           if (isDenied(error) && isOfSessionBefore(askedAt)) return askSession(signal)
           throw error
         })
@@ -84,9 +86,9 @@ export const sessionQuery = () =>
   })
 
 /**
- * Forgets who was here: their session has ended, in all tabs, and all goes that they wrote or saw on this device. Comes
- * back when it is gone; until then a form would say that it keeps what was begun. `isAsked`: they have logged out
- * themselves, and were asked about what is not sent.
+ * Ends the session in all tabs and clears everything that was written or viewed on this device. Resolves once it is
+ * cleared; before that, forms would say that drafts are saved. `isConfirmed`: the user logged out and was asked about
+ * unsent items.
  */
 export const leave = (queryClient: QueryClient, isAsked = false): Promise<void> => {
   noteStrategy(null)

@@ -4,18 +4,18 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { LeaveQuestion } from './components/Elsewhere.tsx'
 import { type EntryField, type Trouble } from './login-errors.ts'
 
-/** What the forms at the door of a community have in common. */
+/** What the forms of an entry point of a community (log-in, registration, link) share. */
 export interface Door {
   attempt: number
   trouble: Trouble | null
   errorOf: (field: EntryField) => string | null
   stumble: (trouble: Trouble) => void
   clear: () => void
-  /** Goes in; whoever is signed in elsewhere is asked first. */
+  /** Runs the entry; users who are signed in to another community have to confirm first. */
   enter: (go: () => void) => void
 }
 
-/** The question stands over the sheet. */
+/** `question` is the confirmation, rendered above the dialog. */
 export const useDoor = (
   community: { _id: string; name: string },
   session: SessionUser | null,
@@ -23,9 +23,9 @@ export const useDoor = (
   const { explain } = useText()
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [attempt, setAttempt] = useState(0)
-  /** What is done once the reader has said to leave the other community. */
+  /** Runs once the user has confirmed to leave the other community. */
   const [asked, setAsked] = useState<{ go: () => void } | null>(null)
-  /** The community for which they said so: the next try there does not ask anew. */
+  /** The community for which that was confirmed, so that the next attempt does not ask again. */
   const [leavesFor, setLeavesFor] = useState<string | null>(null)
   const elsewhere = session && session.communityId !== community._id ? session : null
   const leave = () => {

@@ -21,7 +21,7 @@ beforeEach(() => {
   stub(logOut, { _id: 'me' })
 })
 
-test('whoever cannot go to another community of theirs any more is logged out, and that is said', async () => {
+test('logs out with a reason when the membership of the other community has ended', async () => {
   stub(switchCommunity, () => refusal('error404'))
   await draw(<Ways />)
   await press('Gare')
@@ -33,7 +33,7 @@ test('whoever cannot go to another community of theirs any more is logged out, a
 test.each([
   ['for a while', () => refusal('toomanyrequests')],
   ['for want of a network', noNetwork],
-])('a switch that fails %s leaves them where they are, and says why', async (_, answer) => {
+])('a switch that fails %s keeps the session and shows an error', async (_, answer) => {
   stub(switchCommunity, answer)
   await draw(<Ways />)
   await press('Gare')
@@ -42,7 +42,7 @@ test.each([
   expect(left).not.toHaveBeenCalled()
 })
 
-test('who logs out is out, without a reason', async () => {
+test('logs out without a reason', async () => {
   await draw(<Ways />)
   await press('Out')
   await until(() => left.mock.calls.length > 0)

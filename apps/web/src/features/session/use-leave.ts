@@ -3,9 +3,9 @@ import { onLostPart } from '#web/ui/lost-part.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { endsSession, useLogOut, useSwitch } from './session.mutations.ts'
 
-/** The ways out of where one is: out of the account, and into another community of it. */
+/** Log-out, and the switch to another community of the account. */
 export const useLeave = (
-  /** `noswitch`: another community of theirs could not be gone to. */
+  /** `noswitch`: the switch to another community failed. */
   onLeft: (ended?: 'noswitch') => void,
 ) => {
   const { explain } = useText()
@@ -15,7 +15,7 @@ export const useLeave = (
   const leave = (ended?: 'noswitch') => logOut.mutate(undefined, { onSuccess: () => onLeft(ended), onError: fail })
   const go = (communityId: string) =>
     change.mutate({ communityId }, { onError: error => (endsSession(error) ? leave('noswitch') : fail(error)) })
-  // who has something left to be sent is asked first
+  // Users with pending items have to confirm first.
   const asking = () => import('./ask-before.ts')
   return {
     leave: () =>
@@ -27,7 +27,7 @@ export const useLeave = (
       void asking()
         .then(({ askBeforeSwitching }) => askBeforeSwitching(() => go(communityId)))
         .catch(onLostPart),
-    /** The community that is on its way; null for none. */
+    /** Id of the community that is being switched to; null for none. */
     goingTo: change.isPending ? change.variables.communityId : null,
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 
-/** That something of this member's waits on the device, at a door where their outbox is not open; null where nothing. */
+/** Text about pending items of a user whose outbox is not open here; null for none. */
 export const useLeftBehind = (userId: string): string | null => {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {

@@ -6,10 +6,10 @@ import { whatWaits } from './what-waits.ts'
 beforeAll(() => loadTexts('outbox'))
 afterAll(() => setLanguage(null))
 
-/** A number stays on the line of what it counts. */
+/** Numbers are joined to their nouns by no-break spaces. */
 const said = (...kinds: UnsentKind[]) => whatWaits(kinds.map(kind => ({ kind }))).replaceAll('\u00a0', ' ')
 
-test('what waits is said by its kind, messages too', async () => {
+test('lists pending items by kind, messages included', async () => {
   await setLanguage('en')
   expect(said('message')).toBe('1 message')
   expect(said('message', 'post', 'publication')).toBe('2 posts and 1 message')

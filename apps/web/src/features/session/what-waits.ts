@@ -3,12 +3,12 @@ import { currentLanguage, t } from '#web/kernel/text/i18n.ts'
 import type { UnsentCounts } from './removed-unsent.ts'
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
-/** What each is called among the others, in this order. The last three are never sent later: they are drafts alone. */
+/** Labels in the order of the summary. The last three are never sent later and exist only as drafts. */
 const words = ['post', 'message', 'answer', 'report', 'profile', 'deal', 'template', 'information'] as const
 export type UnsentWord = (typeof words)[number]
 const wordOf = (kind: UnsentKind) => (kind === 'publication' ? 'post' : kind)
 
-/** How many there are of each kind, of what waits and of drafts. */
+/** Number of pending items and drafts by label. */
 export const countUnsent = (
   waiting: readonly Pick<Waiting, 'kind'>[],
   drafts: readonly UnsentWord[] = [],
@@ -19,7 +19,7 @@ export const countUnsent = (
   )
 }
 
-/** Such counts in words: "2 posts and 1 message". */
+/** The counts as text: "2 posts and 1 message". */
 export const sayUnsent = (counts: UnsentCounts): string =>
   new Intl.ListFormat(locales[currentLanguage()]).format(
     words.flatMap(word => {
@@ -28,5 +28,5 @@ export const sayUnsent = (counts: UnsentCounts): string =>
     }),
   )
 
-/** What waits to be sent, by its kind. */
+/** Summary of pending items by kind. */
 export const whatWaits = (waiting: readonly Pick<Waiting, 'kind'>[]): string => sayUnsent(countUnsent(waiting))

@@ -11,7 +11,7 @@ export interface CodesDialogProps {
   onClose: () => void
 }
 
-/** Recovery codes that have just been made. */
+/** Shows new recovery codes, with a warning before they are closed unsaved. */
 export const CodesDialog = ({ name, codes, onClose }: CodesDialogProps) => {
   const { t } = useText()
   const [kept, setKept] = useState(false)

@@ -13,13 +13,13 @@ const icons = { phone: 'smartphone', tablet: 'tablet', computer: 'monitor' } as 
 export interface DeviceRowProps {
   device: MySession
   busy: boolean
-  /** Takes the focus when it comes. */
+  /** Takes the focus when it is rendered. */
   focused?: boolean
-  /** Not for the device in hand: its way out is the log-out. */
+  /** Not for the current device, which has the log-out of the settings. */
   onLogOut?: () => void
 }
 
-/** One device: what it is, since when and till when it was used. */
+/** One device: what it is, since when it is logged in or when it was last used. */
 export const DeviceRow = ({ device, busy, focused, onLogOut }: DeviceRowProps) => {
   const { t, language } = useText()
   const format = useFormat()

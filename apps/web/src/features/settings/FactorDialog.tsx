@@ -9,14 +9,14 @@ import { useFactorSetup } from './use-factor-setup.ts'
 import css from './MyFactor.module.css'
 
 interface FactorDialogProps {
-  /** Whose recovery codes they are, on paper. */
+  /** Name of the owner, printed on the recovery codes. */
   name: string
-  /** It takes who is there to say so first. */
+  /** Called when a proof of ownership is needed first. */
   onProofNeeded: () => void
   onClose: () => void
 }
 
-/** Turns the second factor on: its secret, a first code of it, then the recovery codes. */
+/** Turns the second factor on: its secret, a first code, then the recovery codes. */
 export const FactorDialog = ({ name, onProofNeeded, onClose }: FactorDialogProps) => {
   const { t } = useText()
   const id = useId()

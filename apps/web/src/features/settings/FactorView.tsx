@@ -9,15 +9,15 @@ import { useFactorSetup } from './use-factor-setup.ts'
 
 export interface FactorViewProps {
   community: { name: string; logoUri: string | null }
-  /** Whose recovery codes they are, on paper. */
+  /** Name of the owner, printed on the recovery codes. */
   name: string
   leaving: boolean
   onLogOut: () => void
-  /** It is on, and its recovery codes have been shown. */
+  /** The factor is on and its recovery codes have been shown. */
   onDone: () => void
 }
 
-/** Asked of who runs a community before anything else can be reached. */
+/** Required of everybody who runs a community before anything else can be opened. */
 export const FactorView = ({ community, name, leaving, onLogOut, onDone }: FactorViewProps) => {
   const { t } = useText()
   const id = useId()

@@ -3,16 +3,16 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { WayAct, Ways, WayTo } from '#web/ui/Ways.tsx'
 
 export interface LastWaysProps {
-  /** Of the community whose profile is theirs, which ends with the ways to leave for good; null for a guest. */
+  /** Uri of the community whose profile has the actions to leave for good; null for a guest. */
   customUri: string | null
-  /** The community whose rules hold for them. */
+  /** Uri of the community whose rules apply. */
   rulesOf: string
-  /** The log-out is under way. */
+  /** The log-out is in progress. */
   leaving: boolean
   onLogOut: () => void
 }
 
-/** What the settings end with: about, the terms, and the ways out. */
+/** Last section of the settings: about, rules, terms, leaving and the log-out. */
 export const LastWays = ({ customUri, rulesOf, leaving, onLogOut }: LastWaysProps) => {
   const { t } = useText()
   return (

@@ -13,16 +13,14 @@ import css from './LookSettings.module.css'
 
 const followsDevice = () => !languages.some(one => one === stored('language'))
 
-/**
- * How the product looks on this device, how large its letters are, and the language that it speaks, here and in mails.
- */
+/** Theme and text size on this device, and the language, here and in mails. */
 export const LookSettings = () => {
   const { t, language } = useText()
   const { theme, setTheme } = useTheme()
   const { textSize, setTextSize } = useTextSize()
   const tellLanguage = useTellLanguage()
   const [follows, setFollows] = useState(followsDevice)
-  // another tab may choose too
+  // Another tab may change it too.
   useEffect(() => onStored('language', () => setFollows(followsDevice())), [])
   const speak = async (one: Language | 'system') => {
     try {

@@ -11,14 +11,14 @@ type Membership = SessionUser['memberships'][number]
 
 export interface MyCommunitiesProps {
   memberships: readonly Membership[]
-  /** The one that is open. */
+  /** Id of the current one. */
   communityId: string
-  /** Where its owner is on the way to; null for nowhere. */
+  /** Id of the community being switched to; null for none. */
   goingTo: string | null
   onSwitch: (to: Membership) => void
 }
 
-/** The communities of the account, the one that is open first; of who has only one there is nothing to say. */
+/** The communities of the account, the current one first; nothing when there is only one. */
 export const MyCommunities = ({ memberships, communityId, goingTo, onSwitch }: MyCommunitiesProps) => {
   const { t } = useText()
   if (memberships.length < 2) return null

@@ -25,7 +25,7 @@ const device = (id: number, more: Partial<MySession> = {}): MySession => ({
 })
 const here = device(1, { current: true, browser: 'Chrome', system: 'Android', kind: 'phone' })
 
-/** What the server has; a key is a refusal, `never` no answer. */
+/** What the server lists; a string is an error key, `never` leaves the request unanswered. */
 const never = Symbol('never')
 let listed: MySession[] | string | typeof never
 let refusal: string | null
@@ -90,7 +90,7 @@ const press = async (name: string) => {
 }
 const toasts = () => shownToasts().map(({ text }) => text)
 
-test('waiting, failed with the way to ask again, then there: this device first', async () => {
+test('shows a skeleton, then an error with a retry, then the list with this device first', async () => {
   listed = never
   await draw()
   expect(place.querySelector('[role=status]')?.getAttribute('aria-label')).toBe(t('common.loading'))
@@ -108,12 +108,12 @@ test('waiting, failed with the way to ask again, then there: this device first',
   expect(rows()[1]).toContain('Last seen 5 min ago')
 })
 
-test('what was seen before stays when the network is gone, and says itself that the server does not answer', async () => {
+test('keeps the last list offline, and says when the server does not answer', async () => {
   await draw()
   onlineManager.setOnline(false)
   await act(async () => void client.refetchQueries({ queryKey: ['devices'] }))
   await settle()
-  // the screen says it for all of its groups
+  // The screen says it once for all of its groups.
   expect(place.textContent).not.toContain('Offline.')
   expect(rows()).toHaveLength(2)
   onlineManager.setOnline(true)
@@ -124,7 +124,7 @@ test('what was seen before stays when the network is gone, and says itself that 
   expect(rows()).toHaveLength(2)
 })
 
-test('of many the three that were seen last are shown, then all of them, from the first that was not', async () => {
+test('shows the three most recent of many, then all, focusing the first new row', async () => {
   const seen = [50, 10, 40, 20, 30]
   listed = [...seen.map((minutes, at) => device(at + 2, { lastSeen: ago(minutes) })), here]
   await draw()
@@ -133,7 +133,7 @@ test('of many the three that were seen last are shown, then all of them, from th
   await press(t('settings.devices.more', { count: 2 }))
   expect(ages()).toEqual([undefined, '10', '20', '30', '40', '50'])
   expect(document.activeElement?.closest('li')).toBe(place.querySelectorAll('li')[4])
-  // one more is no longer than the way to it
+  // One more row is no longer than the button.
   await act(async () => root.unmount())
   root = createRoot(place)
   client.clear()
@@ -142,14 +142,14 @@ test('of many the three that were seen last are shown, then all of them, from th
   expect(rows()).toHaveLength(5)
 })
 
-test('one device alone is said in words, and nothing is offered that would do nothing', async () => {
+test('says when there is only this device, and offers no action', async () => {
   listed = [here]
   await draw()
   expect(place.textContent).toContain(t('settings.devices.only'))
   expect(place.querySelectorAll('button')).toHaveLength(0)
 })
 
-test('our app is named as such, whatever its engine says', async () => {
+test('names the app as such, whatever its engine', async () => {
   listed = [here, device(2, { inApp: true, browser: 'Safari', system: 'iPhone', kind: 'phone' })]
   await draw()
   expect(rows()[1]).toMatch(/^Parvis app on iPhone/)
@@ -157,7 +157,7 @@ test('our app is named as such, whatever its engine says', async () => {
   expect(rows()[1]).toMatch(/^Application Parvis sur iPhone/)
 })
 
-test('what a browser does not say is not made up; in French too', async () => {
+test('does not guess what a browser does not send, also in French', async () => {
   listed = [here, device(2, { browser: null, system: null, kind: null }), device(3, { browser: null })]
   await draw()
   expect(rows()[1]).toContain('Unknown device')
@@ -167,7 +167,7 @@ test('what a browser does not say is not made up; in French too', async () => {
   expect(rows()[1]).toContain('Appareil inconnu')
 })
 
-test('one is logged out after a question; its row goes, and the title has the focus', async () => {
+test('logs one out after a confirmation, removes its row, and focuses the title', async () => {
   await draw()
   await press('Log out: Firefox on Windows')
   expect(asked.filter(call => call.startsWith('DELETE'))).toEqual([])
@@ -178,7 +178,7 @@ test('one is logged out after a question; its row goes, and the title has the fo
   expect(document.activeElement).toBe(place.querySelector('h2'))
 })
 
-test('all the others are logged out at once', async () => {
+test('logs out all others at once', async () => {
   listed = [here, device(2), device(3)]
   await draw()
   await press(t('settings.devices.others'))
@@ -187,7 +187,7 @@ test('all the others are logged out at once', async () => {
   expect(rows()).toHaveLength(1)
 })
 
-test('a refusal is told and leaves the row; one that was out already is what was asked for', async () => {
+test('keeps the row after a refusal, and removes one that was logged out already', async () => {
   await draw()
   refusal = 'unexpectederror'
   await press('Log out: Firefox on Windows')

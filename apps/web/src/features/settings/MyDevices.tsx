@@ -16,15 +16,15 @@ import { useLogOutElsewhere } from './devices.mutations.ts'
 import { devicesQuery } from './devices.queries.ts'
 import css from './MyDevices.module.css'
 
-/** So many others are shown at first; one more than that is shown too, in place of the way to it. */
+/** Other devices shown at first; one more than that is shown too, in place of the button. */
 const FEW = 3
 
-/** Where the reader is logged in, this device first, and the way to log out elsewhere. */
+/** The devices where the viewer is logged in, this one first, with buttons to log out the others. */
 export const MyDevices = () => {
   const { t, explain } = useText()
   const query = useQuery(devicesQuery())
   const logOut = useLogOutElsewhere()
-  /** What is asked about before it is done; `others` is all of them. */
+  /** Waiting for confirmation; `others` is all of them. */
   const [asked, setAsked] = useState<MySession | 'others' | null>(null)
   const state = stateOf(query)
   const [all, setAll] = useState(false)

@@ -69,7 +69,7 @@ describe('a second factor in the settings', () => {
     expect(bodies.at(-1)).toEqual({ code: '123456' })
   })
 
-  test('asks who it is where that is not known any more, and goes on once it is', async () => {
+  test('asks for a proof of ownership where one is needed, and then goes on', async () => {
     stub(beginSecondFactor, () => refusal('proofneeded'))
     await open()
     await until(() => called(t('factor.turnon')) !== undefined)
@@ -88,7 +88,7 @@ describe('a second factor in the settings', () => {
     expect(codes()).toEqual(recoveryCodes)
   })
 
-  test('shows its recovery codes once, which are not left without a word, copied or saved', async () => {
+  test('shows its recovery codes once, and warns before they are closed unsaved', async () => {
     await open()
     await until(() => called(t('factor.turnon')) !== undefined)
     await press(t('factor.turnon'))
@@ -106,7 +106,7 @@ describe('a second factor in the settings', () => {
     expect(document.querySelector('dialog')).toBeNull()
   })
 
-  test('does not take codes that could not be copied for kept', async () => {
+  test('does not count codes as saved that could not be copied', async () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('refused')) } })
     await open()
     await until(() => called(t('factor.turnon')) !== undefined)
@@ -121,13 +121,13 @@ describe('a second factor in the settings', () => {
   test.each([
     [4, 'factor.left'],
     [3, 'factor.few'],
-  ] as const)('with %i recovery codes left says %s', async (count, words) => {
+  ] as const)('shows with %i recovery codes left: %s', async (count, words) => {
     stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: count, asked: false })
     await open()
     await shows(t(words, { count }))
   })
 
-  test('is turned off by who says who they are', async () => {
+  test('is turned off after a proof of ownership', async () => {
     stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: 2, asked: false })
     stub(turnOffSecondFactor, { _id: 'me' })
     await open()
@@ -143,7 +143,7 @@ describe('a second factor in the settings', () => {
   })
 })
 
-describe('a second factor that is asked for', () => {
+describe('a second factor that is required', () => {
   test('is set up on a screen of its own, or its owner logs out', async () => {
     const out = vi.fn()
     const done = vi.fn()

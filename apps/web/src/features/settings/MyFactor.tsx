@@ -15,23 +15,23 @@ import { showToast } from '#web/ui/toasts.ts'
 import { factorQuery, useNewCodes, useTurnOff } from './factor.queries.ts'
 import css from './MyFactor.module.css'
 
-// the drawing of codes comes with who wants one
+// The QR code library is loaded with the dialog only.
 const loadSetup = () => import('./FactorDialog.tsx').then(({ FactorDialog: one }) => ({ default: one }))
 const FactorDialog = lazy(loadSetup)
 const CodesDialog = lazy(() => import('./CodesDialog.tsx').then(({ CodesDialog: one }) => ({ default: one })))
 
-/** So few recovery codes are told as a warning. */
+/** At this number of recovery codes, or fewer, a warning is shown. */
 const FEW = 3
 
 export interface MyFactorProps {
-  /** Whose recovery codes they are, on paper. */
+  /** Name of the owner, printed on the recovery codes. */
   name: string
   ask: Ask
-  /** It is off from now on. */
+  /** Called once the factor is off. */
   onOff: () => void
 }
 
-/** The second factor of one of the team: turned on, turned off, and its recovery codes. */
+/** The second factor of a member of the team: turning it on and off, and its recovery codes. */
 export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()
@@ -50,7 +50,7 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
   const close = () => setOpen(null)
   const left = factor?.recoveryCodesLeft ?? 0
   return (
-    // the button that led to a dialog may be gone when it closes
+    // the button that opened a dialog may be gone when it closes
     <Group title={t('factor.title')} rows={open || codes ? 1 : 0}>
       {stateOf(query) === 'failed' && <GroupFailed query={query} title={t('factor.failed')} />}
       <GroupSeen query={query} />
@@ -98,7 +98,7 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
           action: t('factor.turnon.go'),
           icon: 'shield-check',
           onProved: async () => setOpen('on'),
-          // once it is known who is there the dialog that asked closes, and what it led to stays
+          // After the proof only the dialog that asked for it closes; what it led to stays.
           onClose: () => setOpen(now => (now === 'prove' ? null : now)),
         })}
       {open === 'codes' &&

@@ -7,10 +7,10 @@ import { Notice } from '#web/ui/Notice.tsx'
 import css from './RecoveryCodes.module.css'
 
 export interface RecoveryCodesProps {
-  /** Whose they are, as it is written over them on paper. */
+  /** Name of the owner, printed above the codes. */
   name: string
   codes: readonly string[]
-  /** Whoever has not kept them is asked first. */
+  /** Warns a member who is about to close them unsaved. */
   leaving: boolean
   onKept: () => void
 }
@@ -19,15 +19,15 @@ const save = (text: string, name: string) => {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
   link.download = name
-  // the apps hear of it in the document alone
+  // The native apps only notice the click of a link that is in the document.
   document.body.append(link)
   link.click()
   link.remove()
-  // once the browser has taken it
+  // Once the browser has read it.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** The recovery codes, which are shown this once, and the ways to keep them. */
+/** The recovery codes, which are shown only this once, with the ways to save them. */
 export const RecoveryCodes = ({ name, codes, leaving, onKept }: RecoveryCodesProps) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)

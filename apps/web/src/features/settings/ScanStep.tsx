@@ -12,12 +12,12 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import type { FactorSetup } from './use-factor-setup.ts'
 import css from './ScanStep.module.css'
 
-/** The secret, to be scanned or typed, and the field for the first code of it. */
+/** The secret, to be scanned or typed, and the field for its first code. */
 export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const { t, explain } = useText()
   const { begun, beginFailed } = setup
   const [unfolded, setUnfolded] = useState(false)
-  // a phone can hardly scan itself
+  // A phone can hardly scan its own screen.
   const [handy] = useState(() => matchMedia('(pointer: coarse)').matches)
   if (beginFailed instanceof ApiError && beginFailed.key === 'proofneeded')
     return <Notice icon="shield-check">{t('factor.setup.again')}</Notice>

@@ -1,7 +1,7 @@
 import type { MySession } from '@parvis/contract/session.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 
-/** Browser, or our app, and system in words; one of them where the other is not known. */
+/** "Firefox on Windows": the browser or our app, and the system; only one of them where the other is unknown. */
 export const deviceName = (t: Translate, { inApp, browser: named, system }: MySession): string => {
   const browser = inApp ? t('settings.devices.app') : named
   return browser && system

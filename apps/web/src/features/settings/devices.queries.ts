@@ -4,7 +4,7 @@ import { call } from '#web/kernel/http/api.ts'
 
 export const deviceKeys = { list: () => ['devices'] as const }
 
-/** Where the reader is logged in. Nobody tells of another log-in: whoever opens the settings asks anew. */
+/** The viewer's devices, refetched whenever the settings open: no live event reports another log-in. */
 export const devicesQuery = () =>
   queryOptions({
     queryKey: deviceKeys.list(),

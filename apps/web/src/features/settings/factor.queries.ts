@@ -10,7 +10,7 @@ import { call } from '#web/kernel/http/api.ts'
 
 const factorKeys = { mine: () => ['factor'] as const }
 
-/** Nobody tells of a code that was used elsewhere: whoever opens the settings asks anew. */
+/** Refetched whenever the settings open: no live event reports a code that was used elsewhere. */
 export const factorQuery = () =>
   queryOptions({
     queryKey: factorKeys.mine(),
@@ -23,7 +23,7 @@ const useRefresh = () => {
   return () => queryClient.invalidateQueries({ queryKey: factorKeys.mine() })
 }
 
-/** What it answers is a secret: it is kept no longer than it is shown. */
+/** The response is a secret: it is cached no longer than it is displayed. */
 export const useBeginFactor = () => useMutation({ mutationFn: () => call(beginSecondFactor), gcTime: 0 })
 
 export const useTurnOn = () => {

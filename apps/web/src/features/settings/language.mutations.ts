@@ -5,7 +5,7 @@ import { ApiError, call } from '#web/kernel/http/api.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** Has mails come in the language that was chosen here; the last choice counts. */
+/** Saves the chosen language for mails; the last choice wins. */
 export const useTellLanguage = () =>
   useMutation({
     scope: { id: 'language' },

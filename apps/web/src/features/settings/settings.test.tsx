@@ -16,7 +16,7 @@ describe('the language', () => {
     localStorage.clear()
   })
 
-  test('that is chosen is that of the mails too', async () => {
+  test('is saved for mails too', async () => {
     await loadTexts('settings', 'session')
     stub(changeLanguage, ({ body }) => body as never)
     await draw(<LookSettings />)
@@ -29,7 +29,7 @@ describe('the language', () => {
     expect(bodies[1]).toEqual({ lang: 'en' })
   })
 
-  test('that the server could not take is told', async () => {
+  test('explains that it could not be saved', async () => {
     stub(changeLanguage, () => refusal('unexpectederror'))
     await draw(<LookSettings />)
     await press(t('common.language.fr'))
@@ -46,7 +46,7 @@ describe('one’s communities', () => {
   const open = (memberships: never[], opened = vi.fn()) =>
     draw(<MyCommunities memberships={memberships} communityId="tilleuls" goingTo={null} onSwitch={opened} />)
 
-  test('are listed with the one in hand first, and opened', async () => {
+  test('are listed with the current one first, and can be opened', async () => {
     const opened = vi.fn()
     await open([there, here], opened)
     const rows = [...document.querySelectorAll('li')].map(one => one.textContent)
@@ -56,18 +56,18 @@ describe('one’s communities', () => {
     expect(opened).toHaveBeenCalledWith(there)
   })
 
-  test('are not told of where there is one', async () => {
+  test('are not listed when there is only one', async () => {
     await open([here])
     expect(document.querySelector('li')).toBeNull()
   })
 })
 
-describe('the last ways', () => {
+describe('the links at the end of the settings', () => {
   const open = (customUri: string | null) =>
     draw(<LastWays customUri={customUri} rulesOf="les-tilleuls" leaving={false} onLogOut={() => {}} />)
   const led = () => [...document.querySelectorAll('a')].map(one => one.getAttribute('href'))
 
-  test('lead to about, the rules, the terms and the ways to leave for good', async () => {
+  test('lead to about, the rules, the terms and the actions to leave for good', async () => {
     await open('les-tilleuls')
     expect(led()).toEqual([
       '/a-propos',
@@ -78,7 +78,7 @@ describe('the last ways', () => {
     expect(document.body.textContent).toContain(t('session.menu.logout'))
   })
 
-  test('of a guest lead to no profile', async () => {
+  test('lead a guest to no profile', async () => {
     await open(null)
     expect(led()).toHaveLength(3)
   })

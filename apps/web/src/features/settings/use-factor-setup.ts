@@ -4,8 +4,10 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useBeginFactor, useTurnOn } from './factor.queries.ts'
 
-/** A new secret as soon as it is on the screen, and the first code of it. */
-/** `onProofNeeded`: too long after the log-in nobody knows whether it is still the owner. */
+/**
+ * Requests a new secret as soon as the screen opens, and turns the factor on by its first code. `onProofNeeded` is
+ * called when the log-in was too long ago to take the member for the owner.
+ */
 export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onProofNeeded?: () => void) => {
   const { t, explain } = useText()
   const begin = useBeginFactor()
@@ -21,7 +23,7 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
   const beginAgain = () => begin.mutate(undefined, { onError: heed })
   const start = useEffectEvent(beginAgain)
   useEffect(() => {
-    // drawn twice in development: the second secret would put the first out of use
+    // Effects run twice in development: a second secret would invalidate the first.
     if (begun.current) return
     begun.current = true
     start()
@@ -31,7 +33,7 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
     setAttempt(last => last + 1)
   }
   return {
-    /** Null while it is on its way. */
+    /** Null while it is loading. */
     begun: begin.data ?? null,
     beginFailed: begin.error,
     beginAgain,

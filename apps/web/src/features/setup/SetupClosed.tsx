@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { OuterBar } from '#web/ui/OuterBar.tsx'
 
-/** The installation is set up, or the address is not the one that it printed. */
+/** Shown when the installation is set up already, or when the URL is not the one it printed. */
 export const SetupClosed = () => {
   const { t } = useText()
   return (

@@ -55,14 +55,14 @@ const sent = async () => {
   return bodies.at(-1)
 }
 
-test('the first community stands where its town is, until its pin is moved; it is asked for', async () => {
+test('requires a place, and puts it at the town until the pin is moved', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy-le-Château', 1), town('Annecy', 6.129))
   await toThePlace()
   await shows('Move the map until the pin stands on the door')
   await submit()
   await shows('Please say where it is')
-  // the towns that were found are others
+  // The towns that were found have other names.
   await fill('city', 'Annecy-le-Neuf')
   await submit()
   await shows('This town is not on our list.')
@@ -73,7 +73,7 @@ test('the first community stands where its town is, until its pin is moved; it i
   expect(await sent()).toMatchObject({ city: 'annecy', longitude: 6.129, latitude: 45.9 })
 })
 
-test('the founder is told where their picture could not be stored', async () => {
+test('tells the founder that their picture could not be stored', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy', 6.129))
   await toThePlace()
@@ -81,7 +81,7 @@ test('the founder is told where their picture could not be stored', async () => 
   await shows('The place is picked.')
   await pickPicture()
   await until(() => document.querySelector('img[src^="blob:"]') !== null)
-  // no server takes it here
+  // No server accepts it here.
   await submit()
   await shows('Your own picture could not be stored.')
   expect(document.body.textContent).toContain('Les Marquisats is open')

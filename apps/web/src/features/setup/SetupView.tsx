@@ -28,9 +28,9 @@ const LOGO_SIDE_PX = 512
 
 export interface SetupViewProps {
   secret: string
-  /** A register key that is free to be taken. */
+  /** A register key that is not taken. */
   freeKey: string
-  /** Where the app is found, without its scheme: `parvis.example`. */
+  /** Where the app is reached, without the scheme: `parvis.example`. */
   host: string
   map: {
     styleUrl: string | null | undefined
@@ -44,7 +44,7 @@ interface Trouble {
   field: string | null
 }
 
-/** Who runs the installation, its first community, and what comes next. */
+/** Sets up an installation: its webmaster, its first community, and what comes next. */
 export const SetupView = ({ secret, freeKey, host, map, onMade }: SetupViewProps) => {
   const { t, explain, language } = useText()
   const id = useId()
@@ -107,7 +107,8 @@ export const SetupView = ({ secret, freeKey, host, map, onMade }: SetupViewProps
     }
     const place = checkFirstCommunity(body)
     if (place) return stumbleOver(place)
-    // weather, search and good deals go by it; where no map can be drawn a town that is written is one
+    // Weather, search and good deals need the position; where no map can be displayed, the town that was entered gives
+    // one.
     if (!draft.point) return stumbleOver({ key: 'placemandatory', field: 'point' })
     setTrouble(null)
     finish.mutate(body)
@@ -168,7 +169,7 @@ export const SetupView = ({ secret, freeKey, host, map, onMade }: SetupViewProps
   )
 }
 
-/** What every part of the form is given. */
+/** What every part of the form receives. */
 export interface SetupForm {
   draft: SetupDraft
   change: (patch: Partial<SetupDraft>) => void

@@ -2,7 +2,7 @@ import type { CommunityType, Point } from '@parvis/contract/community.ts'
 import { isByInvitation, type Setup, type Sign, uriOf, type WayIn } from '@parvis/contract/setup.ts'
 import { keep, kept } from '#web/kernel/device/kept.ts'
 
-/** What is written of the first webmaster and the first community. */
+/** What was entered about the first webmaster and the first community. */
 export interface SetupDraft {
   firstname: string
   lastname: string
@@ -16,7 +16,7 @@ export interface SetupDraft {
   sign: Sign
   wayIn: WayIn
   key: string
-  /** Null as long as it follows the name. */
+  /** Null while it follows the name. */
   uri: string | null
 }
 
@@ -38,23 +38,23 @@ export const blankSetup = (key: string): SetupDraft => ({
 
 declare module '#web/kernel/device/kept.ts' {
   interface Kept {
-    /** a setup that has not been finished, without its password */
+    /** An unfinished setup, without its password. */
     setupdraft: SetupDraft
   }
 }
 
-/** What was written before a reload. */
+/** Restores what was entered before a reload. */
 export const findSetupDraft = (key: string): SetupDraft => ({ ...blankSetup(key), ...kept('setupdraft') })
 export const saveSetupDraft = (draft: SetupDraft): void => keep('setupdraft', draft)
 export const forgetSetupDraft = (): void => keep('setupdraft', null)
 
 export const uriIn = ({ uri, name }: Pick<SetupDraft, 'uri' | 'name'>): string => uri ?? uriOf(name)
 
-/** Places other than a neighbourhood are entered by invitation alone. */
+/** Only a neighbourhood can be joined without an invitation. */
 export const wayInOf = ({ type, wayIn }: Pick<SetupDraft, 'type' | 'wayIn'>): WayIn =>
   isByInvitation(type) ? 'invite' : wayIn
 
-/** As the server takes it. */
+/** The body of the request. */
 export const setupBody = (
   draft: SetupDraft,
   { secret, password, lang, timezone }: Pick<Setup, 'secret' | 'lang'> & { password: string; timezone: string },
@@ -82,5 +82,5 @@ export const setupBody = (
   }
 }
 
-/** The fields of the first step; what is wrong elsewhere is told on the second. */
+/** Whether a field belongs to the first step; errors in all others are shown on the second. */
 export const isOfFounder = (field: string): boolean => ['firstname', 'lastname', 'email', 'password'].includes(field)

@@ -5,8 +5,8 @@ import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 
 /**
- * Whether the installation waits for whoever has this secret. It is asked once: the answer changes with the last step
- * alone.
+ * Whether the installation is to be set up by the holder of this secret. Asked only once: the answer changes with the
+ * last step alone.
  */
 export const setupQuery = (secret: string) =>
   queryOptions({
@@ -29,7 +29,7 @@ export const useFinishSetup = (hooks: {
     onError: hooks.onFailed,
   })
 
-/** Stores the founder's own picture as the sign of the community; false where it could not be. */
+/** Stores the founder's own picture as the logo of the community; false when that fails. */
 export const storeLogo = (picture: Blob): Promise<boolean> =>
   upload(changeLogo, { body: {}, files: [new File([picture], 'logo.jpg', { type: picture.type })] }).then(
     () => true,

@@ -4,7 +4,7 @@ import { TermsView } from './TermsView.tsx'
 
 drawAlone('terms')
 
-test('the terms lead to their sections by the contents, and to a PDF in the language of the screen', async () => {
+test('links the contents to their sections, and offers a PDF in the language of the screen', async () => {
   await draw(<TermsView />)
   const contents = [...document.querySelectorAll<HTMLAnchorElement>('nav a')]
   expect(contents.length).toBeGreaterThan(3)

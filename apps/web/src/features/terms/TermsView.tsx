@@ -5,7 +5,6 @@ import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { OuterBar } from '#web/ui/OuterBar.tsx'
 import css from './TermsView.module.css'
 
-/** What holds for everybody who comes in. */
 export const TermsView = () => {
   const { t, language } = useText()
   return (

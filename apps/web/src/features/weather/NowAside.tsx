@@ -11,9 +11,7 @@ import css from './NowAside.module.css'
 import { someHours } from './until-midnight.ts'
 import { useWeatherNow } from './use-weather-now.ts'
 
-/**
- * The weather now and until midnight, beside the other tabs on wide screens; they do without it where it cannot be had.
- */
+/** The weather now and until midnight, beside other tabs on wide screens; renders nothing without weather. */
 export const NowAside = ({ community }: { community: Pick<Community, '_id' | 'customUri' | 'timezone'> }) => {
   const { t, language } = useText()
   const { time } = useFormat()

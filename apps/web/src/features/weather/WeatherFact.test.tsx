@@ -47,12 +47,12 @@ afterEach(() => {
 test.each([
   [() => '01d', '12°, dry all day'],
   [(hour: number) => (hour >= 18 ? '10d' : '01d'), '12°, rain from 18:00'],
-])('the degrees now, and what becomes of the day in words: %$', async (iconOf, expected) => {
+])('shows the degrees now and the outlook for the day: %$', async (iconOf, expected) => {
   stub(getForecast, day(iconOf))
   expect(await words()).toBe(expected)
 })
 
-test('what the provider could not renew is told with the time when it was seen', async () => {
+test('shows the time of a measurement that the provider could not renew', async () => {
   stub(getCurrentWeather, { ...current, stale: true })
   stub(
     getForecast,
@@ -61,7 +61,7 @@ test('what the provider could not renew is told with the time when it was seen',
   expect(await words()).toBe('12°, at 10:00')
 })
 
-test('nothing where the weather cannot be had', async () => {
+test('renders nothing without weather', async () => {
   stub(getCurrentWeather, () => refusal('weatherunavailable'))
   stub(getForecast, () => refusal('weatherunavailable'))
   await draw(<WeatherFact community={community} />)

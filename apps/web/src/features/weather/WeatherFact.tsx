@@ -6,7 +6,7 @@ import { SkyIcon } from '#web/ui/SkyIcon.tsx'
 import { wholeDegrees } from './degrees.ts'
 import { useWeatherNow } from './use-weather-now.ts'
 
-/** The weather now in one line; nothing where it cannot be had. */
+/** The weather now in one line; renders nothing without weather. */
 export const WeatherFact = ({ community }: { community: Pick<Community, '_id' | 'customUri' | 'timezone'> }) => {
   const { t } = useText()
   const { weather, isLoading } = useWeatherNow(community)

@@ -59,7 +59,7 @@ const days = (minutesAgo?: number, stale?: boolean): ForecastEntry[] =>
     ...told(minutesAgo, stale),
   })) as ForecastEntry[]
 
-/** What the server answers to each call: a value, a key, `never`, or that it is `away`. */
+/** What the server answers to each call: a value, an error key, `never`, or that it cannot be reached (`away`). */
 const never = Symbol('never')
 const away = Symbol('away')
 let answers: { current: unknown; forecast: unknown }
@@ -95,7 +95,7 @@ const draw = async () => {
     root?.render(<RouterProvider router={router as never} />)
   })
 }
-/** React draws at the end of each act. */
+/** React renders at the end of each act. */
 const until = async (there: () => boolean) => {
   // pause: between two looks
   for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
@@ -127,8 +127,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('the five states', () => {
-  test('waiting, once it can be felt; each part for itself', async () => {
+describe('the states of the screen', () => {
+  test('shows a skeleton after a moment, for each part by itself', async () => {
     answers = { current: never, forecast: never }
     await draw()
     expect(waiting()).toBe(0)
@@ -143,12 +143,12 @@ describe('the five states', () => {
     expect([waiting(), rows()]).toEqual([1, 0])
   })
 
-  test('failed, with the provider’s own words, and it comes when it is asked again', async () => {
+  test('shows the failure of the provider, and loads on retry', async () => {
     answers = { current: 'weatherunavailable', forecast: 'weatherunavailable' }
     await draw()
     await shows('The weather could not be loaded')
     await shows('The weather service does not answer. Try again in a few minutes.')
-    // the server has asked in vain already: nobody asks it again unasked
+    // The server has just asked the provider in vain: the client does not retry by itself.
     expect(calls).toBe(2)
     answers = { current: current(), forecast: days() }
     await act(async () => retry()[0]?.click())
@@ -157,14 +157,14 @@ describe('the five states', () => {
     expect([rows(), retry().length]).toEqual([5, 0])
   })
 
-  test('a part that failed is said in its place, and the other is there', async () => {
+  test('shows the failure of one part in its place, beside the other', async () => {
     answers = { current: 'weatherunavailable', forecast: days() }
     await draw()
     await shows('This part of the weather could not be loaded.')
     expect(rows()).toBe(5)
   })
 
-  test('stale, with its time: where the provider is silent, and where the server is', async () => {
+  test('shows stale weather with its time, whether the provider or the server fails', async () => {
     answers = { current: current(90, true), forecast: days(90, true) }
     await draw()
     await shows('The weather service does not answer. Last seen')
@@ -176,7 +176,7 @@ describe('the five states', () => {
     expect([rows(), screen.textContent.includes('Annecy')]).toEqual([5, true])
   })
 
-  test('what is wrong is said once: what is old speaks for the part that did not come, and both are asked again', async () => {
+  test('reports a problem once for both parts, and retries both', async () => {
     answers = { current: 'weatherunavailable', forecast: days(90, true) }
     await draw()
     await shows('The weather service does not answer. Last seen')
@@ -193,7 +193,7 @@ describe('the five states', () => {
     expect(retry()).toHaveLength(0)
   })
 
-  test('content: now without minus nothing, and five days of which one hour is not known', async () => {
+  test('shows no minus zero, and five days with one unknown hour', async () => {
     await draw()
     await shows('Annecy')
     await until(() => rows() === 5)
@@ -207,7 +207,7 @@ describe('the five states', () => {
   })
 })
 
-test('offline it stays as it was seen', async () => {
+test('keeps the last weather offline', async () => {
   await draw()
   await shows('Annecy')
   answers = { current: away, forecast: away }

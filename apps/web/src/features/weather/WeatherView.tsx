@@ -18,7 +18,7 @@ export interface WeatherViewProps {
   community: Pick<Community, '_id' | 'timezone'>
 }
 
-/** The weather where the community is: now, and five days. */
+/** The weather at the community: now, and for five days. */
 export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) => {
   const { t } = useText()
   const format = useFormat()
@@ -30,10 +30,10 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
     const [now, days] = await Promise.all([current.refetch(), forecast.refetch()])
     if (now.data?.stale || days.data?.[0]?.stale) showToast({ kind: 'info', text: t('weather.still') })
   }
-  // the server was reached, and had nothing newer itself
+  // The server answered, but had nothing newer itself.
   const old = [current.data, today].find(told => told?.stale)
   const isSeen = now === 'stale' || days === 'stale'
-  /** In the place of a part that did not come: said once, where what stands above speaks for both. */
+  /** In place of a part that is missing; nothing where the notice above speaks for both. */
   const missing = (query: typeof current | typeof forecast) =>
     isSeen || old ? null : <FailedPart text={t('weather.failed.part')} onRetry={() => void query.refetch()} />
   return (

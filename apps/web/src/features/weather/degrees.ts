@@ -1,2 +1,2 @@
-/** As it is shown: whole, and never minus nothing. */
+/** Whole degrees, and never minus zero. */
 export const wholeDegrees = (temp: number): number => Math.round(temp) + 0

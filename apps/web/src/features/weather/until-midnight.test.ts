@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 const at = (time: string, day = '2031-06-13') => instantAt(day, time, ZONE)
 const iso = (time: string) => new Date(at(time)).toISOString()
 
-/** One icon an hour, from this time on. */
+/** One icon an hour, starting at this time. */
 const hours = (from: string, icons: string, day?: string): HourAhead[] =>
   icons.split(' ').map((icon, n) => ({
     at: new Date(at(from, day) + n * HOUR).toISOString(),
@@ -20,7 +20,7 @@ const hours = (from: string, icons: string, day?: string): HourAhead[] =>
   }))
 const dry = '01d 02d 03d 04n 50n 01n'
 
-describe('what becomes of the weather until midnight', () => {
+describe('the outlook until midnight', () => {
   it.each([
     ['dry', dry, { is: 'dry' }],
     ['rain to come', '01d 02d 03d 10n 10n 01n', { is: 'from', fall: 'rain', at: iso('21:00') }],
@@ -37,21 +37,21 @@ describe('what becomes of the weather until midnight', () => {
     expect(untilMidnight(hours('18:00', icons), null, at('18:20'), ZONE)).toEqual(expected)
   })
 
-  it('what is seen now counts more than what was foretold of this hour', () => {
+  it('prefers the current sky to the forecast for this hour', () => {
     const told = hours('18:00', dry)
     expect(untilMidnight(told, '10d', at('18:20'), ZONE)).toEqual({ is: 'until', fall: 'rain', at: iso('19:00') })
     const wet = hours('18:00', '10d 01d 01d 01n 01n 01n')
     expect(untilMidnight(wet, '01d', at('18:20'), ZONE)).toEqual({ is: 'dry' })
   })
 
-  it('hours that are over say nothing, nor do those of which too few are known', () => {
+  it('ignores past hours, and is null when too few are known', () => {
     expect(untilMidnight(hours('18:00', '10d 10d 03d 04n 50n 01n'), null, at('20:05'), ZONE)).toEqual({ is: 'dry' })
     expect(untilMidnight([], '01d', at('18:20'), ZONE)).toBeNull()
     expect(untilMidnight(hours('18:00', '01d 01d'), null, at('18:20'), ZONE)).toBeNull()
     expect(untilMidnight(hours('18:00', dry), null, at('00:20', '2031-06-14'), ZONE)).toBeNull()
   })
 
-  it('the days on which the clocks change end at their own midnight', () => {
+  it('ends at midnight on the days when the clocks change', () => {
     for (const [day, count] of [
       ['2031-03-30', 23],
       ['2031-10-26', 25],
@@ -63,7 +63,7 @@ describe('what becomes of the weather until midnight', () => {
   })
 })
 
-it('five of the hours to come at most, evenly apart, from the next', () => {
+it('picks at most five upcoming hours at equal distances, starting with the next', () => {
   const told = hours('16:00', '01d 01d 01d 01d 01d 01d 01d 01d')
   expect(someHours(told, at('16:30')).map(hour => hour.at)).toEqual(['17:00', '19:00', '21:00', '23:00'].map(iso))
   expect(someHours(told, at('18:30')).map(hour => hour.at)).toEqual(

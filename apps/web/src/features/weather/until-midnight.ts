@@ -1,13 +1,13 @@
-// What is left of the day, in a word: whether it stays dry, from when on it does not, or until when.
+// The outlook for the rest of the day: whether it stays dry, or from when or until when it rains, snows or storms.
 import type { HourAhead } from '@parvis/contract/weather.ts'
 import { endOfDay, dayAt } from '@parvis/contract/past-event.ts'
 
 const HOUR_MS = 3_600_000
-/** What ends earlier before midnight than this says nothing of the night. */
+/** A forecast that ends earlier before midnight than this says nothing about the night. */
 const MOST_UNKNOWN_MS = 2 * HOUR_MS
 const MOST_SHOWN = 5
 
-/** By the number of OpenWeather's icons; the worst last. */
+/** By the number of OpenWeather's icons. */
 const falls = { '09': 'rain', '10': 'rain', '13': 'snow', '11': 'storm' } as const
 export type Fall = (typeof falls)[keyof typeof falls]
 const worst = ['storm', 'snow', 'rain'] as const satisfies Fall[]
@@ -16,13 +16,13 @@ const fallOf = (icon: string): Fall | null => falls[icon.slice(0, 2) as keyof ty
 
 export type UntilMidnight = { is: 'dry' } | { is: 'wet'; fall: Fall } | { is: 'from' | 'until'; fall: Fall; at: string }
 
-/** Those that are not over, the one that it is first. */
+/** The hours that are not over, the current one first. */
 export const hoursLeft = (hours: readonly HourAhead[], now: number): HourAhead[] =>
   hours.filter(({ at }) => Date.parse(at) > now - HOUR_MS)
 
 /**
- * Null where it is not known until midnight. `sky` is the icon of what is seen now: it counts more than what was
- * foretold of this hour.
+ * Null when the forecast does not reach midnight. `sky` is the icon of the current weather, which counts more than the
+ * forecast for this hour.
  */
 export const untilMidnight = (
   hours: readonly HourAhead[],
@@ -43,7 +43,7 @@ export const untilMidnight = (
   return length === -1 ? { is: 'wet', fall } : { is: 'until', fall, at: left[length]!.at }
 }
 
-/** Some of the hours to come, evenly apart, the next among them. */
+/** At most five upcoming hours at equal distances, starting with the next. */
 export const someHours = (hours: readonly HourAhead[], now: number): HourAhead[] => {
   const ahead = hours.filter(({ at }) => Date.parse(at) > now)
   const step = Math.ceil(ahead.length / MOST_SHOWN)

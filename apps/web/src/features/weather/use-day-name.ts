@@ -4,7 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 
 const locale = { en: 'en-GB', fr: 'fr-FR' } as const
 
-/** "Today" or "Saturday": of the days that a forecast has, no two have one name. */
+/** "Today" or "Saturday": unambiguous within the days of a forecast. */
 export const useDayName = (timezone: string): ((day: string) => string) => {
   const { t, language } = useText()
   const today = dayAt(useNow(), timezone)

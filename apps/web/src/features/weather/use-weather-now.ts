@@ -9,17 +9,17 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { untilMidnight } from './until-midnight.ts'
 import { currentWeatherQuery, forecastQuery } from './weather.queries.ts'
 
-/** What was seen longer ago is no weather of now. */
+/** A measurement older than this is not current, in milliseconds. */
 const OLD_MS = 2 * 3_600_000
 
-/** The weather now and what becomes of it until midnight, as it is said beside other things. */
+/** The current weather and its outlook until midnight as a short text. */
 export const useWeatherNow = ({ _id, timezone }: Pick<Community, '_id' | 'timezone'>) => {
   const { t, language } = useText()
   const { time } = useFormat()
   const now = useNow()
   const { data: current, isLoading: waitsForNow } = useQuery(currentWeatherQuery(_id))
   const { data: days, isLoading: waitsForHours } = useQuery(forecastQuery(_id))
-  // both at once: what comes later would change what is being read
+  // Waits for both: a part that arrives later would change what is being read.
   if (!current || waitsForHours) return { isLoading: waitsForNow || waitsForHours, weather: null }
   const sky = current.weather[0]!
   const isOld = now - Date.parse(current.date) > OLD_MS

@@ -13,12 +13,12 @@ const weatherKeys = {
 }
 
 const kept = {
-  // the server keeps it longer: what it says it says anew
+  // The server caches it longer: asked again, it answers the same.
   staleTime: 5 * MINUTE_MS,
   refetchInterval: 10 * MINUTE_MS,
-  /** Fetched ahead, it is there without a network as long as the app is open. */
+  /** Prefetched, it is there without a network for as long as the app is open. */
   gcTime: Infinity,
-  // the server has asked the provider in vain, and does not ask again at once
+  // The server has just asked the provider in vain, and would not do so again at once.
   retry: (failures: number, error: Error) =>
     failures < MOST_RETRIES && isPassing(error) && !(error instanceof ApiError && error.key === 'weatherunavailable'),
 }

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/Card.tsx'
 import typography from '#web/ui/typography.module.css'
 import desk from '../DeskView.module.css'
 
-/** The way of webmasters to what concerns all communities. */
+/** Link for webmasters to the settings of the whole installation. */
 export const InstallationCard = () => {
   const { t } = useText()
   return (

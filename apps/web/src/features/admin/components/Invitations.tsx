@@ -31,15 +31,15 @@ export interface InvitationsProps {
   community: DeskCommunity
   desk: Pick<Desk, 'roles' | 'stays'>
   ask: Ask
-  /** The form is open. */
+  /** Whether the form is open. */
   inviting: boolean
   onInviting: (inviting: boolean) => void
 }
 
-/** A letter that is on the screen, and where it is for. */
+/** The letter on the screen, with the home it is addressed to. */
 type Written = Letter & { home: string | null }
 
-/** Who was invited and has not come yet. */
+/** Invitations that have not been used yet. */
 export const Invitations = ({
   heading,
   community,
@@ -54,10 +54,10 @@ export const Invitations = ({
   const withdrawal = useWithdrawal(community._id)
   const code = usePrintedCode(community._id)
   const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)
-  /** A letter into the team waits for the password. */
+  /** A letter that grants a team role requires the password first. */
   const [reprinted, setReprinted] = useState<Invitation | null>(null)
   const [letter, setLetter] = useState<Written | null>(null)
-  // of a page that did not come the end of the list says so
+  // When only a further page failed, the end of the list shows the error.
   const state = query.isFetchNextPageError ? 'content' : stateOf(query)
   const withdraw = ({ _id }: Invitation) => {
     setWithdrawn(null)
@@ -137,7 +137,7 @@ const whomOf = (t: ReturnType<typeof useText>['t'], invitation: Invitation): str
 
 interface InvitationRowProps {
   invitation: Invitation
-  /** A letter can be printed anew. */
+  /** Absent unless the letter can be printed again. */
   onPrint?: () => void
   onWithdraw: () => void
 }

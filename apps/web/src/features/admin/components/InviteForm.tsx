@@ -19,25 +19,22 @@ import { useInvitation } from '../admin.mutations.ts'
 import { emptyStay, stayBody, StayFields } from './StayFields.tsx'
 import css from './InviteForm.module.css'
 
-/** The flat as the server takes it. */
+/** Maximum that the server accepts for a flat. */
 const MAX_FLAT_LENGTH = 10
 
 export interface InviteFormProps {
   community: { _id: string }
-  /** Those that may be given. */
+  /** Roles that the viewer can grant. */
   roles: readonly Role[]
-  /** People come here for a stay. */
+  /** Whether the community has members on a limited stay. */
   stays: boolean
   ask: Ask
   onInvited: (answer: Answer<typeof invite>) => void
 }
 
-/**
- * Opens an account for somebody, by mail or by a letter. What is wrong is told beside its field, and nothing typed is
- * lost.
- */
+/** Creates an account by mail or by a printed letter. Errors appear at their field, and nothing typed is lost. */
 export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFormProps) => {
-  // drawn seldom: remembering it is more code than drawing it
+  // Rendered rarely: memoisation would add more code than it saves.
   'use no memo'
   const { t, explain } = useText()
   const invitation = useInvitation(community._id)
@@ -49,7 +46,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
   const [stay, setStay] = useState(emptyStay)
   const [broken, setBroken] = useState<RuleBreak | null>(null)
   const [attempt, setAttempt] = useState(0)
-  /** Of somebody who comes into the team: it waits for the password. */
+  /** An invitation that grants a team role, until the password has been confirmed. */
   const [asked, setAsked] = useState<Body<typeof invite> | null>(null)
   const hasStay = stays && role === 'neighbor' && forStay
   const byMail = how === 'mail'
@@ -60,7 +57,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
       if (whole.email) showToast({ text: t('admin.invite.sent', { email: whole.email }) })
       onInvited(answer)
     } catch {
-      // told in the form
+      // The form shows the error.
     }
   }
   const send = (event: FormEvent) => {
@@ -84,7 +81,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
   }
 
   const { error } = invitation
-  // what is about the address is told beside it
+  // Errors about the address are shown at its field.
   const fieldOf = (one: unknown) =>
     one instanceof ApiError ? (one.key === 'alreadyregistereduser' ? 'email' : one.field) : undefined
   const shownFields = ['email', 'locationId', 'arrival', 'departure']

@@ -25,14 +25,14 @@ export interface KeyCardProps {
   registerKey: RegisterKey
 }
 
-/** The key that opens the door to whoever registers. */
+/** The registration key of a community. */
 export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUntil } }: KeyCardProps) => {
-  // drawn seldom: remembering it is more code than drawing it
+  // Rendered rarely: memoisation would add more code than it saves.
   'use no memo'
   const { t } = useText()
   const { otherDay, time } = useFormat()
   const [changing, setChanging] = useState(false)
-  /** Only in a neighbourhood do people come in by themselves. */
+  /** People register by themselves only in a neighbourhood. */
   const byKey = community.communitytype === 'Neighborhood'
   const asksKey = key !== null || community.needRegisterKey
   const when = (iso: string) => otherDay(iso) ?? time(iso)

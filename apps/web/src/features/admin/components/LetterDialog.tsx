@@ -19,7 +19,7 @@ export interface LetterDialogProps {
   onClose: () => void
 }
 
-/** A letter as it is printed. Its code is shown this once: whoever closes it unprinted is asked first. */
+/** Print preview of a letter. Its code is shown only once, so closing it unprinted needs a confirmation. */
 export const LetterDialog = ({ letter, community, onClose }: LetterDialogProps) => {
   const { t } = useText()
   const { otherDay, time } = useFormat()
@@ -70,7 +70,7 @@ export const LetterDialog = ({ letter, community, onClose }: LetterDialogProps) 
   )
 }
 
-/** One A4 page for whoever gets it: French large, English under it. */
+/** One A4 page: French large, English below. */
 const LetterPage = ({
   letter,
   community: { name, logoUri },

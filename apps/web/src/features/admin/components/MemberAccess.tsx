@@ -15,11 +15,11 @@ export interface MemberAccessProps {
   isSelf: boolean
 }
 
-/** Whether the member may come in: in force at once. */
+/** Enables or disables the account; takes effect at once. */
 export const MemberAccess = ({ communityId, member, isSelf }: MemberAccessProps) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
-  /** What was tapped, shown until the server has answered. */
+  /** The optimistic value until the server has answered. */
   const [tried, setTried] = useState<boolean | null>(null)
   const isOpen = tried ?? !member.disabled
   const mayChange = member.abilities.disable

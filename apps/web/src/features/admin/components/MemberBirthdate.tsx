@@ -12,7 +12,7 @@ import { useMemberChange } from '../admin.mutations.ts'
 import { fullName } from '../member-words.ts'
 import desk from '../DeskView.module.css'
 
-/** When the member was born: a minor's own change of it goes through the team. */
+/** Birth date of a member. Minors can change theirs only through the team. */
 export const MemberBirthdate = ({ communityId, member }: { communityId: string; member: MemberFile }) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
@@ -23,7 +23,7 @@ export const MemberBirthdate = ({ communityId, member }: { communityId: string; 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (change.isPending || day === stands) return
-    // a date that is typed in part has no value: it would take away the one that stands
+    // A partly typed date has an empty value, which would delete the saved date.
     const field = event.currentTarget.elements.namedItem('birthdate') as HTMLInputElement
     setIsCut(field.validity.badInput)
     if (field.validity.badInput) return

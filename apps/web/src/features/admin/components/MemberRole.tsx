@@ -17,21 +17,21 @@ import css from './MemberRole.module.css'
 export interface MemberRoleProps {
   communityId: string
   member: MemberFile
-  /** Those that the viewer may give. */
+  /** Roles that the viewer can grant. */
   roles: readonly Role[]
-  /** The member looks at themselves. */
+  /** Whether the viewer is this member. */
   isSelf: boolean
   ask: Ask
-  /** Who has given their own role away runs the community no more. */
+  /** Called after viewers have given up their own administrator role. */
   onOwnRole: () => void
 }
 
-/** The roles that may be given, and the one that the member has. */
+/** The roles that can be granted, and the current role of the member. */
 export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole }: MemberRoleProps) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   const [wanted, setWanted] = useState<Role | null>(null)
-  /** What was tapped, shown until the server has answered. */
+  /** The optimistic value until the server has answered. */
   const [tried, setTried] = useState<Role | null>(null)
   const mayChange = member.abilities.changeRole
   const shown = allRoles.filter(role => roles.includes(role) || role === member.role)
@@ -43,7 +43,7 @@ export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole 
       if (isSelf) onOwnRole()
       else showToast({ text: t('admin.role.given', { name: fullName(member), role: labelOf(role) }) })
     } catch {
-      // told below the roles
+      // The error is shown below the roles.
     } finally {
       setTried(null)
     }

@@ -29,7 +29,6 @@ export interface MembersProps {
   onSearch: (search: string) => void
 }
 
-/** The members, by search and page by page. */
 export const Members = ({ community: { _id, customUri: c }, search, onSearch }: MembersProps) => {
   const { t } = useText()
   const [typed, setTyped] = useTypedWords(search, onSearch)

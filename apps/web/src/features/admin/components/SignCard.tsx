@@ -10,17 +10,17 @@ import { useNewLogo } from '../admin.mutations.ts'
 import desk from '../DeskView.module.css'
 import css from './SignCard.module.css'
 
-/** Longest side of a logo, in pixels: it is shown small everywhere. */
+/** Longest side of a logo in pixels; it is shown small everywhere. */
 const LOGO_SIDE_PX = 1024
 const BYTES_IN_MB = 1024 * 1024
 
 export interface SignCardProps {
   community: { name: string; customUri: string; logoUri: string | null }
-  /** The new picture stands: what shows the community is read anew. */
+  /** Called after the upload, so that queries that show the community are refetched. */
   onChanged: () => void
 }
 
-/** The picture by which a community is known, on its door, its poster and in its bar. */
+/** The logo of a community, as shown on its public page, its poster and in the top bar. */
 export const SignCard = ({ community, onChanged }: SignCardProps) => {
   const { t } = useText()
   const change = useNewLogo(onChanged)

@@ -6,7 +6,7 @@ import { placesQuery } from '../admin.queries.ts'
 import { placeName } from '../member-words.ts'
 import css from './StayFields.module.css'
 
-/** A stay as it is written: fields that are still empty are empty texts. */
+/** A stay as edited in the form; empty fields are empty strings. */
 export interface StayDraft {
   locationId: string
   arrival: string
@@ -15,7 +15,7 @@ export interface StayDraft {
 
 export const emptyStay: StayDraft = { locationId: '', arrival: '', departure: '' }
 
-/** What travels of it: an empty field is none. */
+/** The request body: empty fields become null. */
 export const stayBody = ({ locationId, arrival, departure }: StayDraft) => ({
   locationId: locationId || null,
   arrival: arrival || null,
@@ -30,7 +30,6 @@ export interface StayFieldsProps {
   attempt: number
 }
 
-/** Where somebody stays, and from when to when. */
 export const StayFields = ({ communityId, draft, onChange, errorOf, attempt }: StayFieldsProps) => {
   const { t, language } = useText()
   const { data: places = [], error } = useQuery(placesQuery(communityId))

@@ -25,11 +25,11 @@ export interface StaysProps {
   member: MemberFile
 }
 
-/** The stays of a member, the latest first: the membership ends with the last one. */
+/** The stays of a member, latest first. The membership ends with the last stay. */
 export const Stays = ({ community, member }: StaysProps) => {
   const { t } = useText()
   const { save, remove } = useStays(community._id, member._id)
-  /** The one that is written: `new` for one to come. */
+  /** The stay in the dialog; `new` for one that does not exist yet. */
   const [written, setWritten] = useState<Stay | 'new' | null>(null)
   const [removed, setRemoved] = useState<Stay | null>(null)
   const mayChange = member.abilities.changeStays
@@ -123,7 +123,7 @@ const StayRow = ({ stay, timezone, time, mayChange, onChange, onRemove }: StayRo
 
 interface StayDialogProps {
   communityId: string
-  /** Null for a new one. */
+  /** Null for a new stay. */
   stay: Stay | null
   save: ReturnType<typeof useStays>['save']
   onClose: () => void

@@ -17,13 +17,13 @@ import css from './Waiting.module.css'
 
 export interface WaitingProps {
   communityId: string
-  /** Those who have waited longest. */
+  /** The first of them, those pending longest. */
   longest: readonly Newcomer[]
-  /** All who wait. */
+  /** Number of all pending members. */
   count: number
 }
 
-/** Who has asked to come in. What is decided is told; the focus stays at the list, whose row has gone. */
+/** Members pending approval. A decision shows a toast; the focus moves to the list, because the row is removed. */
 export const Waiting = ({ communityId, longest, count }: WaitingProps) => {
   const { t } = useText()
   const { ago } = useFormat()
@@ -38,7 +38,7 @@ export const Waiting = ({ communityId, longest, count }: WaitingProps) => {
     fetchNextPage: async () => {
       setIsWhole(true)
       const page = (await pages.refetch()).data?.pages[0]
-      // the desk has brought as many already
+      // The desk has already brought as many as the first page.
       if (page?.hasNextPage && page.docs.length <= longest.length) await pages.fetchNextPage()
     },
   }

@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
 import css from '../DeskView.module.css'
 
-/** How much waits beside the people: undefined while it is asked, null where it did not come. */
+/** Open tasks besides pending members: undefined while loading, null after a failure. */
 export interface DeskCounts {
   reports?: number | null
   deals?: number | null
@@ -11,9 +11,9 @@ export interface DeskCounts {
 
 const MARK = '\ue000'
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const
-/** Holds the place of a count that is asked. */
+/** Reserves the width of a count while it loads. */
 const LIKELY = 10
-/** The heading of the card that each is in. */
+/** Id of the heading that each link scrolls to. */
 const headings = { reports: 'reports', deals: 'waiting-deals', people: 'waiting' } as const
 
 const goTo = (event: MouseEvent, id: string) => {
@@ -23,7 +23,9 @@ const goTo = (event: MouseEvent, id: string) => {
   heading?.focus({ preventScroll: true })
 }
 
-/** All that waits for the team, in one sentence that leads to each. Its place is held while a count is asked. */
+/**
+ * The open tasks of the team in one sentence, each part a link to its card. Counts that still load reserve their width.
+ */
 export const WhatWaits = ({ people, reports, deals }: DeskCounts & { people?: number }) => {
   const { t, language } = useText()
   const parts = (

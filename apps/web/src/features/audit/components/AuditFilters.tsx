@@ -12,7 +12,6 @@ export interface AuditFiltersProps {
   onSearch: (change: AuditSearch) => void
 }
 
-/** What the log is narrowed to beside the words: a kind of act, a community, days. */
 export const AuditFilters = ({ communities, search, onSearch }: AuditFiltersProps) => {
   const { t } = useText()
   const { quoi, communaute = '', du = '', au = '' } = search

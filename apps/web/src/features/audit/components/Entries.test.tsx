@@ -27,13 +27,13 @@ const entry = (who: AuditPerson): AuditEntry => ({
   subject: null,
 })
 
-test('an entry stands at the day and the time of the place', async () => {
+test('shows the day and the time in the time zone of the community', async () => {
   await draw(<Entries entries={[entry(person('Zoé', 'home'))]} community={community} />)
   expect(document.querySelector('h2')?.textContent).toContain('14 June')
   expect(document.querySelector('time')?.textContent).toBe('1:05')
 })
 
-test('who belongs to the community of the reader leads to a file at its desk, and nobody else', async () => {
+test('links only members of the viewer’s own community to their file', async () => {
   const entries = [entry(person('Zoé', 'home')), entry(person('Théo', 'elsewhere'))]
   await draw(<Entries entries={entries} community={community} />)
   expect([...document.querySelectorAll('a')].map(link => link.textContent)).toEqual(['Zoé'])

@@ -25,7 +25,6 @@ export interface EntriesProps {
   community: { _id: string; customUri: string; timezone: string }
 }
 
-/** The entries, under their days. */
 export const Entries = ({ entries, community }: EntriesProps) => {
   const { day } = useFormat()
   const { timezone } = community
@@ -75,7 +74,7 @@ const EntryRow = ({ entry, community }: { entry: AuditEntry; community: EntriesP
   )
 }
 
-/** Whoever belongs to the reader's community, and is no guest, has a file at its desk. */
+/** Links members of the viewer's own community to their file; guests have none. */
 const Name = ({ piece: { text, person }, community }: { piece: NamePiece; community: EntriesProps['community'] }) =>
   person && person.communityId === community._id && person.role !== 'guest' ? (
     <Link to="/$c/gestion/membre" params={{ c: community.customUri }} search={{ id: person._id }}>

@@ -12,7 +12,7 @@ export interface BlockDialogProps {
   onBlock: () => void
 }
 
-/** Says what blocking does before it is done. */
+/** Explains what blocking does and asks for confirmation. */
 export const BlockDialog = ({ person, onClose, onBlock }: BlockDialogProps) => {
   const { t } = useText()
   const name = displayName(person)

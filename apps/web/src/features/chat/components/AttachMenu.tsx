@@ -11,7 +11,6 @@ export interface AttachMenuProps {
   onVideo: () => void
 }
 
-/** What can go with a message. */
 export const AttachMenu = ({ menu, mayShareLocation, onPhoto, onPlace, onVideo }: AttachMenuProps) => {
   const { t } = useText()
   const navigate = useNavigate()

@@ -5,15 +5,15 @@ import { ME, someMessage } from '../some-message.ts'
 import { Bubble } from './Bubble.tsx'
 
 const PHONE_PX = 280
-/** So far outside its box what people write is still painted, by base.css. */
+/** How far outside its box text is still painted, from base.css. */
 const CLIPPED_FROM_EM = 0.6
 
-/** Texts of every length that fills one line and part of the next, in which the time finds room or does not. */
+/** Texts of growing length, so that the time does or does not fit into the last line. */
 const texts = Array.from({ length: 60 }, (_, length) =>
   'On se voit ce soir devant le tilleul, et qui apporte la salade ?'.slice(0, 4 + length),
 )
 
-test('its time and its state stand within it, however long its last line is', async () => {
+test('keeps the time and the delivery state inside the bubble for every length of the last line', async () => {
   setLanguage('en')
   await loadTexts('messages')
   await draw(

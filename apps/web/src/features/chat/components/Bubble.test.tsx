@@ -5,7 +5,7 @@ import { ME, someMessage } from '../some-message.ts'
 
 drawAlone('messages')
 
-test('whose a message is does not stand in its side and colour alone', async () => {
+test('names the author of each message in text, not only by side and colour', async () => {
   const theirs = someMessage(1, { text: 'Bonjour' })
   const mine = someMessage(2, { from: ME, text: 'Salut' })
   theirs.meta.user.firstname = 'Mehdi'

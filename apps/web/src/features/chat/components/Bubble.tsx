@@ -20,21 +20,20 @@ const SIZES = '17.5rem'
 export interface BubbleProps {
   message: SeenMessage
   mine: boolean
-  /** It goes on from the one above. */
+  /** It continues the message above, by the same author. */
   joined: boolean
-  /** Who says it, where that is not known. */
+  /** The author, where the conversation does not make it obvious. */
   name: string | null
-  /** How far it has come, of one's own. */
+  /** Delivery state, for messages of the viewer. */
   state: State | null
   isGroup: boolean
   menu: ReactNode
 }
 
-/** One message. */
 export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: BubbleProps) => {
   const { t } = useText()
   const { text, image, location, youtubeVideoId } = message
-  // where nothing hovers, a finger that rests on a message opens its menu
+  // Without hover a long press opens the menu of a message.
   const { pressed, handlers } = useLongPress(row => row.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click())
   const time = <SaidAt date={message.date} state={state} isGroup={isGroup} />
   if (message.deleted)
@@ -59,7 +58,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
   ) : location ? (
     <PlaceCard point={location} />
   ) : null
-  // an event alone says what it is by its card
+  // A message that only links a post is rendered as its card.
   if (!media && !text) return null
   return (
     <div className={css.row} data-mine={mine || undefined} data-pressed={pressed || undefined} {...handlers}>
@@ -75,7 +74,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
             {name}
           </b>
         ) : (
-          // side and colour say whose it is
+          // For screen readers, which get neither side nor colour.
           <span className={typography.hidden}>
             {t(mine ? 'messages.author.you' : 'messages.author', { name: chatName(message.meta.user) })}{' '}
           </span>
@@ -96,7 +95,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
   )
 }
 
-/** Under one's own message that nobody else sees any more. */
+/** Under a message of the viewer that the team has hidden from everybody else. */
 const WhyHidden = ({ id }: { id: string }) => {
   const { t } = useText()
   const { c = '' } = useParams({ strict: false })

@@ -14,19 +14,18 @@ import css from './ChatBar.module.css'
 export interface ChatBarProps {
   title: string
   conversation: Conversation | undefined
-  /** Nothing can be said of it. */
+  /** The conversation could not be loaded. */
   failed: boolean
-  /** It is what was seen before: who is there now is not known. */
+  /** Cached data: who is online now is unknown. */
   stale: boolean
   isGroup: boolean
   communityUri: string
   back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
   menu: ReactNode
-  /** The name of the other one leads to who they are. */
   mayOpenProfiles: boolean
 }
 
-/** Whom one talks with, and what they do at the moment. */
+/** Header of a conversation: who it is with and whether they are online or typing. */
 export const ChatBar = ({
   title,
   conversation,
@@ -38,7 +37,7 @@ export const ChatBar = ({
   menu,
   mayOpenProfiles,
 }: ChatBarProps) => {
-  // drawn seldom: remembering it is more code than drawing it
+  // Rendered rarely: memoizing would cost more code than it saves.
   'use no memo'
   const { t } = useText()
   const router = useRouter()

@@ -44,7 +44,7 @@ const enter = (more: KeyboardEventInit & { keyCode?: number } = {}) =>
     )
   })
 
-test('the Enter that ends the composing of a letter sends nothing, in the order of Chrome and of Safari', async () => {
+test('does not send on the Enter that ends an input composition, in the event order of Chrome and of Safari', async () => {
   await write('東京', 'textarea')
   await enter({ isComposing: true })
   expect(box().value).toBe('東京')
@@ -54,7 +54,7 @@ test('the Enter that ends the composing of a letter sends nothing, in the order 
   expect(box().value).toBe('')
 })
 
-/** Whether the composer took what was pasted, and left the browser nothing to insert. */
+/** Whether the composer handled the paste itself. */
 const isTaken = async (types: string[]) => {
   const files = [new File(['x'], 'image.png', { type: 'image/png' })]
   const event = new Event('paste', { bubbles: true, cancelable: true })
@@ -65,7 +65,7 @@ const isTaken = async (types: string[]) => {
   return event.defaultPrevented
 }
 
-test('of what is pasted text comes first: a picture is taken where there is nothing else', async () => {
+test('pastes text when the clipboard has text, and attaches a picture only when there is nothing else', async () => {
   expect(await isTaken(['text/plain', 'text/html', 'Files'])).toBe(false)
   expect(await isTaken(['Files'])).toBe(true)
 })

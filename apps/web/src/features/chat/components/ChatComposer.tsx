@@ -30,7 +30,7 @@ import { loadPhotoParts, useComposer } from '../use-composer.ts'
 import type * as PlaceDialog from './PlaceDialog.tsx'
 import css from './ChatComposer.module.css'
 
-/** What a tap asks for is there before the network goes: what is written offline waits with all that goes along. */
+/** Preloads the parts that a tap opens, so that they also work offline. */
 const fetchParts = () =>
   whenIdle(() => {
     for (const load of [loadOnDemand, loadPhotoParts]) load().catch(() => {})
@@ -43,18 +43,18 @@ export interface ChatComposerProps {
   me: SessionUser
   about: LiveEvent | null
   aboutAs: 'event' | 'interested'
-  /** The post that it is about, as its card. */
+  /** The post it is about, rendered as a card. */
   aboutCard: ReactNode
   onAboutGone: () => void
   map: { start: Point }
 }
 
-/** A finger's keyboard has a line break where another sends. */
+/** On a touch keyboard Enter inserts a line break, elsewhere it sends. */
 const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
 
-/** Where a message is written, with the one thing that goes along. */
+/** The message field with at most one attachment. */
 export const ChatComposer = (props: ChatComposerProps) => {
-  // few parts, and all of them hang on what is typed: remembering them is more code than drawing them
+  // Few elements, all of which change with the text: memoizing would cost more code than it saves.
   'use no memo'
   const { name, conversation, title, me, about, aboutAs, aboutCard, onAboutGone, map } = props
   const { t } = useText()
@@ -68,7 +68,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   const [parts, setParts] = useState<OnDemand | null>(null)
   const [asksForVideo, setAsksForVideo] = useState(false)
   const isAsked = staged !== null || asksForVideo
-  // a part that does not come is told of, and takes nothing away of what is written
+  // A chunk that fails to load is reported and leaves the text alone.
   useEffect(() => {
     if (isAsked && !parts) loadOnDemand().then(setParts, onLostPart)
   }, [isAsked, parts])
@@ -77,7 +77,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
 
   if (!conversation.abilities.write) {
     const { user } = conversation
-    // nobody is silenced by the team: it is its service that is shut
+    // Writing is closed for the whole team: its message service is switched off.
     const why = user && isStaff(user.role) ? 'messages.team.closed.text' : 'messages.composer.closed'
     if (me.abilities.chat && conversation.firstContact?.isMine)
       return (
@@ -102,7 +102,7 @@ export const ChatComposer = (props: ChatComposerProps) => {
   const paste = (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData
     const file = [...files].find(({ type }) => type.startsWith('image/'))
-    // programs for text add a picture of what was copied
+    // Text programs put a picture of the copied text on the clipboard as well.
     if (!file || types.includes('text/plain') || !mayAttach || staged || busy) return
     event.preventDefault()
     void composer.stagePhoto(file)

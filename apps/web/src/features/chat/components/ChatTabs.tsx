@@ -17,13 +17,11 @@ export const pathOfList = {
 export interface ChatTabsProps {
   communityUri: string
   current: ChatList
-  /** Messages of groups that are unread. */
   unreadInGroups: number
-  /** Who may not begin to write to neighbours is not shown them. */
+  /** Members who may not start conversations with neighbours do not get this tab. */
   withNeighbors: boolean
 }
 
-/** The four lists, under one roof. */
 export const ChatTabs = ({ communityUri, current, unreadInGroups, withNeighbors }: ChatTabsProps) => {
   const { t } = useText()
   return (

@@ -3,7 +3,6 @@ import css from './ChatsWaiting.module.css'
 
 const widths = [52, 68, 44, 60, 38, 56]
 
-/** Conversations that are on their way. */
 export const ChatsWaiting = () => (
   <div className={css.rows} aria-hidden="true">
     {widths.map(width => (

@@ -26,7 +26,6 @@ const kindOf = (message: SeenMessage, t: Translate): string | null => {
   return message.eventId ? t('messages.list.event') : null
 }
 
-/** What was said last, in a line. */
 const Said = ({ message, me, inGroup }: { message: SeenMessage; me: string; inGroup: boolean }) => {
   const { t } = useText()
   const text = kindOf(message, t) ?? ''
@@ -55,7 +54,7 @@ const Said = ({ message, me, inGroup }: { message: SeenMessage; me: string; inGr
   )
 }
 
-/** What was written last and the server does not have yet, in a line. */
+/** The latest message that is still in the outbox. */
 const Unsent = ({ waiting: { payload, photo, refused } }: { waiting: WaitingMessage }) => {
   const { t } = useText()
   const text =
@@ -79,18 +78,18 @@ const Unsent = ({ waiting: { payload, photo, refused } }: { waiting: WaitingMess
 
 interface RowProps {
   listed: Listed
-  /** What waits to be sent there, the last of it at the end. */
+  /** Messages in the outbox for this conversation, oldest first. */
   unsent: readonly WaitingMessage[]
   me: string
   face: ReactNode
   name: string
-  /** Where nothing has been said yet. */
+  /** Shown while there is no message yet. */
   without: ReactNode
   badge?: ReactNode
   inGroup?: boolean
 }
 
-/** The inside of a row: who, when, what, how much of it is unread. */
+/** Content of a row: who, when, last message, unread count. */
 const Row = ({ listed, unsent, me, face, name, without, badge, inGroup = false }: RowProps) => {
   const { t } = useText()
   const { lately, ago } = useFormat()
@@ -140,7 +139,7 @@ export interface PersonRowProps {
   mayOpenProfiles: boolean
 }
 
-/** Somebody to write to, and what was said last. */
+/** A conversation with one person. */
 export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }: PersonRowProps) => {
   const { t } = useText()
   const name = chatName(person)
@@ -168,7 +167,7 @@ export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }
             .join(' · ')}
         />
       </Link>
-      {/* a short way for who taps; for the others the head of the conversation leads there */}
+      {/* A shortcut for touch; others reach the profile from the header of the conversation. */}
       {mayOpenProfiles && !person.deleted && (
         <Link
           className={css.face}
@@ -190,7 +189,7 @@ export interface GroupRowProps {
   current: boolean
 }
 
-/** The group of a post. */
+/** The group conversation of a post. */
 export const GroupRow = ({ group, title, me, communityUri, past, current }: GroupRowProps) => {
   const { t } = useText()
   const { template } = group.event

@@ -7,7 +7,7 @@ export interface DeleteMessageProps {
   onClose: () => void
 }
 
-/** Asks before a message is gone. Fetched at the first need. */
+/** Asks for confirmation before a message is deleted. Loaded on demand. */
 export const DeleteMessage = ({ busy, onDelete, onClose }: DeleteMessageProps) => {
   const { t } = useText()
   return (

@@ -22,7 +22,7 @@ const open = (more: object = {}) =>
     />,
   )
 
-test('the first message of an adult is answered, blocked, or reported by one tap without a reason', async () => {
+test('offers to answer, block or report the first message of an adult, each with one tap', async () => {
   stub(flagMessage, () => refusal('toomanyrequests'))
   await open()
   await shows(t('messageacts.first.text', { name: 'Ana' }))
@@ -37,7 +37,7 @@ test('the first message of an adult is answered, blocked, or reported by one tap
   expect(calls[0]).toContain('m1')
 })
 
-test('one that is reported says so, and is not reported again', async () => {
+test('says that it is reported and does not offer to report it again', async () => {
   await open({ firstContact: { messageId: 'm1', flagged: true }, abilities: { block: false } })
   await shows(t('messageacts.flag.done'))
   expect([called(t('messageacts.first.flag')), called(t('messageacts.first.block'))]).toEqual([undefined, undefined])

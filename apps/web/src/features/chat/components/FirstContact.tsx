@@ -12,13 +12,13 @@ import css from './FirstContact.module.css'
 
 export interface FirstContactProps {
   conversation: Conversation
-  /** Who has written, as the conversation calls them. */
+  /** The author, as shown in the conversation. */
   name: string
   onAnswer: () => void
   onBlock: () => void
 }
 
-/** Under the first message of an adult to a minor: to answer, to block, or to report it by one tap. */
+/** Under the first message of an adult to a minor: answer, block, or report with one tap. */
 export const FirstContact = ({ conversation, name, onAnswer, onBlock }: FirstContactProps) => {
   const { t, explain } = useText()
   const queryClient = useQueryClient()

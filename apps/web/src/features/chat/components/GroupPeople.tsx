@@ -16,9 +16,9 @@ export interface GroupPeopleProps {
   mayOpenProfiles: boolean
 }
 
-/** Who is in a group: folded some faces and names, unfolded all of them. */
+/** Members of a group: a few avatars and names, all of them when unfolded. */
 export const GroupPeople = ({ conversation, communityUri, mayOpenProfiles }: GroupPeopleProps) => {
-  // nobody looks at it while it changes: remembering it is more code than drawing it
+  // Rendered rarely: memoizing would cost more code than it saves.
   'use no memo'
   const { t } = useText()
   const { members = [], membersCount = 0, event } = conversation

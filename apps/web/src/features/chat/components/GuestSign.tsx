@@ -2,7 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 
-/** Conversations are for neighbours: the way to become one. */
+/** Conversations are for members: leads guests to the registration. */
 export const GuestSign = ({ communityUri }: { communityUri: string }) => {
   const { t } = useText()
   return (

@@ -13,7 +13,7 @@ export interface MessageMenuProps {
   onFlag?: () => void
 }
 
-/** Opens what can be done with a message. Where there is a pointer the button is seen on its message alone. */
+/** Menu button of a message. With a pointer it is visible only on hover. */
 export const MessageMenu = ({ onCopy, onDelete, deletableUntil, onFlag }: MessageMenuProps) => {
   const { t } = useText()
   const now = useNow()

@@ -4,9 +4,9 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 
-/** Opens what can be done with the other one of a conversation. */
+/** Menu for the other person of a conversation. */
 export const PersonMenu = ({ person, onBlock }: { person: Person; onBlock: (person: Person) => void }) => {
-  // drawn seldom: remembering it is more code than drawing it
+  // Rendered rarely: memoizing would cost more code than it saves.
   'use no memo'
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('#web/ui/Menu.tsx'))

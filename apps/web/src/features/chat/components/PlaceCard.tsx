@@ -11,9 +11,9 @@ interface Coordinates {
   longitude: number
 }
 
-/** A place that somebody shared, on a drawn ground; a tap shows it on the map. */
+/** A shared place on an illustrated background; a tap opens the map. */
 export const PlaceCard = ({ point: { latitude, longitude } }: { point: Coordinates }) => {
-  // its line is drawn anew only when it changes: remembering it is more code than drawing it
+  // Renders only when its message changes: memoizing would cost more code than it saves.
   'use no memo'
   const { t } = useText()
   const [dialog, setDialog] = useState<typeof Dialog | null>(null)

@@ -3,12 +3,12 @@ import { t } from '#web/kernel/text/i18n.ts'
 import { draw, drawAlone, press, shows } from '#web/testing/draw-alone.tsx'
 import { SharedPlaceDialog } from './PlaceDialog.tsx'
 
-// no page of these tests can draw a map
+// These tests have no WebGL.
 vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
 
 drawAlone('messages', 'messageacts', 'map')
 
-test('asks by which app the way to a shared place is shown, as for a deal or the community', async () => {
+test('asks which app shows the route to a shared place, as for a deal or the community', async () => {
   await draw(<SharedPlaceDialog point={{ type: 'Point', coordinates: [6.129, 45.899] }} onClose={() => {}} />)
   expect(document.querySelector('a[href*="maps"]')).toBeNull()
   await press(t('messageacts.place.route'))

@@ -12,10 +12,10 @@ import { showToast } from '#web/ui/toasts.ts'
 import { useRoute } from '#web/ui/use-route.tsx'
 import css from './PlaceDialog.module.css'
 
-/** How much of the map a place in a conversation is shown with, in degrees. */
+/** Visible extent of the map around a shared place, in degrees. */
 const DELTA = { latitude: 0.0043, longitude: 0.0034 }
 
-/** A place that somebody shared, on the map, and the way there. */
+/** A shared place on the map, and the route there. */
 export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: () => void }) => {
   const { t } = useText()
   const styleUrl = useTilesStyle()
@@ -51,7 +51,7 @@ export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: (
 }
 
 export interface PickPlaceDialogProps {
-  /** Where the map begins: the community. */
+  /** Where the map starts: at the community. */
   start: Point
   onPick: (point: Point) => void
   onClose: () => void
@@ -61,7 +61,7 @@ export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps
   const { t } = useText()
   const styleUrl = useTilesStyle()
   const { here, busy } = useWhereabouts()
-  // it begins at the place that was asked for, not at one that the device has told before
+  // Starts at the requested point, not at a position the device found earlier.
   const [center, setCenter] = useState(start)
   const [point, setPoint] = useState(start)
   const locate = async () => {

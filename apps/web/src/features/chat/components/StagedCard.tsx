@@ -8,7 +8,7 @@ import css from './StagedCard.module.css'
 
 const words = { photo: 'photo', picture: 'photo', place: 'place', video: 'video' } as const
 
-/** What goes with the message that is being written. */
+/** The attachment of the message being written. */
 export const StagedCard = ({ staged, onRemove }: { staged: Staged; onRemove: () => void }) => {
   const { t } = useText()
   return (

@@ -19,11 +19,11 @@ import { useWaitingMessages } from '../waiting-messages.ts'
 import { ThreadLine } from './ThreadLine.tsx'
 import css from './Thread.module.css'
 
-/** So near to its end, in pixels, a conversation is at its end. */
+/** Within this distance of its end, in pixels, a conversation counts as scrolled to the end. */
 const END_PX = 64
-/** Earlier messages are asked for this far from the beginning of what is there, in pixels. */
+/** Older messages are requested within this distance of the first loaded one, in pixels. */
 const OLDER_PX = 900
-/** A line before it is measured, in pixels. */
+/** Estimated height of a row before it is measured, in pixels. */
 const LINE_PX = 56
 
 export interface ThreadProps {
@@ -31,9 +31,9 @@ export interface ThreadProps {
   conversation: Conversation
   messages: readonly Message[]
   me: SessionUser
-  /** The event of a group. */
+  /** The post of a group. */
   host: LiveEvent | null
-  /** Of two people, whom the first line names. */
+  /** Name of the other person, for the first line of a conversation of two. */
   start: string | null
   linkedEvent: (event: LiveEvent) => ReactNode
   older: boolean
@@ -42,7 +42,7 @@ export interface ThreadProps {
   onOlder: () => void
 }
 
-/** What was said, the latest at the bottom, where it opens. */
+/** The messages of a conversation, scrolled to the first unread one or to the end. */
 export const Thread = (props: ThreadProps) => {
   const { name, conversation, messages, me, older, loadingOlder, olderFailed, onOlder } = props
   const { t } = useText()
@@ -53,7 +53,7 @@ export const Thread = (props: ThreadProps) => {
     readBefore: conversation.readPlace,
     endBefore: conversation.lastPlace,
   }))
-  // whoever has written since has seen what was new
+  // A viewer who has written since has seen the new messages.
   const isAnswered =
     waiting.length > 0 || messages.some(one => one.place > endBefore && 'from' in one && one.from === me._id)
   const newAfter = isAnswered ? endBefore : readBefore
@@ -79,10 +79,10 @@ export const Thread = (props: ThreadProps) => {
     askOlder()
   }
 
-  // it opens where the reader left off
+  // Opens where the viewer stopped reading.
   const open = useEffectEvent(() => {
     const at = rows.findIndex(row => row.startsNew)
-    // what is new is read from its first word on: its end is not followed before it was come to
+    // New messages are read from the first one on: the end is followed only once it has been reached.
     if (at === -1) toEnd()
     else list.current?.scrollToIndex(at, { align: 'start' })
     requestAnimationFrame(() => requestAnimationFrame(scrolled))
@@ -155,7 +155,7 @@ export const Thread = (props: ThreadProps) => {
                 onSendAgain={tmpId => outbox.sendAgain(tmpId)}
                 onForget={tmpId => {
                   doNotSend(tmpId)
-                  // the button goes with its message
+                  // The focused button disappears with its message.
                   log.current?.focus()
                 }}
               />
@@ -188,7 +188,7 @@ export const Thread = (props: ThreadProps) => {
   )
 }
 
-/** Whether the lines have grown at their beginning, and not at their end. */
+/** Whether rows were added at the start and none at the end; the virtualizer then keeps the scroll position. */
 const useIsPrepended = (keys: readonly string[]): boolean => {
   const mark = `${keys.length} ${keys[0]} ${keys.at(-1)}`
   const [held, hold] = useState({ mark, length: keys.length, first: keys[0], last: keys.at(-1), prepended: false })
@@ -198,7 +198,7 @@ const useIsPrepended = (keys: readonly string[]): boolean => {
   return prepended
 }
 
-/** What stands in view, on a screen that is looked at, is read. */
+/** Marks messages as read while they are in view and the page has focus. */
 const useReading = ({ _id }: Conversation, lastPlace: number, atEnd: boolean) => {
   const chat = useChat()
   const [looked, setLooked] = useState(() => document.visibilityState === 'visible')
@@ -217,7 +217,7 @@ const useReading = ({ _id }: Conversation, lastPlace: number, atEnd: boolean) =>
   }, [chat, _id, looked, atEnd, lastPlace])
 }
 
-/** Who leaves the screen has read it to its end. */
+/** Tells the server that the viewer left the conversation, which marks it as read. */
 const useLeaving = (name: ThreadName, conversationId: string | null) => {
   const leave = useEffectEvent(() => {
     const { about: _, ...who } = name as ThreadName & { about?: string }

@@ -17,7 +17,7 @@ import { Bubble } from './Bubble.tsx'
 import { WaitingBubble } from './WaitingBubble.tsx'
 import css from './ThreadLine.module.css'
 
-/** A message that waits for so long is not just on its way, in milliseconds. */
+/** After this time, in milliseconds, a pending message can be cancelled. */
 const LONG_MS = 4_000
 
 export interface ThreadLineProps {
@@ -33,7 +33,7 @@ export interface ThreadLineProps {
   onForget: (tmpId: string) => void
 }
 
-/** A line of a conversation, with its day above it where it is the first of it. */
+/** A row of a conversation, with the date above the first one of a day. */
 export const ThreadLine = memo((props: ThreadLineProps) => {
   const { row } = props
   const { t } = useText()
@@ -48,7 +48,7 @@ export const ThreadLine = memo((props: ThreadLineProps) => {
 })
 ThreadLine.displayName = 'ThreadLine'
 
-/** Why a message does not go out: what a call is refused for says nothing of whom one writes to. */
+/** Why a message was refused, worded for a conversation where the generic error text would not fit. */
 const useRefusal = () => {
   const { t, explain } = useText()
   return ({ key, params }: NonNullable<WaitingMessage['refused']>) =>
@@ -135,7 +135,7 @@ const Content = ({
   )
 }
 
-/** What is on its way for longer than usual can be taken back; `what` are its words, if it has any. */
+/** Offers to cancel a message that takes longer than usual to send; `what` is its text, if any. */
 const TakeBack = ({ since, what, onForget }: { since: string; what: string | null; onForget: () => void }) => {
   const { t } = useText()
   const leftMs = () => LONG_MS - (serverTime() - Date.parse(since))
@@ -186,7 +186,7 @@ const lineIcons = {
 } as const
 
 const SystemLine = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: string }) => {
-  // its line is remembered as a whole
+  // The row is memoized as a whole.
   'use no memo'
   const { t } = useText()
   const { type, people } = row

@@ -11,7 +11,7 @@ export interface ThreadShutProps extends Pick<ThreadViewProps, 'communityUri' | 
   isGroup: boolean
 }
 
-/** In place of a conversation that is none, or none of this reader's. */
+/** Shown instead of a conversation that does not exist or is not accessible to the viewer. */
 export const ThreadShut = ({ why, isGroup, communityUri, back, closed }: ThreadShutProps): ReactNode => {
   const { t } = useText()
   if (why === 'guestforbidden') return <GuestSign communityUri={communityUri} />

@@ -9,7 +9,6 @@ const bones = [
   { width: 34, mine: false },
 ]
 
-/** Messages that are on their way. */
 export const ThreadWaiting = () => (
   <div className={css.lines} aria-hidden="true">
     {bones.map(({ width, mine }) => (

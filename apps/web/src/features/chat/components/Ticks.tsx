@@ -13,7 +13,7 @@ const icons = {
   refused: 'circle-alert',
 } as const
 
-/** How far a message of one's own has come: a mark, and its word for who does not see it. */
+/** Delivery state of a message of the viewer: an icon with a text for screen readers. */
 export const Ticks = ({ state, group = false }: { state: State; group?: boolean }) => {
   const { t } = useText()
   return (

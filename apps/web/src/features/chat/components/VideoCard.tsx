@@ -7,14 +7,14 @@ import css from './VideoCard.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** A video was tapped on the screen before: it plays at once. Not of an address that somebody was sent. */
+    /** The video was tapped on the previous screen and plays at once. Not set for an address that was shared. */
     tapped?: boolean
   }
 }
 
 const RATIO = 16 / 9
 
-/** A linked video: its poster is ours, and nothing is asked of its host before a tap. */
+/** A linked video with a poster from our server: its host gets no request before a tap. */
 export const VideoCard = ({
   videoId,
   title,

@@ -12,8 +12,8 @@ export interface VideoLinkProps {
 }
 
 /**
- * Asks for the link of a video; a link that is none of a video is told beside it. No form of its own: it stands within
- * that of the message.
+ * Asks for the link of a video and reports an unusable one beside the field. Not a form of its own, because it is
+ * inside the form of the message.
  */
 export const VideoLink = ({ onPick, onClose }: VideoLinkProps) => {
   const { t } = useText()

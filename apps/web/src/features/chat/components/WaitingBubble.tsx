@@ -8,7 +8,7 @@ import type { WaitingMessage } from '../waiting-messages.ts'
 import css from './Bubble.module.css'
 import waitingCss from './WaitingBubble.module.css'
 
-/** A message of one's own that the server does not have yet. */
+/** A message that is still in the outbox. */
 export const WaitingBubble = ({ waiting, joined }: { waiting: WaitingMessage; joined: boolean }) => {
   const { t } = useText()
   const { payload: message, photo, date, refused } = waiting

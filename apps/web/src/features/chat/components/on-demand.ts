@@ -1,4 +1,4 @@
-// What a tap asks for: one file, so that it is there as a whole before the network goes.
+// What a tap opens, in one chunk, so that it is preloaded as a whole and works offline.
 export { AttachMenu } from './AttachMenu.tsx'
 export { DeleteMessage } from './DeleteMessage.tsx'
 export { FirstContact } from './FirstContact.tsx'

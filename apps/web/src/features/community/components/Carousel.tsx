@@ -9,7 +9,7 @@ import css from './Carousel.module.css'
 
 const RATIO = 4 / 3
 
-/** What happens in a community, to be leafed through by finger, wheel, arrow keys or the dots. */
+/** Pictures and texts of a community, scrolled by finger, wheel, arrow keys or the dots. */
 export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
   const { t, language } = useText()
   const strip = useRef<HTMLUListElement>(null)
@@ -17,7 +17,7 @@ export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
   const show = (n: number) => strip.current?.children[n]?.scrollIntoView({ inline: 'start', block: 'nearest' })
   return (
     <div className={css.show}>
-      {/* a strip that scrolls must be within reach of the arrow keys */}
+      {/* a scrolling strip must be focusable for the arrow keys to reach it */}
       <ul ref={strip} className={css.strip} tabIndex={0} aria-label={t('community.landing.show')}>
         {slides.map((slide, n) => (
           <li key={n} className={css.slide}>

@@ -8,21 +8,21 @@ import { useNearMap } from '../near-map.ts'
 import { useNearMe } from '../use-near-me.ts'
 
 export interface CommunitiesMapProps {
-  /** The map goes there when it changes. */
+  /** The map moves there when it changes. */
   town?: City
   chosen: string | null
   onChoose: (id: string) => void
   onPick: (customUri: string) => void
 }
 
-/** The map beside the list: a pin is chosen by a tap, and gone to by another. */
+/** The map beside the list: the first tap selects a pin, a second one opens its community. */
 export const CommunitiesMap = ({ town, chosen, onChoose, onPick }: CommunitiesMapProps) => {
   const { t } = useText()
   const { places, map, goTo } = useNearMap()
   const { busy, trouble, look } = useNearMe()
   useEffect(() => {
     if (town) goTo({ type: 'Point', coordinates: [town.longitude, town.latitude] })
-    // it is gone to once, not with each step of the map
+    // Moves there once per town, not whenever the map moves.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [town])
   const { kind, text } = trouble ?? {}

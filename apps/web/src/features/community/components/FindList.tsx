@@ -15,9 +15,9 @@ import css from './FindList.module.css'
 
 export interface FindListProps {
   label: string
-  /** Without a frame of its own, in a sheet. */
+  /** Without a frame, inside a sheet. */
   bare?: boolean
-  /** The list of before, while another is fetched. */
+  /** Shows the previous results while others are being fetched. */
   dimmed?: boolean
   children: ReactNode
 }
@@ -36,16 +36,16 @@ export const FindList = ({ label, bare, dimmed, children }: FindListProps) => (
 
 export interface CommunityRowProps {
   community: ListedCommunity
-  /** Where the reader is, to tell how far it is. */
+  /** The viewer's position, to show the distance. */
   here: Point | null
-  /** In a narrow list the distance stands among the other words, and it is said that a community invites. */
+  /** For a narrow list: puts the distance into the second line and says in words that a community is by invitation. */
   narrow?: boolean
-  /** Chosen on the map beside the list. */
+  /** Selected on the map beside the list. */
   current?: boolean
   onPoint?: () => void
 }
 
-/** A community to go to. A lock stands for one that sends its own invitations. */
+/** A link to a community; a lock marks one that is joined by invitation only. */
 export const CommunityRow = ({ community, here, narrow = false, current = false, onPoint }: CommunityRowProps) => {
   const { t } = useText()
   const { distance } = useFormat()
@@ -84,7 +84,7 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
   )
 }
 
-/** A town, with what it was found by where that is not its name, and how many communities it has. */
+/** A town with its number of communities, and the place name that matched the search where it was another. */
 export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) => {
   const { t, language } = useText()
   const { name, communitiesCount: count } = city
@@ -151,7 +151,7 @@ export interface ListEndProps {
   onMore: () => void
 }
 
-/** The next page comes as the end of the list does; what did not come is asked for by hand. */
+/** Loads the next page near the end of the list; after a failure only by the button. */
 export const ListEnd = ({ count, more, loading, failed, onMore }: ListEndProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useNearMe } from '../use-near-me.ts'
 
-/** Finds the reader and tells, in a message, why it could not. */
+/** Locates the viewer; a toast explains a failure. */
 export const NearMeButton = () => {
   const { t } = useText()
   const { busy, trouble, look } = useNearMe()

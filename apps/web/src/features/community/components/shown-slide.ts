@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 
 const MOSTLY = 0.6
 
-/** Which slide of a scrolling strip is in view. */
+/** Index of the slide in view in a scrolling strip. */
 export const useShownSlide = (strip: RefObject<HTMLElement | null>, count: number): number => {
   const [shown, setShown] = useState(0)
   useEffect(() => {

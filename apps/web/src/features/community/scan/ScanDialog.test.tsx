@@ -8,7 +8,7 @@ import { ScanDialog } from './ScanDialog.tsx'
 
 drawAlone('find')
 
-// what camera and picture hold; reading them is tried in the browser
+// What camera and picture contain; decoding is tested in the browser.
 const camera = vi.hoisted(() => ({ state: 'scanning', see: (_text: string) => {}, scans: 0 }))
 const picture = vi.hoisted(() => ({ read: { trouble: 'nocode' } as PictureRead }))
 vi.mock('./use-camera.ts', () => ({
@@ -37,14 +37,14 @@ const pick = (read: PictureRead) =>
   })
 
 describe('the scanner', () => {
-  test('leads to the screen of ours that a code names', async () => {
+  test('opens the screen of the app that a code links to', async () => {
     await open()
     await shows(t('find.aim'))
     await see('https://parvis.example/quartier-de-la-gare/connexion?registerkey=GARE-DEMO-2026')
     expect(found).toHaveBeenCalledWith('/quartier-de-la-gare/connexion?registerkey=GARE-DEMO-2026')
   })
 
-  test('shows a foreign address and never follows it; it looks again on demand', async () => {
+  test('shows a foreign address without following it, and scans again on request', async () => {
     await open()
     await see('https://evil.example/les-tilleuls')
     for (const words of [t('find.unknown.title'), t('find.unknownurlinfo'), 'evil.example/les-tilleuls'])
@@ -57,23 +57,20 @@ describe('the scanner', () => {
     expect(document.body.textContent).not.toContain(t('find.unknown.title'))
   })
 
-  test.each(['denied', 'none'] as const)(
-    'says what to do without a camera, and takes a picture instead: %s',
-    async state => {
-      camera.state = state
-      await open()
-      await shows(t(state === 'denied' ? 'find.camerainfo' : 'find.camera.none.text'))
-      await pick({ trouble: 'nopicture' })
-      await shows(t('find.nopicture.title'))
-      await pick({ trouble: 'nocode' })
-      await shows(t('find.nocode.title'))
-      expect(called(t('find.scan.picture'))).toBeDefined()
-      await pick({ text: 'https://parvis.example/les-tilleuls' })
-      expect(found).toHaveBeenCalledWith('/les-tilleuls')
-    },
-  )
+  test.each(['denied', 'none'] as const)('explains a missing camera and reads a picture instead: %s', async state => {
+    camera.state = state
+    await open()
+    await shows(t(state === 'denied' ? 'find.camerainfo' : 'find.camera.none.text'))
+    await pick({ trouble: 'nopicture' })
+    await shows(t('find.nopicture.title'))
+    await pick({ trouble: 'nocode' })
+    await shows(t('find.nocode.title'))
+    expect(called(t('find.scan.picture'))).toBeDefined()
+    await pick({ text: 'https://parvis.example/les-tilleuls' })
+    expect(found).toHaveBeenCalledWith('/les-tilleuls')
+  })
 
-  test('is closed by its cross', async () => {
+  test('closes by its close button', async () => {
     await open()
     await act(async () => called(t('common.close'))!.click())
     expect(closed).toHaveBeenCalledTimes(1)

@@ -14,21 +14,21 @@ import css from './ScanDialog.module.css'
 import './scan-tokens.css'
 
 export interface ScanDialogProps {
-  /** Where this installation lives: a code leads nowhere else. */
+  /** Origins of this installation: codes that lead elsewhere are not followed. */
   origins: readonly string[]
-  /** A screen of ours. */
+  /** `to` is a path of the app. */
   onFound: (to: string) => void
   onClose: () => void
 }
 
-/** What is told in place of what was looked for. */
+/** Why nothing was opened: an unknown code, or no code at all. */
 type Told =
   | { about: 'unknown'; words: string; isLink: boolean }
   | { about: 'nocode' | 'nopicture' | 'noreader' | 'denied' | 'none' }
 
 const MOST_LETTERS = 200
 
-/** The camera looks for a code once; a picture or the name will do as well. */
+/** Scans a QR code with the camera; a picture of it or a search by name are the alternatives. */
 export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
   const { t } = useText()
   const heading = useId()
@@ -80,7 +80,7 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
           <span className={css.nolight} />
         )}
       </header>
-      {/* in one place: the camera may fail while somebody looks for the picture, and the buttons go elsewhere */}
+      {/* stays in one place: the camera may fail while a picture is being chosen, and the buttons then move */}
       <input
         ref={files}
         type="file"
@@ -152,7 +152,7 @@ interface FoundProps {
   name: ReactNode
 }
 
-/** A code that is not ours, or why there is none: words, and the ways on. */
+/** Message about an unknown or missing code, with what can be done next. */
 const Found = ({ told, onAgain, picture, name }: FoundProps) => {
   const { t } = useText()
   const words = {

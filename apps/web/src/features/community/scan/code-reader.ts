@@ -1,7 +1,7 @@
-/** Reads one QR code out of what is drawn on a canvas; null where there is none. */
+/** Decodes one QR code from a canvas; null when there is none. */
 export type ReadCode = (canvas: HTMLCanvasElement) => Promise<string | null>
 
-/** What some browsers have themselves. */
+/** The Barcode Detection API, which only some browsers have. */
 interface Detector {
   detect(source: CanvasImageSource): Promise<{ rawValue: string }[]>
 }
@@ -19,7 +19,7 @@ const native = async (): Promise<ReadCode | null> => {
   return async canvas => (await detector.detect(canvas))[0]?.rawValue ?? null
 }
 
-/** The browser's own reader, else one that is fetched; throws where that does not come. */
+/** The browser's own detector, else ZXing loaded on demand; throws when that cannot be loaded. */
 export const createReader = async (): Promise<ReadCode> => {
   const own = await native()
   if (own) return own
@@ -30,10 +30,10 @@ export const createReader = async (): Promise<ReadCode> => {
   }
 }
 
-/** Wider than this a picture is drawn smaller, in pixels: a code fills a good part of it. */
+/** Pixels. Larger pictures are scaled down to this: a code fills a good part of its picture. */
 const MOST_PIXELS = 1200
 
-/** Draws a frame or a picture to be read. Answers false as long as there is nothing to draw. */
+/** Draws a video frame or a picture for decoding; returns false while there is nothing to draw. */
 export const drawInto = (
   canvas: HTMLCanvasElement,
   source: CanvasImageSource,

@@ -2,7 +2,7 @@ import { createReader, drawInto, type ReadCode } from './code-reader.ts'
 
 export type PictureRead = { text: string } | { trouble: 'nocode' | 'nopicture' | 'noreader' }
 
-/** Looks for a code in a picture that was chosen. */
+/** Looks for a QR code in a chosen picture. */
 export const readPicture = async (file: File): Promise<PictureRead> => {
   let read: ReadCode
   try {

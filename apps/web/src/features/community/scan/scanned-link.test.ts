@@ -24,10 +24,10 @@ describe('a code of this installation', () => {
     ['https://parvis.example/les-tilleuls/connexion#x', '/les-tilleuls/connexion'],
     ['https://parvis.example/annecy/vie-locale/la-fournee', '/annecy/vie-locale/la-fournee'],
     ['https://parvis.example/detail-publication?id=1', '/detail-publication?id=1'],
-  ])('%s leads to %s', (text, to) => expect(read(text)).toEqual({ to }))
+  ])('%s opens %s', (text, to) => expect(read(text)).toEqual({ to }))
 })
 
-describe('nothing foreign is followed', () => {
+describe('anything else', () => {
   test.each([
     'https://evil.example/les-tilleuls',
     'https://parvis.example.evil.example/les-tilleuls',
@@ -43,7 +43,7 @@ describe('nothing foreign is followed', () => {
     'https://parvis.example/a%2F..%2Fb',
     'https://parvis.example//evil.example/les-tilleuls',
     'https://parvis.example/annecy/vie-locale/%2F%2Fevil.example',
-  ])('%s', text => expect(read(text)).toEqual({ unknown: text, isLink: true }))
+  ])('is not followed: %s', text => expect(read(text)).toEqual({ unknown: text, isLink: true }))
 
   test.each([
     'javascript:alert(1)',
@@ -54,5 +54,5 @@ describe('nothing foreign is followed', () => {
     '',
     'data:text/html,x',
     'intent://x#Intent;end',
-  ])('%s is no web address', text => expect(read(text)).toEqual({ unknown: text, isLink: false }))
+  ])('is shown as text: %s', text => expect(read(text)).toEqual({ unknown: text, isLink: false }))
 })

@@ -1,9 +1,9 @@
 import { isCommunityUri } from '@parvis/contract/paths.ts'
 
-/** What a code led to: a screen of this installation, or words that are shown and never followed. */
+/** What a code leads to: a path of this installation, or text that is only shown. */
 export type Scanned = { to: string } | { unknown: string; isLink: boolean }
 
-/** The screens that codes lead to, and what they keep of their query and behind the #. */
+/** The screens that codes may open, with the query parameters and the hash they keep. */
 const known: readonly {
   path: RegExp
   query: readonly string[]
@@ -43,8 +43,8 @@ const pathOf = ({ pathname, searchParams, hash }: URL): string | null => {
 }
 
 /**
- * Reads what a code says. Only an address of this installation, on one of its `origins` to the letter, leads anywhere,
- * and by its path alone: nothing is ever opened that the app itself does not have.
+ * Parses the text of a code. Only a URL on exactly one of `origins` opens anything, and only by its path, so that a
+ * code never leads out of the app.
  */
 export const readScanned = (text: string, origins: readonly string[]): Scanned => {
   const words = text.trim()

@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openCamera, stopCamera } from '#web/kernel/device/camera.ts'
 import { createReader, drawInto, type ReadCode } from './code-reader.ts'
 
-/** `off` while what was found is told; the others say why nothing is scanned. */
+/** `off` after a code was found; the last three say why nothing is scanned. */
 export type CameraState = 'starting' | 'scanning' | 'off' | 'denied' | 'none' | 'noreader'
 
-/** A pause between two looks: an old phone has other things to do too. */
+/** Between two frames, so that an old phone has time for other work. */
 const PAUSE_MS = 120
 
 type Light = { torch?: boolean }
 
-/** The camera looks for one code and then stands still. `scan` begins anew. */
+/** Scans with the camera until a code is found; `scan` starts again. */
 export const useCamera = (onFound: (text: string) => void) => {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<CameraState>('starting')
@@ -41,7 +41,7 @@ export const useCamera = (onFound: (text: string) => void) => {
     }
 
     const start = async () => {
-      // asked for while the permission is: on a slow network it is there by then
+      // Loads while the permission is asked for: on a slow network it is ready by then.
       const reader = createReader()
       reader.catch(() => {})
       const got = await openCamera('environment')
@@ -74,7 +74,7 @@ export const useCamera = (onFound: (text: string) => void) => {
   return {
     video,
     state,
-    /** Null where the camera has no light. */
+    /** Null when the camera has no light. */
     light: track && {
       lit,
       turn: () =>

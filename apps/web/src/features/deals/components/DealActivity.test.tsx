@@ -31,18 +31,18 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('a deal that says nothing of its own still invites who may publish', async () => {
+test('offers to publish an activity even when the deal has no text for it', async () => {
   const link = (await draw({}, true, 'les-tilleuls')).querySelector('a')
   expect(link?.getAttribute('href')).toMatch(
     /^\/les-tilleuls\/actualites\/parametres-publication\?templateId=t1&goodDealId=d1/,
   )
 })
 
-test('nothing is there for who may not, and where it says nothing', async () => {
+test('renders nothing without a text for viewers who may not publish', async () => {
   expect((await draw({}, false, 'les-tilleuls')).querySelector('section')).toBe(null)
 })
 
-test('its words are there for everybody, the way to publish for who may', async () => {
+test('shows the text to everybody, and the link only to those who may publish', async () => {
   const screen = await draw({ activityDescription: 'Come and bake' }, false)
   expect([screen.querySelector('p')?.textContent, screen.querySelector('a')]).toEqual(['Come and bake', null])
 })

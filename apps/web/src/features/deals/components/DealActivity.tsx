@@ -6,8 +6,8 @@ import typography from '#web/ui/typography.module.css'
 import css from './DealActivity.module.css'
 
 /**
- * What neighbours can do there together; who may publish it does so from here. `communityUri`: where its reader is a
- * member.
+ * Activities that neighbours can do there; members who may publish them get a link. `communityUri`: the community of
+ * the viewer, if they are a member.
  */
 export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?: string }) => {
   const { t, language } = useText()
@@ -17,7 +17,7 @@ export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?
     communityUri && deal.templateId && deal.abilities.publish
       ? { params: { c: communityUri }, search: { templateId: deal.templateId, goodDealId: deal._id } }
       : null
-  // a deal that says nothing of its own invites in the words of its template
+  // Without a text of its own the deal uses the text of its template.
   if (!text && !invitation) return null
   return (
     <section className={css.activity}>

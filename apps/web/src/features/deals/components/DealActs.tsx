@@ -10,11 +10,11 @@ import { titleOf } from '../deal-facts.ts'
 export interface DealActsProps {
   deal: Deal
   communityUri: string
-  /** Is offered it too, and told at the tap how to become a neighbour. */
+  /** Guests get the button too, and learn at the tap how to become a member. */
   isGuest: boolean
 }
 
-/** What is seldom done with a deal of somebody else. */
+/** Rare actions on somebody else’s deal. */
 export const DealActs = ({ deal, communityUri, isGuest }: DealActsProps) => {
   const { t, language } = useText()
   const { refuse = () => {} } = useFrame()

@@ -11,16 +11,16 @@ import { DealSkeleton } from './DealsWaiting.tsx'
 
 export interface DealBodyProps<D extends Deal> {
   query: UseQueryResult<D>
-  /** Where to go when the deal is over. */
+  /** Link to show when the deal is gone. */
   elsewhere: ReactNode
   children: (deal: D) => ReactNode
 }
 
-/** It is not shown to this reader any more, whatever was known of it. */
+/** The deal is no longer visible to the viewer, even if it is cached. */
 export const isOver = ({ error }: Pick<UseQueryResult, 'error'>): boolean =>
   error instanceof ApiError && error.key === 'error404'
 
-/** One deal on its way: waiting, over, failed, last seen, or there. */
+/** Renders the state of one deal: loading, gone, failed, stale or loaded. */
 export const DealBody = <D extends Deal>({ query, elsewhere, children }: DealBodyProps<D>) => {
   const { t } = useText()
   const state = stateOf(query)

@@ -25,12 +25,12 @@ const cutAfter = (lines: number) => ({ '--lines': lines }) as CSSProperties
 export interface DealCardProps {
   deal: Deal
   community: { customUri: string; loc: Point | null }
-  /** The reader has been there: it is new no more. */
+  /** The viewer has opened it, so it is no longer new. */
   opened?: boolean
-  /** For who has no account: it leads to the page that anybody may see. */
+  /** For visitors without an account: links to the public page. */
   visiting?: boolean
   eager?: boolean
-  /** Stands in the place of the photo: one that is on this device alone. */
+  /** Shown instead of the photo: one that is only on this device. */
   picture?: ReactNode
 }
 

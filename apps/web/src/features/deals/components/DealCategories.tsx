@@ -13,7 +13,7 @@ export interface DealCategoriesProps {
   onChoose: (categories: string[]) => void
 }
 
-/** Several can be chosen; none is all. */
+/** Filter by one or more categories; none means all. */
 export const DealCategories = ({ categories, chosen, onChoose }: DealCategoriesProps) => {
   const { t, language } = useText()
   return (
@@ -35,7 +35,7 @@ export const DealCategories = ({ categories, chosen, onChoose }: DealCategoriesP
   )
 }
 
-/** Keeps the place of the chips, so that the list under them does not move. */
+/** Reserves the height of the chips, so that the list does not move. */
 export const DealCategoriesWaiting = () => (
   <div className={css.row} aria-hidden="true">
     <Felt>

@@ -5,7 +5,6 @@ import { Field } from '#web/ui/Field.tsx'
 import { Setting } from '#web/ui/Setting.tsx'
 import type { DealFields } from './DealWordsFields.tsx'
 
-/** How the professional is reached. */
 export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }: DealFields) => {
   const { t } = useText()
   const web = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, maxLength: MAX_URL_LENGTH } as const

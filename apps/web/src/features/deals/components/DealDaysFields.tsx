@@ -5,7 +5,6 @@ import typography from '#web/ui/typography.module.css'
 import type { DealFields } from './DealWordsFields.tsx'
 import css from './DealDaysFields.module.css'
 
-/** From which day on, and until which. */
 export const DealDaysFields = ({ form: { draft, change }, errorOf, attempt }: DealFields) => {
   const { t } = useText()
   return (

@@ -20,19 +20,19 @@ import css from './DealDetail.module.css'
 
 export interface DealDetailProps {
   deal: Deal
-  /** How far it is and from where, in words; unknown to a reader from outside. */
+  /** Distance as text; absent for viewers from outside the community. */
   distance?: string | null
-  /** The reader has been here before: it is new no more. */
+  /** The viewer has opened it before, so it is no longer new. */
   opened?: boolean
-  /** Of its reader, who is a member there. */
+  /** The community of the viewer, if they are a member. */
   communityUri?: string
-  /** The way there is shown by another app. */
+  /** Called when another app shows the route. */
   onRoute?: () => void
-  /** Stands under the deal: what a reader from outside may do next. */
+  /** Rendered under the deal, such as links for visitors. */
   after?: ReactNode
 }
 
-/** A good deal as members and the public read it. */
+/** A deal as members and the public see it. */
 export const DealDetail = ({ deal, distance, opened = false, communityUri, onRoute, after }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()

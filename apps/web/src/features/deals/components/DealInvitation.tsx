@@ -12,7 +12,7 @@ import { type DealFields, type InLanguage, Optional } from './DealWordsFields.ts
 
 const NONE = ''
 
-/** What neighbours can invite each other to there: by which template, and in which words. */
+/** Which activity neighbours can propose there: its template and texts. */
 export const DealInvitation = ({
   form,
   errorOf,
@@ -25,7 +25,7 @@ export const DealInvitation = ({
   const { draft, change } = form
   const words = draft[language]
   const field = { lang: language, autoComplete: 'off', maxLength: MAX_TEXT_LENGTH } as const
-  // one that is offered no more is still the deal's
+  // A template that is no longer offered stays selected.
   const isOffered = templates.some(({ _id }) => _id === draft.templateId)
   if (templates.length === 0 && !draft.templateId) return null
   return (

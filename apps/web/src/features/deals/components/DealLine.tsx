@@ -14,14 +14,14 @@ const RATIO = 11 / 9
 export interface DealLineProps {
   deal: PlacedDeal
   communityUri: string
-  /** In words. */
+  /** Distance as text. */
   distance: string | null
-  /** Marked on the map. */
+  /** Selected on the map. */
   current: boolean
   onPoint: (deal: PlacedDeal) => void
 }
 
-/** A deal beside the map: a tap shows where it is, its arrow leads to it. */
+/** A deal in the list beside the map: a tap shows it on the map, the arrow opens it. */
 export const DealLine = memo(({ deal, communityUri: c, distance, current, onPoint }: DealLineProps) => {
   const { t, language } = useText()
   const title = titleOf(language, deal)

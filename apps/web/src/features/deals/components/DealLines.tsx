@@ -9,22 +9,22 @@ import type { PlacedDeal } from '../deals-on-map.ts'
 import { DealLine } from './DealLine.tsx'
 import css from './DealLines.module.css'
 
-/** More are drawn only where they are seen. */
+/** Longer lists are virtualized. */
 const MOST_DRAWN = 60
-/** A line before it is measured, in pixels. */
+/** Estimated height of a row before it is measured, in pixels. */
 const LINE_PX = 104
 
 export interface DealLinesProps {
   deals: readonly PlacedDeal[]
   communityUri: string
-  /** Where distances are told from. */
+  /** Origin of the distances. */
   from: Point | null
   chosen: string | null
   dimmed: boolean
   onPoint: (deal: PlacedDeal) => void
 }
 
-/** The deals of the map as a list, which works without it. It scrolls in what holds it. */
+/** The deals of the map as a list, also usable without the map. Scrolls inside its container. */
 export const DealLines = ({ deals, communityUri, from, chosen, dimmed, onPoint }: DealLinesProps) => {
   const { t } = useText()
   const distance = useDealDistance()
@@ -32,12 +32,12 @@ export const DealLines = ({ deals, communityUri, from, chosen, dimmed, onPoint }
   const rows = useRef<VirtualizerHandle>(null)
   const isLong = deals.length > MOST_DRAWN
   const at = chosen === null ? -1 : deals.findIndex(({ _id }) => _id === chosen)
-  // what is tapped on the map comes into view
+  // Scrolls to the deal that was selected on the map.
   useEffect(() => {
     if (at < 0) return
     if (isLong) rows.current?.scrollToIndex(at, { align: 'nearest' })
     else list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
-    // where it stands changes with the order: it is gone to once
+    // Its index changes with the order; scrolls only when the selection changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [chosen])
   const lineOf = (deal: PlacedDeal) => {
@@ -81,7 +81,6 @@ const LongList = ({ ref, style, children }: CustomContainerComponentProps) => {
   )
 }
 
-/** Lines to come. */
 export const DealLinesWaiting = () => {
   const { t } = useText()
   return (

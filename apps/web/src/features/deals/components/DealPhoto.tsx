@@ -9,7 +9,6 @@ import css from './DealDetail.module.css'
 
 const RATIO = 8 / 5
 
-/** The picture of a deal; a tap shows it whole. */
 export const DealPhoto = ({ photo }: { photo: Media }) => {
   const { t, language } = useText()
   return (

@@ -20,12 +20,12 @@ const RATIO = 16 / 9
 const BYTES_IN_MB = 1024 * 1024
 
 export interface DealPhotoFieldProps extends DealFields {
-  /** The one that the deal has already. */
+  /** The photo that the deal already has. */
   stored: Media | null
   language: Language
 }
 
-/** The photo as it will be seen, and the words that stand for it. */
+/** Preview of the photo, and its alternative text. */
 export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFieldProps) => {
   const { t } = useText()
   const { draft, photo, preparing, photoTrouble } = form

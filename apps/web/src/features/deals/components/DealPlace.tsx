@@ -9,13 +9,13 @@ const RATIO = 2
 
 export interface DealPlaceProps {
   name: string
-  /** A picture of the map, with the place in its middle. */
+  /** Static image of the map, centred on the place. */
   photo: Media
   picto: string
   onRoute: () => void
 }
 
-/** Where a deal is, as a picture that costs no map: a tap asks for the way. */
+/** The place of a deal as a static image, which needs no map library: a tap starts the route. */
 export const DealPlace = ({ name, photo, picto, onRoute }: DealPlaceProps) => {
   const { t } = useText()
   return (

@@ -11,9 +11,9 @@ import css from './DealPreview.module.css'
 
 export interface DealPreviewProps {
   draft: DealDraft
-  /** The one that was picked. */
+  /** The photo picked for this draft. */
   photo: Blob | null
-  /** The deal that is being changed. */
+  /** The deal being edited. */
   stored: Deal | null
   category: DealCategory | null
   community: Pick<Community, 'customUri' | 'loc'>
@@ -29,7 +29,7 @@ const nobodysAbilities: Deal['abilities'] = {
   flag: false,
 }
 
-/** The deal as it would stand in the list. */
+/** Builds a deal from a draft, as the list would show it. */
 const dealOf = (
   { draft, stored, category }: Omit<DealPreviewProps, 'photo' | 'community'>,
   now: number,
@@ -59,7 +59,7 @@ const dealOf = (
   }
 }
 
-/** The card as neighbours will see it, while it is written. */
+/** Live preview of the card. */
 export const DealPreview = ({ photo, community, ...given }: DealPreviewProps) => {
   const { t } = useText()
   const now = useNow()

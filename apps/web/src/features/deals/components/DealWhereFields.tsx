@@ -12,10 +12,10 @@ import type { DealFields } from './DealWordsFields.tsx'
 import css from './DealWhereFields.module.css'
 
 const MAX_ZIP_LENGTH = 10
-/** Where nobody said where the community is: the map shows the country. */
+/** Centre of the country, for a community without a location. */
 const SOMEWHERE = { type: 'Point' as const, coordinates: [2.35, 46.6] as [number, number] }
 
-/** Its address, its place on the map, and how far it is shown. */
+/** Address, place on the map, and reach. */
 export const DealWhereFields = ({
   form: { draft, change },
   errorOf,

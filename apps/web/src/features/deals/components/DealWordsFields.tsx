@@ -10,7 +10,7 @@ import typography from '#web/ui/typography.module.css'
 import { WORDS_OF_DEAL, wordsWritten } from '../deal-draft.ts'
 import type { DealForm } from '../use-deal-form.ts'
 
-/** What each part of the form is given. */
+/** Props of each part of the form. */
 export interface DealFields {
   form: DealForm
   errorOf: (...fields: string[]) => string | null
@@ -22,10 +22,9 @@ export interface InLanguage {
   onLanguage: (language: Language) => void
 }
 
-/** French first, as in the community's own papers. */
+/** French first, as in the printed papers of the communities. */
 const order = ['fr', 'en'] as const satisfies Language[]
 
-/** A label that says that its field may stay empty. */
 export const Optional = ({ children }: { children: ReactNode }) => {
   const { t } = useText()
   return (
@@ -35,7 +34,7 @@ export const Optional = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** The words of a deal in one language at a time; each language says how complete it is. */
+/** The texts of a deal, one language at a time; each tab says how complete its language is. */
 export const DealWordsFields = ({ form, errorOf, attempt, language, onLanguage }: DealFields & InLanguage) => {
   const { t } = useText()
   const { draft } = form

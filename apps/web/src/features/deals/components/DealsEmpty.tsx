@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 
 export interface DealsEmptyProps {
-  /** Whether categories were chosen. */
+  /** Whether a category filter is active. */
   narrowed: boolean
   onAll: () => void
   onAgain: () => void

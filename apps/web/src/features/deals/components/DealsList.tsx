@@ -12,11 +12,11 @@ const EAGER_CARDS = 2
 export interface DealsListProps {
   deals: Deal[]
   community: DealCardProps['community']
-  /** Ids of those that the reader has opened. */
+  /** Ids of the deals that the viewer has opened. */
   opened: ReadonlySet<string>
-  /** For who has no account. */
+  /** For visitors without an account. */
   visiting?: boolean
-  /** The list of before, while another is fetched. */
+  /** The previous list is shown while another one is loading. */
   dimmed: boolean
   more: boolean
   loading: boolean

@@ -6,11 +6,11 @@ import { searchOf } from '../deals.search.ts'
 export interface DealsSwitchProps {
   communityUri: string
   value: 'list' | 'map'
-  /** The categories go along. */
+  /** Selected categories, which are kept when switching. */
   chosen: string[]
 }
 
-/** The same deals as a list or on the map. */
+/** Switches between list and map. */
 export const DealsSwitch = ({ communityUri: c, value, chosen }: DealsSwitchProps) => {
   const { t } = useText()
   const navigate = useNavigate()

@@ -5,7 +5,6 @@ import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import list from './DealsList.module.css'
 import css from './DealsWaiting.module.css'
 
-/** A deal to come. */
 export const DealSkeleton = () => (
   <Card>
     <div className={css.photo}>

@@ -35,14 +35,14 @@ import { DealWordsFields } from './DealWordsFields.tsx'
 export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'> {
   owner: string
   start: BegunDeal
-  /** What is shown was begun at an earlier visit. */
+  /** The draft comes from an earlier visit. */
   restored: boolean
-  /** The deal that is being changed. */
+  /** The deal being edited. */
   stored: Deal | null
   categories: readonly DealCategory[]
-  /** What it can invite to. */
+  /** Activity templates it can offer. */
   templates: readonly Template[]
-  /** It will wait for the team's yes. */
+  /** The deal will need approval by the team. */
   waits: boolean
   onDiscard: () => void
 }
@@ -111,11 +111,11 @@ export const EditDealForm = ({
     const broken = breaksOf(draft)
     if (broken.length > 0) return stumble(undefined, broken)
     setTrouble(null)
-    // from here on it may have arrived, whatever becomes of this page
+    // From here on the server may have stored it, even if this page never gets the answer.
     change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: stored?._id })
   }
-  // what has been mended since is told no more
+  // Errors that have been fixed since are no longer shown.
   const left = trouble && trouble.breaks.length > 0 ? breaksOf(draft) : []
   const wrong = left.filter(one => trouble!.breaks.some(({ key, field }) => key === one.key && field === one.field))
   const answered = trouble?.error
@@ -217,7 +217,7 @@ export const EditDealForm = ({
   )
 }
 
-/** What its author must know of where the deal stands, before they write. */
+/** Tells the author about the state of the deal before they write. */
 const Standing = ({ stored, waits }: { stored: Deal | null; waits: boolean }) => {
   const { t } = useText()
   const { state, refusal } = stored?.keeping ?? {}

@@ -18,7 +18,7 @@ import css from './KeptDeal.module.css'
 export interface KeptDealProps {
   deal: Deal
   communityUri: string
-  /** Whether its reader has written it. */
+  /** Whether the viewer is its author. */
   isOwn: boolean
 }
 
@@ -31,7 +31,7 @@ const badges: Record<DealState, ComponentProps<typeof Badge>['kind']> = {
   ended: 'plain',
 }
 
-/** A deal as who keeps it sees it: where it stands, how it does, and what can be done with it. */
+/** A deal as its managers see it: state, statistics and actions. */
 export const KeptDeal = ({ deal, communityUri: c, isOwn }: KeptDealProps) => {
   const { t, language } = useText()
   const { keeping } = deal
@@ -82,11 +82,11 @@ const NOON = 'T12:00'
 interface StandingProps {
   deal: Deal
   keeping: NonNullable<Deal['keeping']>
-  /** Of its author, whom the decision of the team is told there. */
+  /** Set for the author, who gets a link to the decision of the team. */
   communityUri: string | null
 }
 
-/** Since when, until when, or why not. */
+/** Since when, until when, or why the deal is not visible. */
 const Standing = ({ deal, keeping, communityUri }: StandingProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()

@@ -13,11 +13,11 @@ export interface KeptDealMenuProps {
   deal: Deal
   state: DealState
   name: string
-  /** Whose it is; null where it is its reader's. */
+  /** Name of the author; null when the viewer is the author. */
   author: string | null
 }
 
-/** What is said of a deal that is shown again: one may wait for a yes, or for its first day. */
+/** Message after a deal is reopened: it may wait for approval or for its first day. */
 const againTexts = {
   shown: 'dealwriting.again.done',
   hidden: 'dealwriting.again.hidden',
@@ -27,7 +27,7 @@ const againTexts = {
   ended: 'dealwriting.again.done',
 } as const satisfies Record<DealState, string>
 
-/** What is rarely done with a deal of one's own. */
+/** Rare actions on a managed deal. */
 export const KeptDealMenu = ({ deal, state, name, author }: KeptDealMenuProps) => {
   const { t, explain } = useText()
   const { button, panel, part } = useMenu(() => import('./KeptDealMenuItems.tsx'))
@@ -50,7 +50,7 @@ export const KeptDealMenu = ({ deal, state, name, author }: KeptDealMenuProps) =
       document.getElementById('main')?.focus({ preventScroll: true })
       showToast({ text: t('dealwriting.remove.done', { name }) })
     },
-    // the dialog that asks for the words tells it itself
+    // The removal dialog reports its own errors.
     onFailed: error => !author && onFailed(error),
   })
   const [removal, setRemoval] = useState<Awaited<ReturnType<typeof loadRemoval>> | null>(null)

@@ -3,30 +3,27 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { isScrolled, useFingerDraw } from '#web/ui/use-finger-draw.ts'
 import css from './ListSheet.module.css'
 
-/** Pixels of a millisecond: a flick. */
+/** Minimum speed of a flick, in pixels per millisecond. */
 const FLICK = 0.5
-/** How many times as high it is when it is raised. */
+/** Height of the raised sheet relative to the lowered one. */
 const RAISED = 2.2
 
 export interface ListSheetProps {
   label: string
-  /** It stands over most of the map. */
+  /** Raised, it covers most of the map. */
   raised: boolean
   onRaise: (raised: boolean) => void
   children: ReactNode
 }
 
-/**
- * The list under a map: on phones a sheet that follows the finger between the height of what holds it and more,
- * elsewhere beside the map.
- */
+/** The list under a map: on phones a sheet that is dragged between two heights, elsewhere a column beside the map. */
 export const ListSheet = ({ label, raised, onRaise, children }: ListSheetProps) => {
   const { t } = useText()
   const sheet = useRef<HTMLElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
   const held = useRef(0)
   useFingerDraw(sheet, {
-    // where it stands beside the map nothing is there to draw it by
+    // Beside the map there is no handle to drag.
     begins: () => {
       held.current = sheet.current!.offsetHeight
       return handle.current!.offsetHeight > 0

@@ -13,16 +13,16 @@ import css from './LookAtDeal.module.css'
 export interface LookAtDealProps {
   deal: Deal
   community: Pick<Community, 'customUri' | 'loc'>
-  /** What has happened to it since it was opened. */
+  /** What has changed since the dialog was opened. */
   news: string | null
   busy: boolean
-  /** Undefined once nobody waits for an answer any more. */
+  /** Undefined once somebody else has decided. */
   onApprove: (() => void) | undefined
   onRefuse: () => void
   onClose: () => void
 }
 
-/** A deal that waits, as neighbours would see it. */
+/** Preview of a pending deal, with approval and refusal. */
 export const LookAtDeal = ({ deal, community, news, busy, onApprove, onRefuse, onClose }: LookAtDealProps) => {
   const { t, language } = useText()
   return (

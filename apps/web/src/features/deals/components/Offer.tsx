@@ -4,11 +4,10 @@ import css from './Offer.module.css'
 export interface OfferProps {
   text: string
   size?: 's' | 'l'
-  /** How many lines are shown; without it, all. */
+  /** Maximum number of lines; all when absent. */
   lines?: number
 }
 
-/** What neighbours get there. */
 export const Offer = ({ text, size = 's', lines }: OfferProps) => (
   <span className={css.offer} data-size={size}>
     <span className={css.text} dir="auto" style={{ '--lines': lines ?? 'none' } as CSSProperties}>

@@ -11,15 +11,15 @@ import css from './LookAtDeal.module.css'
 
 export interface RefuseDealProps {
   name: string
-  /** What has happened to it since it was opened. */
+  /** What has changed since the dialog was opened. */
   news: string | null
   busy: boolean
-  /** Undefined once nobody waits for an answer any more: what was typed can still be taken along. */
+  /** Undefined once somebody else has decided; the typed reason stays readable. */
   onRefuse: ((reason: string) => void) | undefined
   onClose: () => void
 }
 
-/** Asks why, for whoever wrote the deal. */
+/** Asks for the reason that the author of the deal receives. */
 export const RefuseDeal = ({ name, news, busy, onRefuse, onClose }: RefuseDealProps) => {
   const { t } = useText()
   const [reason, setReason] = useState('')

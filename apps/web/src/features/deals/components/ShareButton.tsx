@@ -4,7 +4,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { useShare } from '#web/ui/use-share.tsx'
 import { publicPath, titleOf } from '../deal-facts.ts'
 
-/** Hands on the address under which anybody can read a deal. */
+/** Shares the public address of a deal. */
 export const ShareButton = ({ deal }: { deal: Deal }) => {
   const { t, language } = useText()
   const { share, sheet } = useShare()

@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { IconAnchor } from '#web/ui/IconLink.tsx'
 import { headlineOf } from '../headline.ts'
 
-/** One post as a file, which the device hands to its own calendar. */
+/** Downloads one post as an .ics file for the calendar of the device. */
 export const AddToCalendar = ({ post }: { post: Pick<LiveEvent, '_id' | 'eventId' | 'user'> }) => {
   const { t, language } = useText()
   return (

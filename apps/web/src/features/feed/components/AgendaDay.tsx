@@ -8,7 +8,7 @@ export interface AgendaDayProps extends Pick<CalendarRowProps, 'community' | 'me
   today: string
 }
 
-/** A day of the list, behind its date that stays in view. */
+/** One day of the list, with a sticky date. */
 export const AgendaDay = ({ day, events, today, ...rest }: AgendaDayProps) => {
   const { t, language } = useText()
   const name = dayName(day, language)

@@ -17,14 +17,14 @@ const icons: Partial<Record<EventGroup, IconName>> = {
 
 export interface AnswerButtonProps {
   post: Pick<ShownPost, 'groupId' | 'interested' | 'waits'>
-  /** The reader's: French says it. */
+  /** Of the viewer; French texts depend on it. */
   gender: Author['gender']
   onAnswer: () => void
 }
 
 /**
- * One tap answers, another takes it back. Given, it shows so with a check, or with a clock as long as it waits to be
- * sent, and its name says what a tap would do.
+ * Toggles the answer. A given answer shows a check, or a clock while it is pending; the accessible name says what a tap
+ * will do.
  */
 export const AnswerButton = ({ post: { groupId, interested, waits }, gender, onAnswer }: AnswerButtonProps) => {
   const { t } = useText()
@@ -32,7 +32,7 @@ export const AnswerButton = ({ post: { groupId, interested, waits }, gender, onA
   const params = { gender: gender ?? 'other' }
   const given = t(`feed.answer.given.${groupId}`, params)
   return (
-    // only an answer given here and now has its moment, not one that was there
+    // Animates only an answer given now, not one that was there before.
     <span className={css.answer} data-now={(touched && interested) || undefined}>
       <Button
         kind={groupId === 'activity' || groupId === 'proposal' ? 'primary' : 'soft'}

@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterEach(() => document.body.replaceChildren())
 
-test('each says when and where: a place of the community, else the deal that it goes to', async () => {
+test('shows time and place: a place of the community, else the deal that it goes to', async () => {
   const [film, drinks] = await draw([
     at(named('A film', { groupId: 'gooddeal', deal: cinema })),
     at(named('Drinks', { deal: cinema, place: garden })),
@@ -59,7 +59,7 @@ test('each says when and where: a place of the community, else the deal that it 
   expect(drinks).toBe('19:30 · in 30 minDrinksGarden')
 })
 
-test('what says "now" has no hour, and is none of those that the calendar has more of', async () => {
+test('shows no time for a post dated "now", and does not count it among the further events of the calendar', async () => {
   const now = (id: string) => at(named(id, { eventId: { dateId: 'now' } }), NOW - 60_000)
   expect(await draw([now('A walk'), now('A game'), now('A coffee')])).toEqual(['NowA walk', 'NowA game', 'NowA coffee'])
   const more = await draw([at(named('A')), at(named('B')), at(named('C')), now('D')])

@@ -13,9 +13,9 @@ import type { AroundYouProps } from './AroundYou.tsx'
 import css from './AroundEvents.module.css'
 
 const MINUTE_MS = 60_000
-/** How far ahead the time that is left is said, in minutes. */
+/** The time left is shown only for events within this many minutes. */
 const SOON_MINUTES = 4 * 60
-/** As many as stand side by side on a wide screen: the others are a link away. */
+/** Events that fit side by side on a wide screen; a link counts the others. */
 const SIDE_BY_SIDE = 2
 
 interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
@@ -23,10 +23,10 @@ interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
   now: number
 }
 
-/** One row of what is on: it goes sideways on phones. */
+/** The row of events around the viewer, scrolled sideways on phones. */
 export const AroundEvents = ({ events, community, me, now }: AroundEventsProps) => {
   const { t } = useText()
-  // what says "now" has no place in the calendar
+  // Posts dated "now" are not in the calendar that the link opens.
   const more = events.filter(({ post }) => post.eventId.dateId !== DATE_NOW).length - SIDE_BY_SIDE
   return (
     <ul className={css.row}>
@@ -108,7 +108,7 @@ const AroundEvent = ({
   )
 }
 
-/** What it is, at a glance: the deal that it goes to, its template, or that it has a day. */
+/** The picture of the deal, else the tile of the template, else a calendar icon. */
 const Mark = ({ post }: Pick<Dated, 'post'>) => {
   'use no memo'
   const sign = <Sign post={post} />

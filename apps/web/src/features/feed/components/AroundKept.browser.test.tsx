@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { draw } from '#web/ui/testing/draw.tsx'
 import { AroundKept } from './AroundKept.tsx'
 
-test('the place kept for what is on around the reader has the outline of what comes, and its height', async () => {
+test('the placeholder has the outline and the height of the section that replaces it', async () => {
   await draw(
     <section aria-label="head">
       <AroundKept />

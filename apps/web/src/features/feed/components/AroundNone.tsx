@@ -7,12 +7,12 @@ import css from './AroundYou.module.css'
 export interface AroundNoneProps {
   state: 'waiting' | 'failed' | 'none'
   words: string
-  /** In which community the reader may propose something, and how that is said; null where they may not. */
+  /** The community in which the viewer can propose something, and the text of the link; null where they cannot. */
   propose: { to: string; words: string } | null
   onRetry: () => void
 }
 
-/** Where what is on would stand, as high as that: not there yet, not to be had, or nothing. */
+/** The loading, failed and empty states of the events around the viewer, as high as the events. */
 export const AroundNone = ({ state, words, propose, onRetry }: AroundNoneProps) => {
   const { t } = useText()
   if (state === 'waiting')

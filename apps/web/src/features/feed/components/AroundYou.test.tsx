@@ -50,8 +50,8 @@ afterEach(() => {
   store('foldedaround', null)
 })
 
-describe('what is on around the reader', () => {
-  test('in the evening is what names a time until the night, folded a count that stays so', async () => {
+describe('the events around the viewer', () => {
+  test('are the timed events until the night in the evening; folded, only their count, also after a reload', async () => {
     stub(
       listCalendar,
       pageWith(event('Soon', TODAY, '18:30'), event('Later', TODAY, '21:45'), event('Next day', TOMORROW, '09:00')),
@@ -69,14 +69,14 @@ describe('what is on around the reader', () => {
     expect(document.querySelector('button')!.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test('in the morning is the whole day', async () => {
+  test('are the events of the whole day in the morning', async () => {
     stub(listCalendar, pageWith(event('At night', TODAY, '20:30')))
     await openAt('08:00')
     await shows('This morning around you')
     await shows('20:30At night')
   })
 
-  test('is nothing on a quiet evening: the way to propose something for who may', async () => {
+  test('have an empty state on a quiet evening, with a link to propose something for members who can', async () => {
     stub(listCalendar, pageWith())
     await openAt('19:00')
     await shows('A quiet evening.')
@@ -86,7 +86,7 @@ describe('what is on around the reader', () => {
     ])
   })
 
-  test('is spoken of as on a camping on one; who looks in proposes nothing', async () => {
+  test('use the texts of a camping on a camping; a guest cannot propose anything', async () => {
     stub(listCalendar, pageWith())
     await openAt('19:00', { community: { ...community, communitytype: 'Camping' }, mayPropose: false })
     await shows('Tonight at the camping')
@@ -94,7 +94,7 @@ describe('what is on around the reader', () => {
     expect(links()).toEqual(['12°'])
   })
 
-  test('is what says "now" though the calendar has nothing, until it is taken back', async () => {
+  test('include a post dated "now" that the calendar does not have, until it is removed', async () => {
     stub(listCalendar, pageWith())
     await openAt('19:00')
     await shows('A quiet evening.')
@@ -111,7 +111,7 @@ describe('what is on around the reader', () => {
     expect(items()).toEqual([])
   })
 
-  test('that did not load says so, and is asked for again', async () => {
+  test('show an error when they did not load, and load on retry', async () => {
     stub(listCalendar, () => refusal('unexpectederror'))
     await openAt('19:00', { weather: false })
     await shows('What is on could not be loaded.')

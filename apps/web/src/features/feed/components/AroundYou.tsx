@@ -14,16 +14,18 @@ import css from './AroundYou.module.css'
 
 export interface AroundYouProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'communitytype'>
-  /** The reader's id. */
   me: string
-  /** What other features say of now, each a link of one line. */
+  /** Links of one line from other features: the weather, and who is present. */
   weather: ReactNode
   here: ReactNode
-  /** Whether the reader may bring neighbours together where nothing is on. */
+  /** Whether the viewer can propose something where nothing is on. */
   mayPropose: boolean
 }
 
-/** The head of the feed: what is on in the community until the night. Folded it is one line, on this device. */
+/**
+ * The head of the feed: what is on in the community until the night. Folded to one line, a choice stored on this
+ * device.
+ */
 export const AroundYou = ({ community, me, weather, here, mayPropose }: AroundYouProps) => {
   const { t } = useText()
   const id = useId()

@@ -13,7 +13,7 @@ const groups = [
 export interface CalendarFiltersProps {
   community: Pick<Community, 'gooddeal'>
   filter: CalendarFilter
-  /** Whether anything here can be the reader's own: guests only read. */
+  /** Whether the viewer can have events of their own; guests only read. */
   mine: boolean
   onFilter: (filter: CalendarFilter) => void
 }

@@ -13,14 +13,13 @@ import css from './CalendarRow.module.css'
 
 export interface CalendarRowProps {
   dated: Dated
-  /** The one that it stands under: today for what began before and is still on. */
+  /** The day that it is listed under: today for an event that began before and is still on. */
   day: string
   community: { customUri: string; timezone: string }
-  /** The reader's id. */
   me: string
 }
 
-/** One event of a day: it leads to its post, and goes into the reader's own calendar. */
+/** One event of a day: links to its post, and can be added to the viewer’s own calendar. */
 export const CalendarRow = ({ dated: { post, happening }, day, community, me }: CalendarRowProps) => {
   const { t, language } = useText()
   const { time } = useFormat()

@@ -12,10 +12,10 @@ import dialog from '#web/ui/Dialog.module.css'
 import form from '#web/ui/ReasonDialog.module.css'
 import { postsIn } from '../posts.store.ts'
 
-/** What was typed and not sent: a dialog that is closed has it still when it opens again. */
+/** Unsent reasons by post id, so that a dialog opened again still has the text. */
 const typed = new Map<string, string>()
 
-/** Asks whether a post is to be called off, and why; stays with what was written while the server refuses. */
+/** Confirms that an event is cancelled, with an optional reason. Stays open with the text when the server refuses. */
 export const CallOffPost = ({ post, onClose }: { post: LiveEvent; onClose: () => void }) => {
   const { t, explain } = useText()
   const posts = postsIn(useQueryClient())

@@ -9,10 +9,7 @@ export interface ComposerProps {
   me: { name: string; photoUri: string | null }
 }
 
-/**
- * Offers all that can be published, from the head of the feed; on phones a button over it does when it has scrolled
- * away.
- */
+/** Opens the choice of all that can be published. On phones a floating button takes over when it is scrolled away. */
 export const Composer = ({ me }: ComposerProps) => {
   const { t } = useText()
   const { action } = useFrame()

@@ -2,7 +2,7 @@ import css from './DayDots.module.css'
 
 const MOST_DOTS = 3
 
-/** How much is on, at a glance. */
+/** The number of events of a day as up to three dots. */
 export const DayDots = ({ count }: { count: number }) => (
   <i className={css.dots} aria-hidden="true">
     {Array.from({ length: Math.min(count, MOST_DOTS) }, (_, n) => (

@@ -12,12 +12,12 @@ export interface DaysProps {
   today: string
   /** The first day of the month that is shown. */
   month: string
-  /** Undefined while they are not known: of such a day nothing is said. */
+  /** Undefined while unknown: then no count is announced. */
   counts: Readonly<Record<string, number>> | undefined
   onMonth: (month: string) => void
 }
 
-/** The days of a month in a line that is pushed sideways, from today on. */
+/** The days of a month from today on, in a line that scrolls sideways. */
 export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
   const { t, language } = useText()
   const strip = useRef<HTMLDivElement>(null)

@@ -9,7 +9,7 @@ export interface FeedEmptyProps {
   onAgain: () => void
 }
 
-/** No post: nothing found, nothing of this kind, or nothing yet. */
+/** The empty states of the feed: nothing found, nothing of this kind, or nothing yet. */
 export const FeedEmpty = ({ asked, onAsk, onAgain }: FeedEmptyProps) => {
   const { t } = useText()
   if (asked.search) {

@@ -7,10 +7,10 @@ import { Chip, ChipLink, Chips } from '#web/ui/Chips.tsx'
 export interface FeedFiltersProps {
   community: Pick<Community, 'customUri' | 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
   filter: FeedFilter
-  /** Whether anything here can be the reader's own: guests only read. */
+  /** Whether the viewer can have posts of their own; guests only read. */
   mine: boolean
   onFilter: (filter: FeedFilter) => void
-  /** Stands after the groups: the categories of templates. */
+  /** Shown after the groups: the categories of templates. */
   more?: ReactNode
 }
 
@@ -24,7 +24,7 @@ const groups = [
   { filter: 'weather', picto: 'sun-behind-cloud' },
 ] as const
 
-/** Null for a template category: its name is not known here. */
+/** Null for a template category, whose name this feature does not know. */
 export const nameOfFilter = (t: Translate, type: Community['communitytype'], filter: FeedFilter): string | null => {
   const known = feedFilters.find(one => one === filter)
   return known ? t(`feed.filter.${known}`, { type }) : null

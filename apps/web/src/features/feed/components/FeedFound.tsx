@@ -8,7 +8,7 @@ export interface FeedFoundProps {
   more: boolean
 }
 
-/** Tells a screen reader how many posts a search found. It stands there before there is anything to tell. */
+/** Announces to screen readers how many posts a search found. A live region must exist before its text changes. */
 export const FeedFound = ({ search, settled, count, more }: FeedFoundProps) => {
   const { t } = useText()
   return (

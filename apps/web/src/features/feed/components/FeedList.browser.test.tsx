@@ -73,7 +73,7 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-test('a card draws alone when its post changes; the list when one comes or goes', async () => {
+test('renders only the card whose post changed, and the list only when a post is added or removed', async () => {
   const queryClient = new QueryClient()
   const posts = postsIn(queryClient)
   posts.now()
@@ -88,7 +88,7 @@ test('a card draws alone when its post changes; the list when one comes or goes'
   )
   const shown = () => [...document.querySelectorAll('article')].map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(shown()).toEqual(['b', 'a']))
-  // what follows the first drawing: the cards below it
+  // The remaining cards render in a transition after the first.
   await act(() => new Promise(requestAnimationFrame))
   const forget = () => Object.assign(drawn, { screens: 0, lists: 0, cards: [] })
 
@@ -104,7 +104,7 @@ test('a card draws alone when its post changes; the list when one comes or goes'
   forget()
   await act(async () => posts.tell(somePost('c')))
   expect(drawn.screens).toBe(1)
-  // one of the first two is not any more, and its picture may wait
+  // The post is no longer among the first two, so its picture may load lazily.
   expect(drawn.cards.filter(card => card.startsWith('b'))).toEqual([])
   expect(shown()).toEqual(['c', 'b', 'a'])
 
@@ -112,7 +112,7 @@ test('a card draws alone when its post changes; the list when one comes or goes'
   expect(shown()).toEqual(['c', 'a'])
 })
 
-test('takes a tap in the moment in which the window is scrolled', async () => {
+test('accepts a tap while the window is scrolled', async () => {
   const queryClient = new QueryClient()
   const many = Array.from({ length: 30 }, (_, n) => somePost(`${n}`))
   const posts = postsIn(queryClient)
@@ -129,7 +129,7 @@ test('takes a tap in the moment in which the window is scrolled', async () => {
   await vi.waitFor(() => expect(document.querySelector('article')).not.toBeNull())
   const card = document.querySelector('article')!
   const taken: boolean[] = []
-  // away and back, for as long as a stroke of the wheel takes
+  // Up and down, for as long as one wheel event lasts.
   for (let frame = 0; frame < 12; frame++) {
     scrollTo({ top: (frame % 2) * 8, behavior: 'instant' })
     await new Promise(requestAnimationFrame)

@@ -15,20 +15,21 @@ import { PostCard, type PostCardProps } from './PostCard.tsx'
 import css from './FeedList.module.css'
 
 /**
- * A card before it is measured, in pixels: near the truth, so that the first drawing holds no card that nobody sees.
+ * The height of a card before it is measured, in pixels. Close to real heights, so that the first render has no card
+ * outside the window.
  */
 const CARD_PX = 420
-/** Cards with pictures that come at once; the others that fill the window are drawn after them. */
+/** Cards whose pictures load eagerly; the others that fill the window are rendered after them. */
 const FIRST_CARDS = 2
 
 export interface FeedListProps {
-  /** What names this list among others: its place is found again by it. */
+  /** Identifies this list, for the restoration of its scroll position. */
   name: readonly unknown[]
-  /** Of the posts, newest first. */
+  /** Ids of the posts, newest first. */
   ids: string[]
   community: PostCardProps['community']
   acts: PostCardProps['acts']
-  /** The list of before, while another is fetched. */
+  /** The list shown is the previous one, while another is fetched. */
   dimmed: boolean
   offline: boolean
   more: boolean
@@ -90,16 +91,16 @@ export const FeedList = ({
   )
 }
 
-/** A card draws alone when its post changes. */
+/** Subscribes to its post, so that one card renders alone when its post changes. */
 const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string }) => {
   const post = usePost(id)
   return post && <PostCard post={post} {...rest} />
 }
 
 /**
- * How many cards are drawn, in steps that can be interrupted, so that a slow phone is not held: none with the screen
- * (the virtualizer draws in one go when it has seen how high the window is), the first of them, all. A list that is
- * returned to is drawn whole at once: its place is there to be found.
+ * How many cards are rendered, in interruptible steps that do not block a slow phone: first none (the virtualizer
+ * renders in one go once it knows the window’s height), then the first cards, then all. A list that the viewer returns
+ * to is rendered at once, so that its scroll position can be restored.
  */
 const useDrawnCards = (returned: boolean) => {
   const [drawn, setDrawn] = useState(returned ? Infinity : 0)
@@ -111,7 +112,7 @@ const useDrawnCards = (returned: boolean) => {
 
 const List = ({ ref, style, children }: CustomContainerComponentProps) => {
   const { t } = useText()
-  // the virtualizer takes no tap while the window scrolls, and a moment after: a tap would come to nothing
+  // The virtualizer disables pointer events while the window scrolls and shortly after, and taps would be lost.
   return (
     <ul ref={ref} className={css.list} style={{ ...style, pointerEvents: undefined }} aria-label={t('feed.list')}>
       {children}
@@ -119,7 +120,7 @@ const List = ({ ref, style, children }: CustomContainerComponentProps) => {
   )
 }
 
-/** How many there are in all is not known. */
+/** The total is unknown, hence -1. */
 const Item = ({ ref, style, index, children }: CustomItemComponentProps) => (
   <li ref={ref} style={style} aria-posinset={index + 1} aria-setsize={-1}>
     {children}

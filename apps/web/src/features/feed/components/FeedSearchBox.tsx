@@ -6,13 +6,13 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 const PAUSE_MS = 300
 
 export interface FeedSearchBoxProps {
-  /** What the address says. */
+  /** The search text in the address. */
   value: string
   onSearch: (value: string) => void
   autoFocus?: boolean
 }
 
-/** Searches when the writer pauses; follows the address when it changes by other means. */
+/** Debounced search; follows the address when it changes by other means. */
 export const FeedSearchBox = ({ value, onSearch, autoFocus }: FeedSearchBoxProps) => {
   const { t } = useText()
   const [draft, setDraft] = useState(value)

@@ -4,7 +4,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import typography from '#web/ui/typography.module.css'
 import css from './PinnedMark.module.css'
 
-/** Over the card of a post that its author alone still sees. */
+/** Marks the card of a post that the team has hidden from everybody but its author. */
 export const HiddenMark = ({ id, communityUri }: { id: string; communityUri: string }) => {
   const { t } = useText()
   return (

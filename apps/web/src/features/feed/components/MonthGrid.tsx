@@ -9,10 +9,9 @@ import { MonthHead } from './MonthHead.tsx'
 import { useDayKeys } from './use-day-keys.ts'
 import css from './MonthGrid.module.css'
 
-/** Any week, from Monday on. */
 const week = daysBetween('2026-06-01', '2026-06-07')
 
-/** A month as a table: what is behind is plain, what is ahead leads to its place in the list. */
+/** A month as a table: past days are plain text, the others jump to their place in the list. */
 export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
   const { t, language } = useText()
   const id = useId()
@@ -30,7 +29,7 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
         first={today}
         onMonth={next => {
           onMonth(next)
-          // the list goes along
+          // The list scrolls along.
           jumpTo(next < today ? today : next, false)
         }}
       />

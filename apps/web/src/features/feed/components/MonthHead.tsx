@@ -5,14 +5,14 @@ import css from './MonthHead.module.css'
 
 export interface MonthHeadProps {
   id?: string
-  /** A day of it. */
+  /** Any day of the month. */
   month: string
-  /** A day of the first month that there is. */
+  /** A day of the earliest month. */
   first: string
   onMonth: (month: string) => void
 }
 
-/** Which month is shown, and the ways to those beside it. */
+/** The name of the month, with buttons for the previous and the next one. */
 export const MonthHead = ({ id, month, first, onMonth }: MonthHeadProps) => {
   const { language, t } = useText()
   const [before, after] = [addMonths(month, -1), addMonths(month, 1)]

@@ -8,7 +8,6 @@ import css from './Morning.module.css'
 
 const HEIGHT = 60
 
-/** The day's weather at four hours. */
 export const Morning = ({ hours }: { hours: NonNullable<LiveEvent['weather']> }) => {
   const { t, language } = useText()
   const { line } = dayCurve(

@@ -2,7 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { NewsPill } from '#web/ui/NewsPill.tsx'
 import type { Shown } from '../feed.shown.ts'
 
-/** New posts that wait behind a pill, or that came in by themselves: both are told politely. */
+/** New posts behind a pill, or already inserted; both are announced politely. */
 export const NewPosts = ({ waiting, arrived, top, onShow }: Omit<Shown, 'ids'>) => {
   const { t } = useText()
   return (

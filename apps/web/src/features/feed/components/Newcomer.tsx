@@ -7,7 +7,7 @@ import type { Target } from '#web/ui/frame-context.ts'
 import { buildingText } from '#web/kernel/text/building-text.ts'
 import css from './PostTicket.module.css'
 
-/** Who has come, in a post of welcome. */
+/** The new member in a welcome post. */
 export const Newcomer = ({ user, profile }: { user: LiveEvent['user']; profile: Target | undefined }) => {
   const { t } = useText()
   const name = displayName(user)

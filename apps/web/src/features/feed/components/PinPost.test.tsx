@@ -34,7 +34,7 @@ const item = (name: string) =>
 const day = () => document.querySelector<HTMLInputElement>('input[name=until]')!
 
 beforeEach(() => {
-  // this browser is drawn, not real: it has no popovers
+  // happy-dom has no popovers.
   HTMLElement.prototype.hidePopover ??= () => {}
 })
 afterEach(() => {
@@ -43,7 +43,7 @@ afterEach(() => {
 })
 
 describe('pinning a post', () => {
-  test('asks for its last day, takes none that is over, and sends the one that was chosen', async () => {
+  test('asks for its last day, refuses a past one, and sends the chosen day', async () => {
     stub(pinEvent, pinned)
     await draw(<Menu />)
     await item('Pin to the top')
@@ -59,7 +59,7 @@ describe('pinning a post', () => {
     expect(shownToasts().map(({ text }) => text)).toEqual(['Post pinned'])
   })
 
-  test('without a day pins until it is taken down', async () => {
+  test('without a day pins until it is unpinned', async () => {
     stub(pinEvent, pinned)
     await draw(<Menu />)
     await item('Pin to the top')
@@ -68,7 +68,7 @@ describe('pinning a post', () => {
     expect(bodies).toEqual([{}])
   })
 
-  test('where three are pinned says what to do beside the day, which stays as it was chosen', async () => {
+  test('shows an error beside the day, which stays as chosen, where three posts are pinned', async () => {
     stub(pinEvent, () => Response.json({ error: { key: 'toomanypinned', params: { count: 3 } } }, { status: 409 }))
     await draw(<Menu />)
     await item('Pin to the top')
@@ -82,7 +82,7 @@ describe('pinning a post', () => {
     expect(document.body.textContent).not.toContain('unpin one first')
   })
 
-  test('is taken back without a question, and is not offered to who may not', async () => {
+  test('is undone without a confirmation, and is not offered to members who cannot pin', async () => {
     stub(unpinEvent, { ...post, version: 3 })
     await draw(<Menu of={pinned} />)
     await item('Unpin')
@@ -97,7 +97,7 @@ describe('pinning a post', () => {
   })
 })
 
-describe('what is pinned', () => {
+describe('the pinned posts', () => {
   const Above = ({ ids }: { ids: string[] }) => {
     postsIn(useQueryClient()).read(
       ['a', 'b'].map(id => somePost(id, { eventId: { title: id, lang: { en: { title: id } } } })),
@@ -107,7 +107,7 @@ describe('what is pinned', () => {
   const head = () => document.querySelector('button')!
   const rows = () => [...document.querySelectorAll('li a')].map(one => one.textContent)
 
-  test('folded is one line that names it and stays so, until another is pinned', async () => {
+  test('stay folded to one line that names them, until another is pinned', async () => {
     await draw(<Above ids={['a']} />)
     expect([head().getAttribute('aria-expanded'), rows()]).toEqual(['true', ['a']])
     await act(async () => head().click())

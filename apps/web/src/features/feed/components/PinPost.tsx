@@ -15,10 +15,7 @@ import { tellFailure } from '../feed.mutations.ts'
 import { isPinned } from '../feed.sections.ts'
 import css from './PinPost.module.css'
 
-/**
- * The item of a post's menu that pins it to the top, or takes it down, for who may; and its dialog. `timezone` is the
- * community's.
- */
+/** The menu item that pins or unpins a post, for members who can, and its dialog. `timezone` is the community’s. */
 export const usePinPost = (post: LiveEvent, timezone: string): { item: ReactNode; dialog: ReactNode } => {
   const { t } = useText()
   const queryClient = useQueryClient()
@@ -31,12 +28,12 @@ export const usePinPost = (post: LiveEvent, timezone: string): { item: ReactNode
       putEvent(queryClient, changed)
       setAsking(false)
       showToast({ text: t(pin ? 'postacts.pin.done' : 'postacts.unpin.done') })
-      // the card that had the focus has gone to another place: who pressed by key stands at the beginning of the screen
+      // The focused card has moved to another place: keyboard focus goes to the start of the screen.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
       })
     },
-    // a refused pin is told in its dialog, where what was chosen still stands
+    // A refused pin is reported in its dialog, where the choice is still shown.
     onError: (refusal, pin) => pin || tellFailure(refusal),
   })
   const ask = (isAsked: boolean) => {
@@ -69,7 +66,7 @@ export const usePinPost = (post: LiveEvent, timezone: string): { item: ReactNode
 interface PinDialogProps {
   timezone: string
   busy: boolean
-  /** Why the last try came to nothing. */
+  /** The error of the last attempt. */
   refusal: Error | null
   onClose: () => void
   onPin: (until: string | undefined) => void

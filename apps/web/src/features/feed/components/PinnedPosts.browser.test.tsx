@@ -12,7 +12,7 @@ const names = ['Trois avis', 'Deux avis', 'Un avis']
 
 beforeAll(() => loadTexts('feed', 'post'))
 
-test('three pinned posts leave the first screen to the feed, can be hit, and show the focus whole', async () => {
+test('three pinned posts take less than a third of the screen, are large enough to tap, and show the whole focus outline', async () => {
   const queryClient = new QueryClient()
   postsIn(queryClient).read(names.map(name => somePost(name, { eventId: { title: name, lang: { en: {} } } })))
   await draw(await inRouter(<PinnedPosts ids={names} communityUri="c" />, queryClient))
@@ -21,7 +21,7 @@ test('three pinned posts leave the first screen to the feed, can be hit, and sho
   const links = [...section.querySelectorAll('a')]
   for (const link of links) expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   section.querySelector('button')!.focus()
-  // the card cuts off what stands over its edge
+  // The card clips outlines beyond its edge.
   for (const link of links) {
     await userEvent.tab()
     const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(link)

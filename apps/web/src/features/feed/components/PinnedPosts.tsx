@@ -11,7 +11,7 @@ import css from './PinnedPosts.module.css'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** ids of the pinned posts that the reader has folded: one that is pinned later opens the section again */
+    /** Ids of the pinned posts that the viewer has folded; a post pinned later unfolds the section. */
     foldedPins: string[]
   }
 }
@@ -21,12 +21,10 @@ export interface PinnedPostsProps {
   communityUri: string
 }
 
-/**
- * What the team has pinned, above the list: one card of a row for each post, which leads to it. Folded it is one line.
- */
+/** Posts pinned by the team, above the feed: one card with a row for each post, folded to one line. */
 export const PinnedPosts = ({ ids, communityUri }: PinnedPostsProps) => {
   const [folded, setFolded] = useState<readonly string[]>(() => stored('foldedPins') ?? [])
-  // it may have come as a new post
+  // A post that was just pinned may also be counted as new.
   useEffect(() => forgetNews(...ids), [ids])
   if (ids.length === 0) return null
   const isOpen = ids.some(one => !folded.includes(one))
@@ -131,7 +129,7 @@ const Title = ({ post }: { post: LiveEvent }) => {
   )
 }
 
-/** What is taken down while it has the focus hands it on: it would be lost to whoever goes by keys. */
+/** Moves the focus when the focused element is unmounted, which keyboard users would lose otherwise. */
 const useFocusPassedOn = (from: { current: HTMLElement | null }, to: () => HTMLElement | null) => {
   const next = useRef(to)
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ import { somePost } from '../testing/some-post.ts'
 import { usePostActs } from '../use-post-acts.tsx'
 import { PostCard } from './PostCard.tsx'
 
-// what waits to be sent is none of this card
+// Without the offline queue of answers.
 vi.mock('../answer-later.ts', () => ({ answersLater: () => null, answersLaterSoon: async () => null }))
 
 drawAlone('feed', 'post')
@@ -40,7 +40,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('an answer is shown before the server has it; one that it refuses goes back, with words', async () => {
+test('an answer is shown optimistically, and rolled back with an error text when the server refuses it', async () => {
   const held = Promise.withResolvers<Response>()
   stub(answerEvent, () => held.promise)
   await draw(<Feed />)
@@ -53,7 +53,7 @@ test('an answer is shown before the server has it; one that it refuses goes back
   expect(shownToasts()[0]!.text).not.toContain('unexpectederror')
 })
 
-test('an answer that was given says with whom one can talk, and is taken back by the next tap', async () => {
+test('a given answer offers a chat, and is withdrawn by the next tap', async () => {
   stub(answerEvent, { ...post, version: 2, interested: true, interestedCount: 1 })
   stub(withdrawAnswer, { ...post, version: 3 })
   await draw(<Feed />)

@@ -11,18 +11,18 @@ import css from './PostAnswers.module.css'
 export interface PostAnswersProps {
   post: Answered
   past: boolean
-  /** Leads to who answered, for who may know. */
+  /** Links to the list of who answered, for viewers who can see it. */
   target?: Target
-  /** Some of who answered. */
+  /** Avatars of some who answered. */
   faces?: AvatarStackProps['people']
 }
 
-/** How many people answered, and what they said by it. */
+/** How many people answered, and the meaning of that answer. */
 export const PostAnswers = ({ post, past, target, faces = [] }: PostAnswersProps) => {
   const { t } = useText()
   const { number } = useFormat()
   const { interestedCount: count, user } = post
-  // a count rolls when it changes, not when its card comes into view
+  // The count is animated when it changes, not when its card scrolls into view.
   const [first] = useState(count)
   if (count === 0) return null
   const line = (

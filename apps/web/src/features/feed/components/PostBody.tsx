@@ -11,15 +11,14 @@ import css from './PostBody.module.css'
 export interface PostBodyProps {
   titleId: string
   content: LiveEvent['eventId']
-  /** In which language it is read. */
+  /** The language that the post is shown in. */
   shown: Language
-  /** Leads to the post's own page; there, where nothing is folded, it is left out. */
+  /** Links to the post’s own page; left out there, where the text is not folded. */
   target?: Target
-  /** What stands between the words and those that come after: when and where, the media. */
+  /** Shown between the text and the closing text: time, place, media. */
   children?: ReactNode
 }
 
-/** The words of a post. */
 export const PostBody = ({ titleId, content, shown, target, children }: PostBodyProps) => {
   const title = textIn(shown, content, 'title')
   const text = textIn(shown, content, 'description')
@@ -55,8 +54,8 @@ export const PostBody = ({ titleId, content, shown, target, children }: PostBody
 }
 
 /**
- * Words lie above the link that covers the card, to be selected; a tap on them that selects nothing opens the post all
- * the same, a click with the middle button in a new tab.
+ * Text lies above the link that covers the card, so that it can be selected. A tap that selects nothing opens the post
+ * all the same, a middle click opens it in a new tab.
  */
 const open = (event: MouseEvent<HTMLElement>) => {
   if (event.button > 1 || getSelection()?.isCollapsed === false) return
@@ -65,7 +64,7 @@ const open = (event: MouseEvent<HTMLElement>) => {
     new window.MouseEvent('click', {
       bubbles: true,
       cancelable: true,
-      // one of the two asks for a new tab, whatever the system
+      // One of the two opens a new tab, depending on the system.
       ctrlKey: event.ctrlKey || aside,
       metaKey: event.metaKey || aside,
       shiftKey: event.shiftKey,
@@ -74,7 +73,7 @@ const open = (event: MouseEvent<HTMLElement>) => {
 }
 const coverOf = ({ target, currentTarget }: MouseEvent<HTMLElement>) =>
   (target as Element).closest('a') ? null : currentTarget.closest('article')?.querySelector('[data-cover]')
-/** Where the middle button opens a tab it does not begin to scroll as well. */
+/** A middle click that opens a tab must not start autoscroll as well. */
 const holdScroll = (event: MouseEvent<HTMLElement>) => {
   if (event.button === 1 && coverOf(event)) event.preventDefault()
 }

@@ -38,7 +38,7 @@ const post = (more: Parameters<typeof somePost>[1] = {}) =>
     eventId: { title: 'Cerfs-volants', description: words, dateId: 'now', lang: { en: {} }, ...more.eventId },
   } as Parameters<typeof somePost>[1])
 
-/** Answers as the feed does: at once. */
+/** Applies answers optimistically, as the feed does. */
 const Answering = ({ given }: { given: LiveEvent }) => {
   const [shown, setShown] = useState(given)
   const answer = () =>
@@ -50,7 +50,7 @@ const Answering = ({ given }: { given: LiveEvent }) => {
   return <PostCard post={shown} community={community} acts={{ ...acts, onAnswer: answer }} />
 }
 const open = async (given: LiveEvent) => {
-  // as narrow as phones are
+  // The width of a phone.
   await draw(<div style={{ inlineSize: 360 }}>{await inRouter(<Answering given={given} />)}</div>)
   await expect.element(page.getByRole('article')).toBeVisible()
   return page.getByRole('article').element() as HTMLElement
@@ -60,7 +60,7 @@ const answerIn = (card: Element) => card.querySelector<HTMLElement>('button[aria
 beforeAll(() => loadTexts('feed', 'post'))
 
 test.each(['activity', 'post', 'proposal'] as const)(
-  'an answer to %s leaves the foot as tall as it was',
+  'an answer to %s does not change the height of the footer',
   async groupId => {
     const card = await open(post({ groupId, interestedCount: 1 }))
     const height = () => card.querySelector('footer')!.getBoundingClientRect().height
@@ -74,7 +74,7 @@ test.each(['activity', 'post', 'proposal'] as const)(
 )
 
 test.each(['no-preference', 'reduce'] as const)(
-  'an answer has its moment, with motion at %s: colours cross, the check is drawn, the count rolls',
+  'an answer is animated, with motion at %s: colours, the check and the count',
   async motion => {
     if (motion === 'no-preference') await commands.motion(motion)
     onTestFinished(async () => {
@@ -99,7 +99,7 @@ test.each(['no-preference', 'reduce'] as const)(
       .getAnimations({ subtree: true })
       .filter(({ effect }) => Number(effect!.getComputedTiming().duration) > 0)
     for (const one of moving) one.pause()
-    // its parts stand still halfway, and are looked at there and when they are over
+    // Animations are paused and measured at fixed times.
     const at = (ms: number) => {
       for (const one of moving) one.currentTime = ms
       return look()
@@ -120,7 +120,7 @@ test.each(['no-preference', 'reduce'] as const)(
     }
     expect(begun.drawn).toBeGreaterThan(half.drawn)
     expect(half.drawn).toBeGreaterThan(after.drawn)
-    // it comes up from below its line
+    // The new count moves up from below.
     expect(begun.rolled).toBeGreaterThan(half.rolled)
     expect(half.rolled).toBeGreaterThan(after.rolled)
   },
@@ -133,7 +133,7 @@ test.each([
     post({ abilities: { answer: false }, eventId: { dateId: '2020-01-01' }, date: '2020-01-01T10:00:00Z' }),
   ],
   ['of words alone', post({ groupId: 'post', template: null, templateId: null, eventId: { dateId: null } })],
-])('every spot of a card %s opens it, acts, or holds words', async (_, given) => {
+])('every spot of a card %s opens it, is a control, or holds text', async (_, given) => {
   const card = await open(given)
   const box = card.getBoundingClientRect()
   const found: Record<'opens' | 'acts' | 'dead', string[]> = { opens: [], acts: [], dead: [] }

@@ -100,7 +100,7 @@ const press = (name: RegExp) => act(async () => button(name)?.click())
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
-  // this browser is drawn, not real: it has no popovers
+  // happy-dom has no popovers.
   HTMLElement.prototype.showPopover ??= () => {}
   await loadTexts('common', 'errors', 'feed', 'post')
   await setLanguage('en')
@@ -110,7 +110,7 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-describe('how many answered, by group', () => {
+describe('the count of answers, by group', () => {
   test.each<[EventGroup, string]>([
     ['welcome', '11 people welcomed her'],
     ['activity', '11 people are coming'],
@@ -124,23 +124,23 @@ describe('how many answered, by group', () => {
     expect(card.textContent).toContain(words)
   })
 
-  test('one alone', async () => {
+  test('for one person', async () => {
     await draw(post('activity', { interested: true, interestedCount: 1 }))
     expect(card.textContent).toContain('1 person is coming')
   })
 
-  test('a notice of the team is found useful', async () => {
+  test('a post of the team is found useful', async () => {
     await draw(post('like', { interestedCount: 34, user: { ...post('like').user, role: 'employee' } }))
     expect(card.textContent).toContain('34 people found it useful')
   })
 
-  test('nobody is not counted', async () => {
+  test('is not shown for nobody', async () => {
     await draw(post('activity'))
     expect(card.textContent).not.toContain('0')
   })
 })
 
-describe('a post that its author has changed', () => {
+describe('a post that its author has moved or cancelled', () => {
   const when = { dateId: '2031-06-12', timeId: '19:30' }
   const moved = (from: LiveEvent['moved']) => {
     const one = post('activity', { date: '2031-06-12T17:30:00.000Z', moved: from })
@@ -148,7 +148,7 @@ describe('a post that its author has changed', () => {
   }
   const at = '2031-06-01T10:00:00.000Z'
 
-  test('says when it was to be, or that it is somewhere else', async () => {
+  test('shows its former time, or that its place has changed', async () => {
     const from = { dateId: '2031-06-11', timeId: '18:30', date: '2031-06-11T16:30:00.000Z' }
     await draw(moved({ date: at, from, place: false }))
     expect(card.textContent).toMatch(/Moved\. Before: .*11 June.*18:30/)
@@ -158,7 +158,7 @@ describe('a post that its author has changed', () => {
     expect(card.textContent).toContain('In another place than before')
   })
 
-  test('says that it is called off, and why, and takes no answer', async () => {
+  test('shows that it is cancelled, and why, and accepts no answer', async () => {
     const one = moved({ date: at, from: null, place: true })
     await draw({
       ...one,
@@ -173,7 +173,7 @@ describe('a post that its author has changed', () => {
   })
 })
 
-describe('who speaks', () => {
+describe('the author', () => {
   const team = { ...post('like').user, role: 'employee' as const }
   test.each<[string, LiveEvent, Partial<PostActs['reader']>, string[]]>([
     ['at home by the pseudo', post('post'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
@@ -181,7 +181,7 @@ describe('who speaks', () => {
     ['of the team by the id', post('like', { user: team }), { communityId: id }, [`/les-tilleuls/profil?userId=${id}`]],
     ['from their welcome', post('welcome'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
     ['not by who may look at nobody', post('welcome'), { mayOpenProfiles: false }, []],
-  ])('is led to: %s', async (_, shown, reader, led) => {
+  ])('has a profile link: %s', async (_, shown, reader, led) => {
     await draw(shown, actsOf(reader))
     const links = [...card.querySelectorAll('a')].map(link => link.getAttribute('href'))
     expect(links.filter(href => href?.includes('/profil'))).toEqual(led)
@@ -200,11 +200,11 @@ describe('a pinned post', () => {
   })
 })
 
-describe('what is past', () => {
+describe('a past post', () => {
   const over = { date: '2026-01-01T18:00:00Z', eventId: { dateId: '2026-01-01', timeId: '19:00' } }
   const mayAnswer = { ...post('post').abilities, answer: true, chat: true }
 
-  test('is spoken of as past, says so, and takes no more answers', async () => {
+  test('uses the past tense, has a badge, and accepts no more answers', async () => {
     await draw(post('activity', { ...over, interestedCount: 11, abilities: mayAnswer }))
     expect(card.textContent).toContain('11 people came')
     expect(card.textContent).toContain('Past')
@@ -212,7 +212,7 @@ describe('what is past', () => {
     expect(button(/Answer/)).toBeUndefined()
   })
 
-  test('keeps the answer that was given, to be taken back', async () => {
+  test('keeps a given answer, which can be withdrawn', async () => {
     const acts = actsOf()
     await draw(
       post('activity', { ...over, interested: true, interestedCount: 1, abilities: { ...mayAnswer, answer: false } }),
@@ -222,13 +222,13 @@ describe('what is past', () => {
     expect(acts.onAnswer).toHaveBeenCalledOnce()
   })
 
-  test('what was "now" is a moment like others', async () => {
+  test('shows a time instead of "now"', async () => {
     await draw(post('activity', { template, dateAdded: '2026-01-01T18:00:00Z', eventId: { dateId: 'now' } }))
     expect(card.textContent).not.toMatch(/Now/)
     expect(card.textContent).toContain('19:00')
   })
 
-  test('closes while it is looked at', async () => {
+  test('closes while it is on the screen', async () => {
     const HOUR_MS = 3_600_000
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
@@ -248,7 +248,7 @@ describe('what is past', () => {
   })
 })
 
-describe('where it is', () => {
+describe('the place', () => {
   const place = {
     _id: id,
     name: 'À mon emplacement',
@@ -257,17 +257,17 @@ describe('where it is', () => {
     lang: { en: { name: 'At my place' } },
   }
 
-  test("another's own place is called by their name", async () => {
+  test('of another member is called by their name', async () => {
     await draw(post('activity', { template, place }))
     expect(card.textContent).toContain('At Marie-Françoise’s')
   })
 
-  test('one’s own is one’s own', async () => {
+  test('of the viewer is "my place"', async () => {
     await draw(post('activity', { template, place }), actsOf({ _id: id }))
     expect(card.textContent).toContain('At my place')
   })
 
-  test('a post without a template says when and where all the same', async () => {
+  test('and the time are shown without a template too', async () => {
     await draw(
       post('gooddeal', {
         date: '2027-06-13T07:00:00Z',
@@ -280,15 +280,15 @@ describe('where it is', () => {
   })
 })
 
-describe('who wrote it', () => {
-  test('is called by first name and initial, and lives in a building', async () => {
+describe('the header', () => {
+  test('shows the first name, the initial and the building of the author', async () => {
     await draw(post('post'))
     expect(card.textContent).toContain('Marie-Françoise D.')
     expect(card.textContent).toContain('Building\u00a0C')
     expect(card.textContent).not.toContain('mfdb74')
   })
 
-  test('the community welcomes, and the newcomer stands in it', async () => {
+  test('of a welcome post names the community, and the post shows the new member', async () => {
     await draw(post('welcome'))
     const names = card
       .getAttribute('aria-labelledby')!
@@ -299,7 +299,7 @@ describe('who wrote it', () => {
     expect(card.textContent).toContain('Marie-Françoise D.Building\u00a0C')
   })
 
-  test('a post that the reader reported says so, and is not offered to be reported again', async () => {
+  test('a post that the viewer has reported is marked, and cannot be reported again', async () => {
     await draw(post('post', { flagged: true, abilities: { ...post('post').abilities, flag: true } }))
     expect(card.textContent).toContain('You reported this post.')
     await press(/More about/)
@@ -307,7 +307,7 @@ describe('who wrote it', () => {
     expect(button(/Report/)).toBeUndefined()
   })
 
-  test('an edited post says so, with its time', async () => {
+  test('shows when the post was edited', async () => {
     const editedAt = new Date()
     await draw(post('post', { editedAt: editedAt.toISOString() }))
     expect(card.textContent).toContain(
@@ -318,7 +318,7 @@ describe('who wrote it', () => {
     expect(card.textContent).toContain('edited 5 January')
   })
 
-  test('the card is named by its title and its author', async () => {
+  test('names the card together with the title', async () => {
     await draw(post('post'))
     const names = card
       .getAttribute('aria-labelledby')!
@@ -327,7 +327,7 @@ describe('who wrote it', () => {
     expect(names).toEqual(['Hello', 'Marie-Françoise D.'])
   })
 
-  test('staff and professionals wear their badge', async () => {
+  test('shows a badge for staff and professionals', async () => {
     await draw(post('like', { user: { ...post('like').user, role: 'employee' } }))
     expect(card.textContent).toContain('Team')
     await act(async () => root?.unmount())
@@ -338,7 +338,7 @@ describe('who wrote it', () => {
 })
 
 describe('languages', () => {
-  test("the reader's is shown, the other offered", async () => {
+  test("shows the viewer's, and offers the other", async () => {
     await draw(post('post'))
     expect(card.querySelector('h2')?.textContent).toBe('Hello')
     expect(card.textContent).not.toContain('Voir en français')
@@ -349,7 +349,7 @@ describe('languages', () => {
     expect(card.querySelector('h2')?.closest('[lang]')?.getAttribute('lang')).toBe('fr')
   })
 
-  test('the only one there is shown with a mark', async () => {
+  test('marks the only one there is', async () => {
     await draw(post('post', { eventId: { lang: { en: {} } } }))
     expect(card.querySelector('h2')?.textContent).toBe('Bonjour')
     expect(card.textContent).toContain('in French')
@@ -357,20 +357,20 @@ describe('languages', () => {
   })
 })
 
-describe('what hangs in it', () => {
-  test('the ticket says when and where', async () => {
+describe('what a card contains', () => {
+  test('the ticket shows time and place', async () => {
     const place = { _id: id, name: 'Jardin', atAuthor: false, stay: null, lang: { en: { name: 'Garden' } } }
     await draw(post('proposal', { template, place, eventId: { dateId: 'together' } }))
     expect(card.textContent).toContain('To be arranged')
     expect(card.textContent).toContain('Garden')
   })
 
-  test('a picture has its words', async () => {
+  test('a picture has an alt text', async () => {
     await draw(post('post', { photo }))
     expect(card.querySelector('img[alt="A lake"]')).not.toBeNull()
   })
 
-  test('a photo stands whole above a video, and the words after the media below both', async () => {
+  test('a photo is shown above a video, and the closing text below both', async () => {
     await draw(
       post('post', {
         photo,
@@ -386,7 +386,7 @@ describe('what hangs in it', () => {
     expect(order).toEqual(['Before', 'A lake', 'Play the video: Finale', 'After'])
   })
 
-  test('the video host is asked for nothing before the tap', async () => {
+  test('no request goes to the video host before the tap', async () => {
     await draw(post('like', { photo, videoTitle: 'Finale', eventId: { youtubeVideoId: 'abcdefghijk' } }))
     expect(card.querySelector('iframe')).toBeNull()
     expect([...card.querySelectorAll('[src]')].filter(one => one.getAttribute('src')?.includes('youtube'))).toEqual([])
@@ -396,7 +396,7 @@ describe('what hangs in it', () => {
     )
   })
 
-  test('a deal leads to its screen', async () => {
+  test('a deal links to its screen', async () => {
     await draw(
       post('gooddeal', {
         deal: {
@@ -414,7 +414,7 @@ describe('what hangs in it', () => {
     expect(card.textContent).toContain('2 loaves')
   })
 
-  test('a morning shows its four hours', async () => {
+  test('a weather post shows four hours', async () => {
     const weather = [9, 12, 15, 18].map(hour => ({
       hour,
       temp: hour + 0.4,
@@ -428,7 +428,7 @@ describe('what hangs in it', () => {
     expect(card.textContent).toContain('18:00')
   })
 
-  test('a long text is folded until it is asked for', async () => {
+  test('a long text is folded until it is expanded', async () => {
     await draw(post('post', { eventId: { description: 'mot '.repeat(200), lang: { en: {} } } }))
     expect(button(/Read more/)?.getAttribute('aria-expanded')).toBe('false')
     await press(/Read more/)
@@ -447,12 +447,12 @@ describe('the whole card', () => {
     expect([...card.querySelectorAll('[data-cover]')].map(one => one.querySelector('time') !== null)).toEqual([true])
   })
 
-  test('a tap on its words opens it, unless a link in them was meant or words are selected', async () => {
+  test('a tap on its text opens it, except on a link or with text selected', async () => {
     await draw(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
     const opened = vi.fn<(event: Event) => void>(event => event.preventDefault())
     card.querySelector('[data-cover]')!.addEventListener('click', opened)
     const words = card.querySelector<HTMLElement>('p[dir=auto]')!
-    // what finds links comes with the first text that may hold one
+    // The code that finds links is loaded with the first text that may hold one.
     const link = await vi.waitFor(() => words.querySelector('a') ?? expect.fail('no link yet'))
     link.addEventListener('click', event => event.preventDefault())
     await act(async () => link.click())
@@ -464,7 +464,7 @@ describe('the whole card', () => {
     expect(opened).toHaveBeenCalledOnce()
   })
 
-  test('a click with the middle button on its words opens it in a new tab, under the same conditions', async () => {
+  test('a middle click on its text opens it in a new tab, under the same conditions', async () => {
     await draw(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
     const opened = vi.fn<(event: MouseEvent) => void>(event => event.preventDefault())
     card.querySelector<HTMLElement>('[data-cover]')!.addEventListener('click', opened)
@@ -482,7 +482,7 @@ describe('the whole card', () => {
     expect(opened.mock.calls.map(([{ ctrlKey, metaKey }]) => [ctrlKey, metaKey])).toEqual([[true, true]])
   })
 
-  test('sets what people wrote by its own direction', async () => {
+  test('sets the direction of texts that people wrote automatically', async () => {
     await draw(
       post('post', { eventId: { title: 'مرحبا', description: 'أهلا', postDescription: 'شكرا', lang: { en: {} } } }),
     )
@@ -494,7 +494,7 @@ describe('the whole card', () => {
     ).toEqual(['auto', 'auto', 'auto'])
   })
 
-  test('the closing words stand after the picture', async () => {
+  test('shows the closing text after the picture', async () => {
     await draw(post('post', { photo, eventId: { description: 'Avant', postDescription: 'Ensuite', lang: { en: {} } } }))
     const [before, after] = ['Avant', 'Ensuite'].map(words =>
       [...card.querySelectorAll('p')].find(one => one.textContent === words)!,
@@ -520,7 +520,7 @@ describe('the answer', () => {
     ['post', 'Interested', 'Interested: not interested'],
     ['like', 'Like', 'You like this: dislike'],
     ['weather', 'Like', 'You like this: dislike'],
-  ])('to %s is worded by the group', async (group, give, given) => {
+  ])('to %s has a text for its group', async (group, give, given) => {
     await draw(post(group, { abilities: others }))
     expect(names()[0]).toBe(give)
     expect(card.querySelector('footer button')?.getAttribute('aria-pressed')).toBe('false')
@@ -534,7 +534,7 @@ describe('the answer', () => {
     ['F', 'Intéressée'],
     ['M', 'Intéressé'],
     [null, 'Intéressé·e'],
-  ] as const)('speaks French to a reader of gender %s', async (gender, words) => {
+  ] as const)('agrees in French with a viewer of gender %s', async (gender, words) => {
     await setLanguage('fr')
     await draw(post('post', { abilities: others }), actsOf({ gender }))
     expect(names()[0]).toBe(words)
@@ -543,14 +543,14 @@ describe('the answer', () => {
   test.each([
     ['en', 'Interested, not sent yet: not interested'],
     ['fr', 'Intéressée, en attente d’envoi : plus intéressée'],
-  ] as const)('that waits to be sent says so, and what a tap would do, in %s', async (language, words) => {
+  ] as const)('that is pending says so, and what a tap would do, in %s', async (language, words) => {
     await setLanguage(language)
     const waits = { ...post('post', { abilities: others, interested: true }), waits: true }
     await draw(waits, actsOf({ gender: 'F' }))
     expect(names()[0]).toBe(words)
   })
 
-  test('has its moment when it is given here, and not where it was given before', async () => {
+  test('is animated when it is given here, and not when it was given before', async () => {
     const shown = post('post', { abilities: others, interested: true, interestedCount: 1 })
     await draw(shown)
     expect(card.querySelector('footer [data-now]')).toBeNull()
@@ -566,7 +566,7 @@ describe('the answer', () => {
     expect(acts.onAnswer).toHaveBeenCalledExactlyOnceWith(shown)
   })
 
-  test("is not offered on one's own post, but to a guest, who is told why not", async () => {
+  test("is not offered on one's own post or while suspended, but is to a guest, who gets an explanation", async () => {
     await draw(post('post', { abilities: own }))
     expect(names()).toEqual(['Share'])
     await act(async () => root?.unmount())
@@ -577,11 +577,11 @@ describe('the answer', () => {
     await draw(post('post', { abilities: none }), actsOf({ mayAnswer: false, isGuest: true }))
     expect(names()).toEqual(['Interested', 'Write to Marie-Françoise D.', 'Share'])
     await act(async () => root?.unmount())
-    // nobody wrote the weather of the morning
+    // Nobody wrote the weather of the morning.
     await draw(post('weather', { abilities: none }), actsOf({ mayAnswer: false, isGuest: true }))
     expect(names()).not.toContain('Write to Marie-Françoise D.')
     await act(async () => root?.unmount())
-    // who is suspended reads until when over the screen
+    // A suspended member reads above the screen until when.
     await draw(post('post', { interestedCount: 2 }), actsOf({ mayAnswer: false, suspended: true }))
     expect(names()).toEqual(['Share'])
   })
@@ -595,18 +595,18 @@ describe('the answer', () => {
     }
     expect(await groups({})).toEqual([])
     expect(await groups({ interestedCount: 1 })).toEqual(['The group'])
-    // who answered, wrote and took the answer back has left words there
+    // Messages remain of people who answered, wrote and withdrew the answer.
     expect(await groups({ messagesCount: 2 })).toEqual(['Open the group, 2'])
   })
 
-  test('what the team has taken out of sight says so to its author, and is neither answered nor shared', async () => {
+  test('is not offered on a post hidden by the team, nor is sharing, and its author is told', async () => {
     await draw(post('post', { abilities: own, hiddenByTeam: true }))
     expect(names()).toEqual([])
     expect(card.textContent).toContain('Hidden: you alone see it')
   })
 
-  test('and the menu hold what the server allows', async () => {
-    // the menu is fetched when it is asked for
+  test('and the menu contain what the server allows', async () => {
+    // The menu is loaded on demand.
     const items = async () => {
       await press(/^More about/)
       return vi.waitFor(
@@ -621,7 +621,7 @@ describe('the answer', () => {
     await draw(post('post', { abilities: own }), actsOf({ _id: id }))
     expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Edit', 'Delete'])
     await act(async () => root?.unmount())
-    // the team takes away what is somebody else's
+    // The team removes posts of others.
     await draw(post('post', { abilities: { ...others, remove: true } }))
     expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Report', 'Remove'])
     await act(async () => root?.unmount())

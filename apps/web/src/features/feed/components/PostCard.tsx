@@ -30,27 +30,24 @@ export interface PostCardProps {
   post: LiveEvent
   community: { customUri: string; timezone: string; name: string; logoUri: string | null }
   acts: PostActs
-  /** One of the first cards, whose picture is in view at once. */
+  /** One of the first cards, whose picture loads eagerly. */
   eager?: boolean
-  /** It stands on its own page: unfolded, and leading nowhere but there. */
+  /** Shown on its own page: unfolded, and without links to itself. */
   whole?: boolean
 }
 
-/**
- * One card for all groups of posts: it draws what the post has. The list is drawn anew with every scroll, a card with
- * its post alone.
- */
+/** One card for all groups of posts. Memoized: the list renders on every scroll, a card only when its post changes. */
 export const PostCard = memo(({ post, community, acts, eager = false, whole = false }: PostCardProps) => {
   const { t, language } = useText()
   const id = useId()
   const { eventId: content, photo } = post
-  // worked out here too, so that a card closes while it is looked at
+  // Computed here as well, so that a post closes while it is on the screen.
   const now = useNow()
   const past = isPastEvent(post, community.timezone, now)
   const over = past || post.cancelled !== undefined
-  // the community welcomes, not the newcomer
+  // The community is the author of a welcome post.
   const isWelcome = post.groupId === 'welcome'
-  // in the reader's language; in the other where that is missing or asked for
+  // In the viewer’s language; in the other where that is missing or was chosen.
   const [asked, setAsked] = useState<Language | null>(null)
   const written = languagesOf(content, fields)
   const only = written.length === 1 && written[0] !== language ? written[0]! : null
@@ -115,7 +112,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
           {t('feed.flagged')}
         </p>
       )}
-      {/* messages about an answer leave the count in view */}
+      {/* Toasts about an answer must not cover the count. */}
       <div data-told>
         {!post.cancelled && (
           <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />

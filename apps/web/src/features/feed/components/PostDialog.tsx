@@ -5,20 +5,20 @@ import { CallOffPost } from './CallOffPost.tsx'
 import { RemovePost } from './RemovePost.tsx'
 import { TakeAwayPost } from './TakeAwayPost.tsx'
 
-/** What is asked before it is done: deleting one's own, taking it from its author, calling it off, reporting it. */
+/** The confirmations of a post: delete one’s own, remove another’s, cancel an event, report. */
 export type PostQuestion = 'remove' | 'takeaway' | 'calloff' | 'flag'
 
 export interface PostDialogProps {
   question: PostQuestion
   post: LiveEvent
   communityUri: string
-  /** Closes the dialog, then takes the card off the screen by what it is given. */
+  /** Closes the dialog, then runs the callback that removes the card from the screen. */
   onDrop: (drop: () => void) => void
   onAsk: (question: PostQuestion) => void
   onClose: () => void
 }
 
-/** The question before something is done with a post that cannot be taken back. Fetched at the first need. */
+/** The confirmation of an irreversible action. Loaded on first use. */
 export const PostDialog = ({ question, post, communityUri, onDrop, onAsk, onClose }: PostDialogProps) => {
   const flag = useFlagPost()
   if (question === 'remove')

@@ -11,15 +11,15 @@ import css from './PostFoot.module.css'
 
 export interface PostFootProps {
   post: LiveEvent
-  /** It takes no more answers. */
+  /** The post accepts no more answers. */
   past: boolean
   acts: PostActs
 }
 
-/** The one answer, then talking about it, and sharing. */
+/** The answer button, then chat and share. */
 export const PostFoot = ({ post, past, acts }: PostFootProps) => {
   const { t } = useText()
-  // the author's own group is one once somebody else was in it
+  // The author sees the group once somebody else was in it.
   const isOwn = post.userId === acts.reader._id
   const talks = (
     <>
@@ -47,7 +47,7 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
     </>
   )
   const share = { icon: 'share-2', onClick: () => acts.onShare(post) } as const
-  // an answer that was given can be taken back, also from what is past
+  // A given answer can be withdrawn, also from a past post.
   if (past && !post.interested)
     return (
       <footer className={css.foot}>
@@ -56,7 +56,7 @@ export const PostFoot = ({ post, past, acts }: PostFootProps) => {
         <IconButton {...share} label={t('feed.share')} />
       </footer>
     )
-  // whoever cannot answer it, its author, talks with those who did, and as long as there are none can spread it
+  // The author has no answer button, but the group of those who answered, or while there are none a button to share.
   return (
     <footer className={css.foot}>
       {!acts.reader.suspended && (post.abilities.answer || post.interested || !acts.reader.mayAnswer) ? (

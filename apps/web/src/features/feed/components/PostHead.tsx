@@ -15,22 +15,22 @@ import css from './PostHead.module.css'
 export interface PostHeadProps {
   id: string
   user: LiveEvent['user']
-  /** Leads to who speaks; not there where that is not offered. */
+  /** Links to the author’s profile, where offered. */
   profile?: Target
-  /** Speaks in place of the user: the community that welcomes them. */
+  /** Shown as the author: the community that welcomes a new member. */
   place?: { name: string; logoUri: string | null }
   dateAdded: string
   editedAt: string | null
-  /** The one language that it has, where that is not the reader's. */
+  /** The only language of the post, if it is not the viewer’s. */
   only: Language | null
-  /** Leads to the post's own page; not there. */
+  /** Links to the post’s own page; left out there. */
   target?: Target
-  /** Its link covers the whole card, which has no title. */
+  /** For a card without a title: the link of the time covers the whole card. */
   covers: boolean
   menu: ReactNode
 }
 
-/** Who speaks, since when, and from which building: "2 h · Building B · edited 16:05 · in French". */
+/** The author, age, building, edit time and language: "2 h · Building B · edited 16:05 · in French". */
 export const PostHead = ({
   id,
   user,

@@ -13,17 +13,16 @@ export interface PostMenuItemsProps {
   acts: PostActs
   /** Of the community. */
   timezone: string
-  /** The language that it can be read in too. */
+  /** The other language of the post. */
   other: Language | null
   onLanguage: (language: Language) => void
 }
 
-/** What is rarely done with a post. */
 export const PostMenuItems = ({ menu, post, acts, timezone, other, onLanguage }: PostMenuItemsProps) => {
   const { t } = useText()
   const { abilities } = post
   const pin = usePinPost(post, timezone)
-  // the team removes what is somebody's, and says why; nobody is told of the weather
+  // The team removes posts of others with a statement of reasons; the weather has no author to notify.
   const isOwn = post.userId === acts.reader._id || post.groupId === 'weather'
   return (
     <>

@@ -9,7 +9,7 @@ import css from './PostCard.module.css'
 
 const RATIO = 8 / 5
 
-/** The picture of a post; a tap shows it whole. */
+/** The picture of a post; a tap opens it uncropped. */
 export const PostPhoto = ({ photo, eager }: { photo: Media; eager: boolean }) => {
   const { t, language } = useText()
   return (

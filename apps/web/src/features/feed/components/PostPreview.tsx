@@ -12,7 +12,7 @@ export interface PostPreviewProps {
   reader: Reader
 }
 
-/** A post that is not published yet, as its card will show it: nothing can be done with it. */
+/** A post before publication, as its card will look, without actions. */
 export const PostPreview = ({ post, community, reader }: PostPreviewProps) => {
   const acts = useMemo(
     (): PostActs => ({

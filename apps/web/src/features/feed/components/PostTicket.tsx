@@ -27,11 +27,11 @@ export interface PostTicketProps {
   /** Of the community, an IANA name. */
   timezone: string
   past: boolean
-  /** The reader's own post, where "my place" needs no name. */
+  /** Whether it is the viewer’s own post, where "my place" needs no name. */
   own: boolean
 }
 
-/** What, when and where, in one row; nothing for a post that says none of it. */
+/** The template, time and place of a post in one row; nothing where it has none of them. */
 export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const { t, language } = useText()
   const format = useFormat()
@@ -41,7 +41,7 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   if (!template && !when && !place && !post.choice) return null
   const name = template && textIn(language, template, 'name')
   const first = when ?? name ?? where
-  // most titles say the name of their template: it is not said again
+  // Most titles contain the name of their template, which is then not repeated.
   const isSaid = name && textIn(language, post.eventId, 'title')?.toLowerCase().includes(name.toLowerCase())
   const second = where ?? (isSaid ? null : name)
   return (

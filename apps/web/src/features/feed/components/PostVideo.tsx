@@ -12,18 +12,20 @@ export interface PostVideoProps {
   videoId: string
   title: string | null
   poster?: Media | null
-  /** Below a photo it is no second picture: a line to be played from. */
+  /** A line instead of a poster, for a video below a photo. */
   slim?: boolean
-  /** It has a screen of its own, and leads to no other. */
+  /** Shown on a screen of its own, without a link to one. */
   alone?: boolean
-  /** It was tapped already, on the screen before. */
+  /** The tap on the previous screen already consented to play. */
   tapped?: boolean
 }
 
-/** A poster of ours until it is touched; the video host learns nothing of who only scrolls by. */
+/**
+ * Shows our own poster until it is tapped, so that the video host learns nothing about viewers who only scroll past.
+ */
 export const PostVideo = ({ videoId, title, poster, slim = false, alone = false, tapped = false }: PostVideoProps) => {
   const { t } = useText()
-  /** False: asked for without a network, where its frame would be the browser's own broken page. */
+  /** False when tapped offline, where the frame would show the browser’s error page. */
   const [playing, setPlaying] = useState(tapped ? navigator.onLine : undefined)
   const name = title ?? t('feed.video.untitled')
   return (

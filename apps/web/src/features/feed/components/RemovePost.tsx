@@ -9,13 +9,13 @@ import { useRemovePost } from '../remove-post.ts'
 export interface RemovePostProps {
   post: LiveEvent
   onClose: () => void
-  /** Closes the dialog, then takes the card off the screen by what it is given. */
+  /** Closes the dialog, then runs the callback that removes the card from the screen. */
   onRemove: (remove: () => void) => void
-  /** Its author would rather call it off. */
+  /** Opens the dialog that cancels the event instead. */
   onCallOff: () => void
 }
 
-/** Asks before a post is gone for good. */
+/** Confirms the deletion of a post. Offers to cancel an event that people have answered instead. */
 export const RemovePost = ({ post, onClose, onRemove, onCallOff }: RemovePostProps) => {
   const { t } = useText()
   const { mutate } = useRemovePost()

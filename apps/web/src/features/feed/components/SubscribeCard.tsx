@@ -14,13 +14,12 @@ import { addressQuery, useChangeAddress, useMakeAddress, useStopAddress } from '
 import css from './SubscribeCard.module.css'
 
 export interface SubscribeCardProps {
-  /** The reader's id. */
   me: string
-  /** Guests have no account that could keep an address. */
+  /** False for guests, who have no account for an address. */
   maySubscribe: boolean
 }
 
-/** The calendar in the reader's own: as one file, or by a secret address that follows it. */
+/** The calendar in external programs: as one file, or by a secret subscription address. */
 export const SubscribeCard = ({ me, maySubscribe }: SubscribeCardProps) => {
   const { t, language } = useText()
   const id = useId()
@@ -51,7 +50,7 @@ const Address = ({ me }: { me: string }) => {
   const change = useChangeAddress(me)
   const stop = useStopAddress(me)
   const [asked, setAsked] = useState<'renew' | 'stop' | null>(null)
-  // what was ticked last, until the server has it: before there is an address it is only noted
+  // The checkbox until the server has it; before there is an address it is only local.
   const [ticked, setTicked] = useState<boolean | null>(null)
   const since = query.data?.since ?? null
   const day = since && otherDay(since)

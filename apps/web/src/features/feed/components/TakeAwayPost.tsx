@@ -10,14 +10,14 @@ import { postsIn } from '../posts.store.ts'
 
 export interface TakeAwayPostProps {
   post: LiveEvent
-  /** Takes the card off the screen by what it is given, once the server has it. */
+  /** Runs the callback that removes the card from the screen, once the server has removed the post. */
   onDrop: (take: () => void) => void
   onClose: () => void
 }
 
 /**
- * The team takes a post away from its author. It stays on the screen, with what is said of it, until the server has it.
- * What fails is told in the dialog.
+ * Removal of another member’s post by the team. Not optimistic: the post and the dialog stay until the server has
+ * accepted, and the dialog shows errors.
  */
 export const TakeAwayPost = ({ post, onDrop, onClose }: TakeAwayPostProps) => {
   const { t } = useText()

@@ -37,7 +37,7 @@ const Answers = () => {
   )
 }
 
-test('names who answered page by page, and counts all', async () => {
+test('lists the people who answered page by page, with the total count', async () => {
   stub(listAnswers, ({ query }) => (query.get('cursor') ? refusal('unexpectederror') : answers(['Ana', 'Bob'], 'next')))
   await draw(<Answers />)
   await shows('Bob')

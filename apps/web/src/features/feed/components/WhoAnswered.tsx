@@ -15,23 +15,22 @@ import type { Said } from '../said.ts'
 import css from '../PostView.module.css'
 
 export interface WhoAnsweredProps {
-  /** What they said by it, which is the heading. */
+  /** The meaning of the answer, which chooses the heading. */
   said: Said | 'calledoff'
-  /** All of them, in this list or not. */
+  /** The total, loaded or not. */
   count: number
-  /** The first one first; not there while they are being fetched. */
+  /** In the order of their answers; undefined while loading. */
   people: (Author & { online?: boolean })[] | undefined
   failed: boolean
-  /** Brings those who come after them. */
+  /** Loads further pages. */
   pages: MorePagesProps['query']
-  /** Where one writes to one of them; undefined where that is not offered. */
+  /** Undefined where a chat is not offered. */
   chatWith: (person: Author) => Target | undefined
-  /** Where one looks at one of them; undefined where that is not offered. */
+  /** Undefined where a profile link is not offered. */
   profileOf: (person: Author) => Target | undefined
   onRetry: () => void
 }
 
-/** Names to come, of different lengths. */
 const WAITING = [34, 46, 28]
 
 /** Everybody who answered a post: for its author, the team, and the members of its group. */

@@ -5,33 +5,33 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 export type Reader = Pick<SessionUser, '_id' | 'gender' | 'communityId' | 'suspendedUntil' | 'abilities'>
 
 /**
- * What can be done with a post, wherever it stands. One object for a whole list: cards are drawn anew with their post
- * alone.
+ * Actions of a post wherever it is shown. One stable object for a whole list, so that a card renders only when its post
+ * changes.
  */
 export interface PostActs {
-  /** The reader, as the words of the answer need it; who may not answer anything is told so at the tap. */
+  /** The viewer, as the texts of the answer need them. Where they cannot answer, a tap explains why. */
   reader: {
     _id: string
     gender: Author['gender']
     communityId: string
     mayAnswer: boolean
     suspended: boolean
-    /** Is offered what neighbours do, and told at the tap how to become one. */
+    /** Guests see the actions of members; a tap explains how to become one. */
     isGuest: boolean
     mayOpenProfiles: boolean
   }
   onAnswer: (post: LiveEvent) => void
-  /** Writes to its author about it. */
+  /** Opens a chat with the author about the post. */
   onChat: (post: LiveEvent) => void
-  /** Opens the group of those who answered it. */
+  /** Opens the group chat of those who answered. */
   onGroup: (post: LiveEvent) => void
   onShare: (post: LiveEvent) => void
   onCopy: (post: LiveEvent) => void
   onEdit: (post: LiveEvent) => void
   onRemove: (post: LiveEvent) => void
-  /** Asks whether it is to be called off, and why. */
+  /** Opens the dialog that cancels an event. */
   onCallOff: (post: LiveEvent) => void
   onFlag: (post: LiveEvent) => void
-  /** Asks whether its author is to be blocked; where that is not offered there is none. */
+  /** Opens the dialog that blocks the author; undefined where that is not offered. */
   onBlock?: ((author: Author) => void) | undefined
 }

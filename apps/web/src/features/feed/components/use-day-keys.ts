@@ -4,8 +4,8 @@ import { addDays } from '@parvis/contract/zoned-time.ts'
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /**
- * Days that are gone through by arrows: one of them is reached by the tab key. `onBeyond` is asked for a day that is
- * not drawn; it takes the focus when it is there.
+ * Roving tabindex over days: one is in the tab order, arrow keys move among them. `onOutOfRange` gets a day that is not
+ * rendered, which takes the focus once it is.
  */
 export const useDayKeys = (days: readonly string[], first: string, onBeyond?: (day: string) => void) => {
   const [chosen, setChosen] = useState(first)

@@ -1,4 +1,4 @@
-// What a server would answer to one reader, and what it would tell their screens, made at random from a seed.
+// A fake server: its responses to one viewer and the live events that it sends, random but reproducible from a seed.
 import { type FeedPage, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
 import { type EventGroup } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
@@ -6,7 +6,6 @@ import type { ServerMessage } from '@parvis/contract/realtime.ts'
 import { hasGroup } from '../has-group.ts'
 import { somePost } from './some-post.ts'
 
-/** The same sequence from the same seed. */
 export const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -24,11 +23,11 @@ interface Stored {
   category: string | null
   answers: string[]
   version: number
-  /** Not shown to the reader any more, or not at the moment. */
+  /** Hidden from the viewer, for good or for now. */
   isHidden: boolean
-  /** Its day is over: nobody answers it any more. */
+  /** Past: nobody can answer it any more. */
   isPast: boolean
-  /** Pinned in its community until then, in milliseconds since 1970; Infinity without an end. */
+  /** End of the pin in its community, in milliseconds since 1970; Infinity without an end. */
   pinnedUntil: number
 }
 
@@ -87,7 +86,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       .map(present)
   const isAbove = (post: Stored) => post.community === HOME && isPinned(post)
   const hasPins = (filter: string, search: string) => filter === 'all' && search === ''
-  /** What stands above a list. */
+  /** The posts above a list. */
   const pinned = (filter: string, search = '') => (hasPins(filter, search) ? found(isAbove) : [])
   const listed = (filter: string, search = '') =>
     found(post => belongs(post, filter) && post.text.includes(search) && !(hasPins(filter, search) && isAbove(post)))
@@ -109,7 +108,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       ...(before === '~' && hasPins(filter, search) && { pinned: pinned(filter) }),
     }
   }
-  /** What a call is answered; null where there is nothing. */
+  /** The body of a response; null for 404. */
   const answer = (path: string): object | null => {
     const address = new URL(path, 'http://ours.invalid')
     if (address.pathname === '/events') return page(address)
@@ -137,7 +136,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
     stored.push(post)
     return { event: 'event.created', data: present(post) }
   }
-  /** Somebody answers, or takes it back. */
+  /** A user answers, or withdraws the answer. */
   const answerBy = (post: Stored, user: string): ServerMessage => {
     const interested = !post.answers.includes(user)
     post.answers = interested ? [...post.answers, user] : post.answers.filter(one => one !== user)
@@ -155,8 +154,8 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
     }
   }
   /**
-   * A post is pinned or taken down, in this community or the sister one; null where there is none. `chances` decides
-   * which and until when.
+   * Pins or unpins a random post of this community or the sister one; null where that is impossible. `pinRandom`
+   * decides which and until when.
    */
   const pin = (chances: () => number): ServerMessage | null => {
     const post = stored[Math.floor(chances() * stored.length)]

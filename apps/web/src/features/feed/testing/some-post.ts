@@ -5,10 +5,9 @@ type Change = Partial<Omit<LiveEvent, 'eventId' | 'abilities'>> & {
   abilities?: Partial<LiveEvent['abilities']>
 }
 
-/** What nobody may. */
 export const noAbilities = Object.fromEntries(eventVerbs.map(verb => [verb, false])) as LiveEvent['abilities']
 
-/** A post as the server answers it, with nothing in it but what is said. */
+/** A minimal post as the server returns it, with the given fields. */
 export const somePost = (_id: string, { eventId, abilities, ...more }: Change = {}): LiveEvent => ({
   _id,
   userId: 'ana',

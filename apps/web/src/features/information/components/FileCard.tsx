@@ -16,7 +16,7 @@ import { useInformationFile } from '../information.mutations.ts'
 import { useMegabytes } from '../use-megabytes.ts'
 
 const BYTES_IN_MB = 1024 * 1024
-/** Of a plan, whose small letters are to be read. */
+/** Larger than other pictures, so that small print on a plan stays readable. */
 const PLAN_SIDE_PX = 2048
 
 export interface FileCardProps {
@@ -26,7 +26,7 @@ export interface FileCardProps {
   onChanged: () => void
 }
 
-/** The plan or the welcome paper: another one, or none. */
+/** Replaces or removes the plan or the welcome PDF. */
 export const FileCard = ({ communityId, which, told, onChanged }: FileCardProps) => {
   const { t } = useText()
   const megabytes = useMegabytes()

@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import css from './Told.module.css'
 
-/** What a guest is not told here, and the way to be told. */
+/** Tells guests that some information is for members only, with a link to register. */
 export const ForNeighbors = ({ communityUri }: { communityUri: string }) => {
   const { t } = useText()
   return (

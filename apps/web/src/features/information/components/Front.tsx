@@ -21,7 +21,7 @@ import grid from './Told.module.css'
 
 const RATIO = 5 / 2
 
-/** What the community looks like, what it is, and how it is reached. */
+/** Picture, description and contact details of the community. */
 export const Front = ({ community, told }: { community: Community; told: CommunityInformation }) => {
   const { t, language } = useText()
   const { route, dialog } = useRoute()

@@ -16,7 +16,7 @@ export interface HandoutsProps {
   printsPoster: boolean
 }
 
-/** What is handed on: the welcome paper to who is new, the invitation to who is not here yet. */
+/** Links to the welcome PDF, the invitation and the poster. */
 export const Handouts = ({ community, told, printsPoster }: HandoutsProps) => {
   const { t } = useText()
   const megabytes = useMegabytes()

@@ -6,7 +6,7 @@ import { Clash } from '#web/ui/Clash.tsx'
 import type { NumberDraft } from '../information-draft.ts'
 
 export interface InformationClashProps {
-  /** What somebody else saved meanwhile: undefined for nothing. */
+  /** The value that somebody else saved meanwhile; undefined without a conflict. */
   theirs: string | NumberDraft[] | Point | null | undefined
   language: Language
   onKeep: () => void
@@ -14,7 +14,7 @@ export interface InformationClashProps {
   children: ReactNode
 }
 
-/** A field, and under it what somebody else wrote there while it was being changed here. */
+/** A form field with the conflicting value of somebody else below it. */
 export const InformationClash = ({ theirs, language, ...clash }: InformationClashProps) => {
   const { t } = useText()
   const words =

@@ -40,7 +40,7 @@ const languages = ['fr', 'en'] as const satisfies Language[]
 export interface InformationFormProps extends EditInformationViewProps {
   community: Community
   told: CommunityInformation
-  /** What stands beside it, and is in force without being saved. */
+  /** Cards beside the form whose changes take effect at once. */
   aside: ReactNode
 }
 
@@ -49,7 +49,7 @@ type Line = Exclude<
   `${string}.${string}`
 >
 
-/** What a community says, where it is, how it is reached, and the numbers to have at hand: saved together. */
+/** Description, address, contact details and useful numbers of a community, saved together. */
 export const InformationForm = ({ community, me, told, map, aside, onChanged }: InformationFormProps) => {
   const { t, language, explain } = useText()
   const id = useId()
@@ -59,9 +59,9 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
   const { draft, change } = written
   const town = useTown(draft)
   const save = useInformationChange(community._id, onChanged, written.forget)
-  // what is on its way is nobody else's
+  // While a save is in progress, differences are our own changes and no conflict.
   const clashes = save.isPending ? [] : written.clashes
-  // whoever signs out has it forgotten before
+  // Logging out clears the draft first, so that no notice appears then.
   useSayKept(() =>
     keptDraft('informationdrafts', owner)
       ? {
@@ -84,7 +84,7 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
   const drawMap = async () => {
     const { styleUrl } = map
     if (!draft.point || !styleUrl || (told.mapPhoto && isSamePoint(draft.point, community.loc))) return
-    // the words are saved: without a picture the one before stays
+    // The texts are saved already; without a new picture the previous one remains.
     const { drawStaticMap } = await import('#web/ui/map/draw-static-map.ts')
     const picture = await drawStaticMap(draft.point, styleUrl, { withDot: true })
     if (picture) await sendMap(community._id, draft.point, picture)
@@ -115,7 +115,7 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
     })
   }
 
-  /** What somebody else wrote meanwhile stands beside what is written here. */
+  /** Shows the conflicting value of somebody else below a field. */
   const beside = (field: InformationField, control: ReactNode) => (
     <InformationClash
       theirs={clashes.includes(field) ? stands[field] : undefined}

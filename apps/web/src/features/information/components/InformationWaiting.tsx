@@ -9,7 +9,7 @@ import told from './Told.module.css'
 const facts = [64, 40, 58, 44, 50]
 const rows = [52, 66, 46, 60]
 
-/** A community to come: its picture, its logo and name, how it is reached, and what stands under that. */
+/** Skeleton of the information page. */
 export const InformationWaiting = () => {
   const { t } = useText()
   return (

@@ -11,12 +11,12 @@ import css from './InviteDialog.module.css'
 export interface InviteDialogProps {
   community: { name: string; logoUri: string | null; city: string | null }
   link: string
-  /** Whoever has it may register: it is handed on with care. */
+  /** The link contains the registration key, so it should be passed on with care. */
   holdsKey: boolean
   onClose: () => void
 }
 
-/** The door of the community, for who is not here yet: as a code to be scanned, or as a link. */
+/** The invitation link of the community, as a QR code and as text. */
 export const InviteDialog = ({ community, link, holdsKey, onClose }: InviteDialogProps) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)

@@ -17,7 +17,7 @@ export const numberIcons: Record<NumberKind, IconName> = {
   other: 'phone',
 }
 
-/** Numbers to be called by a tap; those of emergencies first. */
+/** Useful phone numbers as links; emergency numbers first. */
 export const Numbers = ({ numbers }: { numbers: readonly UsefulNumber[] }) => {
   const { t, language } = useText()
   if (numbers.length === 0) return null

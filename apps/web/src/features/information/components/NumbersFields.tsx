@@ -22,7 +22,7 @@ export interface NumbersFieldsProps {
   attempt: number
 }
 
-/** The numbers to have at hand, one after the other, in the language that is being written. */
+/** Edits the useful numbers in one language. */
 export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }: NumbersFieldsProps) => {
   const { t } = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }:
       <div ref={box} className={css.numbers}>
         {numbers.map((number, at) => (
           <fieldset
-            // a number has no name of its own before it is stored
+            // Numbers have no id before they are stored.
             key={at}
             className={css.number}
           >

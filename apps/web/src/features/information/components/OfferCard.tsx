@@ -16,7 +16,7 @@ export interface OfferCardProps {
   onChanged: () => Promise<unknown>
 }
 
-/** What the community offers, and whether the team approves who is new: in force as soon as it is turned. */
+/** Switches for the features of the community and for approval of new members; each takes effect at once. */
 export const OfferCard = ({ community, onChanged }: OfferCardProps) => {
   const { t } = useText()
   const installation = useQuery(installationQuery())

@@ -10,10 +10,7 @@ import css from './PdfPages.module.css'
 
 GlobalWorkerOptions.workerSrc = workerUrl
 
-/**
- * What a paper needs that does not bring its own: fonts, and what unpacks rarer pictures. Both are of this version of
- * the package.
- */
+/** Fonts and image decoders for PDFs that do not embed them, from the installed version of the package. */
 const parts = import.meta.glob<string>(
   [
     '../../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
@@ -25,7 +22,7 @@ const parts = import.meta.glob<string>(
 class BundledParts {
   async fetch({ filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const found = Object.entries(parts).find(([path]) => path.endsWith(`/${filename}`))
-    if (!found) throw new Error(`no ${filename}`)
+    if (!found) throw new Error(`not bundled: ${filename}`)
     const reply = await fetch(await found[1]())
     if (!reply.ok) throw new Error(`${filename}: ${reply.status}`)
     return new Uint8Array(await reply.arrayBuffer())
@@ -39,13 +36,13 @@ export interface PdfPagesProps {
   title: string
 }
 
-/** The pages of a PDF, drawn by ourselves. */
+/** Renders the pages of a PDF with pdf.js. */
 export const PdfPages = ({ bytes, title }: PdfPagesProps) => {
   const { t } = useText()
   const [paper, setPaper] = useState<PDFDocumentProxy | null>(null)
   const [broken, setBroken] = useState(false)
   useEffect(() => {
-    // what is handed to the worker is gone here
+    // A copy, because the worker takes over the buffer.
     const loading = getDocument({ data: bytes.slice(), BinaryDataFactory: BundledParts, useWorkerFetch: false })
     let left = false
     loading.promise.then(
@@ -111,7 +108,7 @@ const Page = ({ paper, number }: { paper: PDFDocumentProxy; number: number }) =>
       const { items } = await page.getTextContent()
       if (!left) setWords(items.map(item => ('str' in item ? item.str : '')).join(' '))
     }
-    // a page that is left is drawn no more
+    // Rendering rejects when it is cancelled.
     draw().catch(() => {})
     return () => {
       left = true

@@ -26,7 +26,7 @@ const wordsOf = (place: Pick<InformationPlace, 'name' | 'openingTime' | 'descrip
 })
 
 export interface PlaceDialogProps {
-  /** Null for a new one. */
+  /** Null for a new place. */
   place: InformationPlace | null
   busy: boolean
   error: unknown
@@ -34,7 +34,9 @@ export interface PlaceDialogProps {
   onClose: () => void
 }
 
-/** A place, its opening times and words, in both languages. Whoever closes it with something written is asked first. */
+/**
+ * Name, opening times and description of a place in both languages. Closing with unsaved changes needs a confirmation.
+ */
 export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialogProps) => {
   const { t, language, explain } = useText()
   const [writing, setWriting] = useState(language)

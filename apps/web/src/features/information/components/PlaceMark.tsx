@@ -10,16 +10,16 @@ import css from './PlaceMark.module.css'
 
 export interface PlaceMarkProps {
   point: Point | null
-  /** Where the map begins that has no point yet. */
+  /** Centre of the map while there is no point yet. */
   start: Point
   styleUrl: string | null | undefined
   onMoved: (point: Point) => void
 }
 
-/** The button that opened it has gone. */
+/** The button that had the focus is gone. */
 const takeFocus = (map: HTMLElement | null) => map?.focus({ preventScroll: true })
 
-/** Where the community is, marked on a map that comes when it is asked for. */
+/** The position of the community on a map that is loaded on request. */
 export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) => {
   const { t } = useText()
   const { here, busy } = useWhereabouts()
@@ -31,12 +31,12 @@ export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) =
     setFollowed(to)
     onMoved(to)
   }
-  // moved by somebody else, or put back: the map goes there
+  // Somebody else moved the point, or it was reset: the map follows.
   if (!isSamePoint(point, followed)) {
     setFollowed(point)
     setView(streetsAround(point ?? start))
   }
-  // the town that is written is gone to where no place is marked
+  // Without a point, the map moves to the town that is being typed.
   if (!isSamePoint(start, from)) {
     setFrom(start)
     if (!point) setView(streetsAround(start))
@@ -59,7 +59,7 @@ export const PlaceMark = ({ point, start, styleUrl, onMoved }: PlaceMarkProps) =
           <PinMap
             label={t('information.form.pin')}
             view={view}
-            // the map is where its reader moved it
+            // The viewer has moved this map, so its view stays.
             onMoved={(center, byHand) => byHand && move(center)}
             here={here}
             onLocate={locate}

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { LinkedText } from '#web/ui/LinkedText.tsx'
 import css from './Told.module.css'
 
-/** What there is here, when it is open, and what there is to know of it. */
+/** Places and equipment of the community, with opening times. */
 export const Places = ({ places }: { places: readonly InformationPlace[] }) => {
   const { t, language } = useText()
   if (places.length === 0) return null

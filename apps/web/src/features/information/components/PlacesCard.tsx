@@ -16,7 +16,7 @@ import { usePlaces } from '../information.mutations.ts'
 import { placesQuery } from '../information.queries.ts'
 import { PlaceDialog } from './PlaceDialog.tsx'
 
-/** The places that members choose from when they publish, and that the information tells of. */
+/** Edits the places that members can choose for a post and that the information page lists. */
 export const PlacesCard = ({ communityId }: { communityId: string }) => {
   const { t, language } = useText()
   const query = useQuery(placesQuery(communityId))
@@ -27,7 +27,7 @@ export const PlacesCard = ({ communityId }: { communityId: string }) => {
   const box = useRef<HTMLDivElement>(null)
   const nameOf = (place: InformationPlace) => textIn(language, place, 'name') ?? ''
   const places = query.data?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language))
-  /** Its row goes: who removed it goes on at the next one, else where one is added. */
+  /** Moves the focus from a removed row to the next one, or else to the add button. */
   const goOn = (gone: InformationPlace) => {
     const next = places?.[places.findIndex(({ _id }) => _id === gone._id) + 1]
     const row = box.current?.querySelector(`[data-place="${gone._id}"]`)

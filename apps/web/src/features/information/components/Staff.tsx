@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import typography from '#web/ui/typography.module.css'
 import css from './Told.module.css'
 
-/** Who works here, and how to write to them. */
+/** The staff of the community, with links to write to them. */
 export const Staff = ({ staff, communityUri }: { staff: readonly StaffMember[]; communityUri: string }) => {
   const { t } = useText()
   if (staff.length === 0) return null

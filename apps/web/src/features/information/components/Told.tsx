@@ -14,11 +14,11 @@ export interface ToldProps {
   community: Community
   told: CommunityInformation
   printsPoster: boolean
-  /** For who is told less than others. */
+  /** Shown to guests, who see less than members. */
   offer?: ReactNode
 }
 
-/** All that a community tells of itself, as far as its reader may know. */
+/** Everything on the information page that the viewer can see. */
 export const Told = ({ community, told, printsPoster, offer }: ToldProps) => (
   <div className={css.feature}>
     <div className={css.grid}>

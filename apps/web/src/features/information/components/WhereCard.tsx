@@ -14,9 +14,9 @@ import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import css from './WhereCard.module.css'
 
-/** As the plan beside it. */
+/** Same ratio as the plan beside it. */
 const RATIO = 8 / 5
-/** How much of the map is shown, in degrees: some streets. */
+/** Extent of the map in degrees: a few streets. */
 const STREETS = { longitude: 0.012, latitude: 0.006 }
 
 export interface WhereCardProps {
@@ -24,7 +24,7 @@ export interface WhereCardProps {
   photo: Media | null
 }
 
-/** Where the community is, as a picture; the map itself comes when it is asked for. */
+/** The location as a static picture; the interactive map loads on request. */
 export const WhereCard = ({ community, photo }: WhereCardProps) => {
   const { t } = useText()
   const [live, setLive] = useState(false)

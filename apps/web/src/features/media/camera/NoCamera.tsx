@@ -12,7 +12,7 @@ interface NoCameraProps {
   onLeave: () => void
 }
 
-/** Why there is nothing to look through, and the ways on. */
+/** Explains why there is no camera and offers the alternatives. */
 export const NoCamera = ({ trouble, onPhoto, onRetry, onLeave }: NoCameraProps) => {
   const { t } = useText()
   return (

@@ -26,7 +26,7 @@ test.each([
   [[3000, 4000], false, { width: 1, height: 2 }],
   [[4000, 3000], false, { width: 2, height: 1 }],
   [[3000, 4000], true, { width: 1, height: 1 }],
-] as const)('of %j (a face: %s) the middle in the shape %j is used', async ([width, height], square, window) => {
+] as const)('crops %j (square: %s) to the middle in the shape %j', async ([width, height], square, window) => {
   taken(width, height)
   expect(await takePhonePhoto(square ? 'user' : 'environment', square)).toBe(photo)
   expect(cut.mock.calls[0]?.[2]).toEqual(window)
@@ -39,7 +39,7 @@ test.each([
   [{ code: 'OS-PLUG-CAMR-0007', message: 'x' }, 'none'],
   [new Error('User cancelled photos app'), 'left'],
   [new Error('something else'), 'none'],
-])('%j is told as %s', async (error, why) => {
+])('reports %j as %s', async (error, why) => {
   camera.take.mockRejectedValue(error)
   expect(await takePhonePhoto('environment', false)).toBe(why)
 })

@@ -2,12 +2,12 @@ import { Camera, CameraDirection } from '@capacitor/camera'
 import type { CameraTrouble, Facing } from '#web/kernel/device/camera.ts'
 import { cutShot } from './shot.ts'
 
-/** Of the encoder of a phone, 0 to 100, as the product names it. */
+/** Quality of the phone's encoder, 0 to 100, from the specification. */
 const QUALITY = 50
-/** Of the product's camera: the long side over the short one. */
+/** Long side over short side, from the specification. */
 const RATIO = 2
 
-/** What the plugin says, by its documentation; a browser's half has words alone. */
+/** Error codes from the plugin's documentation; its browser implementation has messages only. */
 const troubles: Record<string, CameraTrouble | 'left'> = {
   'OS-PLUG-CAMR-0003': 'denied',
   'OS-PLUG-CAMR-0006': 'left',
@@ -19,15 +19,15 @@ const troubleOf = (error: unknown): CameraTrouble | 'left' => {
 }
 
 /**
- * A photo by the phone's own camera, as long and as wide as the product's has them; a face is square. Why there is
- * none, where there is none: `left` is that its owner changed their mind.
+ * Takes a photo with the phone's own camera, cropped to the specified ratio, or square for a face. Without a photo
+ * returns the reason; `left` means that the person cancelled.
  */
 export const takePhonePhoto = async (facing: Facing, square: boolean): Promise<File | CameraTrouble | 'left'> => {
   try {
     const { webPath } = await Camera.takePhoto({
       quality: QUALITY,
       cameraDirection: facing === 'user' ? CameraDirection.Front : CameraDirection.Rear,
-      // in a browser the file's own dialog
+      // In a browser: its file dialog.
       webUseInput: true,
     })
     const picture = await createImageBitmap(await (await fetch(webPath ?? '')).blob())

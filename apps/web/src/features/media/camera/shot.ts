@@ -8,9 +8,7 @@ export interface Frame extends Size {
   y: number
 }
 
-/**
- * What of a film is seen in a window of this shape that it covers, zoomed in: the middle of it, in pixels of the film.
- */
+/** The part of a picture that is visible in a window it covers, zoomed in: its middle, in pixels of the picture. */
 export const seenOf = (film: Size, window: Size, zoom: number): Frame => {
   const scale = Math.max(window.width / film.width, window.height / film.height) * zoom
   const [width, height] = [window.width / scale, window.height / scale]
@@ -18,16 +16,16 @@ export const seenOf = (film: Size, window: Size, zoom: number): Frame => {
 }
 
 /**
- * The camera's own quality, 0 to 1, as the product names it for the encoder of a phone: here the photo is encoded once
- * more before it is sent.
+ * JPEG quality, 0 to 1. Higher than what the specification gives for the encoder of a phone, since the photo is encoded
+ * once more before it is sent.
  */
 const CAPTURE_QUALITY = 0.92
 
-/** What is seen of a film at this moment, as a file; null when it cannot be had. */
+/** The visible part of the video at this moment, as a file; null when there is none. */
 export const takeShot = (video: HTMLVideoElement, window: Size, zoom: number): Promise<File | null> =>
   cutShot(video, { width: video.videoWidth, height: video.videoHeight }, window, zoom)
 
-/** The middle of a picture in the shape of a window, as a file; null when it cannot be had. */
+/** The middle of a picture in the shape of a window, as a file; null when there is none. */
 export const cutShot = async (
   picture: CanvasImageSource,
   size: Size,

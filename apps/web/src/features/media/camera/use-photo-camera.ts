@@ -3,17 +3,17 @@ import { type CameraTrouble, type Facing, openCamera, stopCamera } from '#web/ke
 
 export type PhotoCameraState = 'starting' | 'live' | CameraTrouble
 
-/** Of the product's camera: the long side over the short one. */
+/** Long side over short side, from the specification. */
 const RATIO = 2
 const FILM_PX = 1920
-/** How near a picture is brought by cutting, where the camera has no zoom of its own. */
+/** Largest digital zoom, for a camera without a zoom of its own. */
 const MOST_CUT = 4
 
 interface Zoom {
   min: number
   max: number
   value: number
-  /** The camera does it itself; else the picture is cut. */
+  /** The camera zooms itself; otherwise the picture is cropped. */
   own: boolean
 }
 
@@ -27,7 +27,7 @@ const zoomOf = (track: MediaStreamTrack | undefined): Zoom => {
     : cutting
 }
 
-/** The camera of the device as long as it is looked through: off while the page is hidden, or `held`. */
+/** Runs the camera of the device: off while the page is hidden, or while paused. */
 export const usePhotoCamera = (facing: Facing, held: boolean) => {
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<PhotoCameraState>('starting')
@@ -60,7 +60,7 @@ export const usePhotoCamera = (facing: Facing, held: boolean) => {
       element.srcObject = stream
       await element.play().catch(() => {})
       const [first] = stream.getVideoTracks()
-      // unplugged, or taken by another app
+      // Unplugged, or taken over by another app.
       first?.addEventListener('ended', () => left || setState('none'))
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
       if (left) return
@@ -81,7 +81,7 @@ export const usePhotoCamera = (facing: Facing, held: boolean) => {
   return {
     video,
     state,
-    /** There is another one to look through. */
+    /** There is another camera to switch to. */
     hasOther: cameras > 1,
     zoom,
     setZoom: (value: number) => {

@@ -15,7 +15,7 @@ import css from '../CaseSheet.module.css'
 
 export interface AppealAnswerFormProps {
   one: ModerationCase
-  /** The reason that is being written: it is given back where somebody else decides meanwhile. */
+  /** Called with the typed reason, which is shown again when somebody else decides meanwhile. */
   onWords: (typed: string) => void
   onDone: () => void
   onQuicker: () => void
@@ -23,7 +23,7 @@ export interface AppealAnswerFormProps {
 
 type Choice = 'uphold' | 'overturn'
 
-/** A second person says whether the decision stands. */
+/** The form in which a second person upholds or overturns a decision. */
 export const AppealAnswerForm = ({ one, onWords, onDone, onQuicker }: AppealAnswerFormProps) => {
   const { t, explain } = useText()
   const [choice, setChoice] = useState<Choice | ''>('')

@@ -13,16 +13,16 @@ import css from './DecisionCard.module.css'
 export interface AppealFormProps {
   decision: OwnDecision
   token: string | null
-  /** The last day, in words. */
+  /** The last day to appeal, as text. */
   until: string
-  /** It can be opened; of a preview only the line is there. */
+  /** False in a preview, which shows only the date. */
   shown: boolean
-  /** The decision is what its screen is there for. */
+  /** The decision is the main content of the screen. */
   alone: boolean
   onSent: () => void
 }
 
-/** Says that an appeal is possible, and takes it: once. */
+/** Says until when an appeal is possible, and sends it. Only one appeal is possible. */
 export const AppealForm = ({ decision, token, until, shown, alone, onSent }: AppealFormProps) => {
   const { t, explain } = useText()
   const [open, setOpen] = useState(false)

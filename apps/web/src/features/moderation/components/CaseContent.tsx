@@ -25,7 +25,7 @@ export interface CaseContentProps {
 const SIZES = '(min-width: 64rem) 30rem, 90vw'
 const MOST_WIDE = 2
 
-/** What was reported, as it stood, and who has published it. */
+/** The reported content as it was at that time, and its author. */
 export const CaseContent = ({ one, reader }: CaseContentProps) => {
   const { t } = useText()
   const { ago } = useFormat()
@@ -118,7 +118,7 @@ const Words = ({ one: { content } }: { one: ModerationCase }) => {
   )
 }
 
-/** Leads to where it still is. */
+/** Links to the content where it is still visible. */
 const InPlace = ({ one: { kind, subjectId, author, hidden, ruling }, customUri: c }: InPlaceProps) => {
   const { t } = useText()
   if (hidden || ruling?.erased) return null

@@ -23,7 +23,7 @@ export interface CaseHistoryProps {
   onQuicker: () => void
 }
 
-/** What was decided and by whom, what its author says against it, and what came of that. */
+/** The decision and who made it, the appeal, and its outcome. */
 export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHistoryProps) => {
   const { t, explain } = useText()
   const { ago } = useFormat()

@@ -7,7 +7,7 @@ import typography from '#web/ui/typography.module.css'
 import { nameOf } from '../case-words.ts'
 import css from '../CaseSheet.module.css'
 
-/** Of a private conversation only this: the reported message among its neighbours. */
+/** The reported message among its neighbours; the rest of the private conversation stays private. */
 export const CaseMessages = ({ messages }: { messages: ReportedContent['messages'] }) => {
   const { t } = useText()
   const { ago } = useFormat()

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import typography from '#web/ui/typography.module.css'
 import css from '../CaseSheet.module.css'
 
-/** What was said by those who have reported it, and never who. */
+/** The reasons given in the reports, never who reported. */
 export const CaseReasons = ({ reasons, flagsCount }: Pick<ModerationCase, 'reasons' | 'flagsCount'>) => {
   const { t } = useText()
   const { ago } = useFormat()

@@ -23,17 +23,16 @@ import css from './CaseRow.module.css'
 
 export interface CaseRowProps {
   one: CaseLine
-  /** Of the community whose list it stands in; null in the list of all of them. */
+  /** Slug of the community whose list this is; null in the list of all communities. */
   communityUri: string | null
 }
 
-/** One case in a list: what, of whom, how many reported it, since when. */
 export const CaseRow = ({ one, communityUri: c }: CaseRowProps) => {
   const { t, language } = useText()
   const { ago } = useFormat()
   const { kind, author } = one
   const name = ownerOf(one, t)
-  // a profile is its name, and what was said in private is read in the case alone
+  // A profile is shown by its name; private messages are shown only in the case itself.
   const title = kind === 'message' ? t('moderation.private') : kind === 'user' ? name : excerptIn(language, one)
   const facts = [
     kind !== 'user' && name,
@@ -64,7 +63,7 @@ export const CaseRow = ({ one, communityUri: c }: CaseRowProps) => {
   )
 }
 
-/** What sets a case apart, in words and tone; where it is not told beside, what was decided too. */
+/** Badges of a case: appeal, minor, overdue, and with `withDecision` the decision. */
 export const Marks = ({ one, ruled = false }: { one: CaseLine; ruled?: boolean }) => {
   const { t } = useText()
   const late = lateness(one.date, useNow())

@@ -5,7 +5,7 @@ import css from '../CaseSheet.module.css'
 
 const CHOICES = 5
 
-/** A case to come: what was reported and why on one side, what can be decided on the other. */
+/** Skeleton of a case: the report on one side, the decision form on the other. */
 export const CaseWaiting = () => {
   const { t } = useText()
   return (

@@ -14,7 +14,7 @@ export interface DaysFieldProps {
   attempt: number
 }
 
-/** For how many days: none is chosen beforehand. */
+/** Length of a suspension in days, without a default. */
 export const DaysField = ({ value, onChange, error, attempt }: DaysFieldProps) => {
   const { t } = useText()
   const id = useId()

@@ -26,7 +26,7 @@ import css from '../CaseSheet.module.css'
 
 export interface DecideFormProps {
   one: ModerationCase
-  /** The reason that is being written: it is given back where somebody else decides meanwhile. */
+  /** Called with the typed reason, which is shown again when somebody else decides meanwhile. */
   onWords: (typed: string) => void
   onDone: () => void
   onQuicker: () => void
@@ -55,7 +55,7 @@ const fields = ['days', 'rule', 'reason'] as const
 
 const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : undefined)
 
-/** What can be decided, with what follows from each; its author is told as it is shown here. */
+/** The decisions that the viewer can make, with their effects and a preview of what the author will read. */
 export const DecideForm = ({ one, onWords, onDone, onQuicker }: DecideFormProps) => {
   const { t, explain } = useText()
   const [draft, setDraft] = useState<Draft>({ decision: '', rule: mostNamedRule(one) ?? '', reason: '', days: '' })
@@ -81,7 +81,7 @@ export const DecideForm = ({ one, onWords, onDone, onQuicker }: DecideFormProps)
   })
   const change = (change: Partial<Draft>) => {
     setDraft({ ...draft, ...change })
-    // what is wrong elsewhere stays marked
+    // Errors of other fields stay marked.
     setBroken('decision' in change ? [] : broken.filter(error => !((fieldOf(error) ?? '') in change)))
   }
   const send = (given: Ruling) =>

@@ -14,19 +14,19 @@ import css from './DecisionCard.module.css'
 
 export interface DecisionCardProps {
   decision: OwnDecision
-  /** Of the mailed link, for who has no session. */
+  /** Token of the mailed link, for members without a session. */
   token?: string | null
-  /** It has yet to be decided: there is nothing to appeal against. */
+  /** The decision is not made yet, so there is no appeal. */
   preview?: boolean
-  /** Its reader was led to it. */
+  /** Highlights the decision that a link led to. */
   marked?: boolean
-  /** The rank of its title. */
+  /** Heading level. */
   level?: 2 | 3
-  /** It is what its screen is there for: to appeal against it is the first thing to do. */
+  /** The decision is the main content of the screen, so the appeal is the primary action. */
   alone?: boolean
 }
 
-/** A decision as the person reads whom it is about: what, which rule, why, until when, and what can be done. */
+/** A decision as shown to the person concerned: what, which rule, why, until when, and how to appeal. */
 export const DecisionCard = ({
   decision,
   token = null,
@@ -49,7 +49,7 @@ export const DecisionCard = ({
       {t(restoredWords(decision), { when: fullDate(new Date(restoredAt)) })}
     </p>
   )
-  // it stood, and was undone after that: in this order
+  // It was upheld first and reversed later, and is shown in this order.
   const isRestoredLast = restoredAt !== null && appeal?.outcome?.overturned === false
   const goesOn = until !== null && Date.parse(until) > now
   return (

@@ -14,7 +14,7 @@ export interface DecisionPreviewProps {
 
 const DAY_MS = 86_400_000
 
-/** Its author will read this. On a phone it is folded: the form and its button stay near each other. */
+/** Preview of what the author will read. Folded on phones, so that form and button stay close together. */
 export const DecisionPreview = ({ one, ruling, name }: DecisionPreviewProps) => {
   const { t } = useText()
   const now = useNow()

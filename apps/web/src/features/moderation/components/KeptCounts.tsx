@@ -12,12 +12,12 @@ import { actedOn, inHours, isQuiet } from '../case-words.ts'
 import { countsQuery } from '../moderation.queries.ts'
 import css from './KeptCounts.module.css'
 
-/** What came of the cases adds up to their number. */
+/** Acted on, no breach and undecided add up to the number of cases. */
 const columns = ['cases', 'acted', 'kept', 'undecided', 'appeals', 'time'] as const
 
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
-/** "June 2026" of 2026-06. */
+/** "June 2026" for 2026-06. */
 const monthName = (month: string, language: Language): string => {
   const written = new Intl.DateTimeFormat(locales[language], { month: 'short', year: 'numeric', timeZone: 'UTC' })
   return writtenDate(written.format(new Date(`${month}-01T00:00:00Z`)), language)
@@ -28,7 +28,7 @@ const timeOf = (hours: number, t: Translate): string => {
   return unit === 'days' ? t('rules.counts.days', { days: count }) : t('rules.counts.hours', { hours: count })
 }
 
-/** How many reports came by month, and what came of them. */
+/** Reports by month and their outcomes. */
 export const KeptCounts = ({ communityId }: { communityId: string }) => {
   const { t, language } = useText()
   const { number } = useFormat()

@@ -1,7 +1,7 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from '../CasesCard.module.css'
 
-/** Rows to come, as high as they will be. */
+/** Skeleton of case rows, at their final height. */
 export const RowsWaiting = ({ count }: { count: number }) =>
   Array.from({ length: count }, (_, n) => (
     <div key={n} className={css.bone} aria-hidden="true">

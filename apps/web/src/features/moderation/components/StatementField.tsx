@@ -12,10 +12,10 @@ export interface StatementFieldProps {
   attempt: number
 }
 
-/** From here on it is said how many characters are left. */
+/** From this number on, the remaining characters are shown. */
 const NEAR_THE_END = 200
 
-/** A reason or an appeal: read by somebody else, word for word. */
+/** A reason or an appeal, which somebody else reads verbatim. */
 export const StatementField = ({ hint, value, ...field }: StatementFieldProps) => {
   const { t } = useText()
   const left = MAX_STATEMENT_LENGTH - value.length

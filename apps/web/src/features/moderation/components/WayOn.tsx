@@ -8,13 +8,13 @@ import { casesQuery } from '../moderation.queries.ts'
 import { goOnTo } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
 
-/** After a decision: to what waits next, in the place of this case, and back to where it was opened. */
+/** After a decision: links to the next pending case, which replaces this one in the history, and back to the list. */
 export const WayOn = ({ id, reader, communityUri, back }: CaseSheetProps) => {
   const { t } = useText()
   const { data } = useInfiniteQuery(casesQuery(communityUri === null ? null : reader.communityId, 'waiting'))
   const docs = data?.pages.flatMap(page => page.docs) ?? []
   const others = minorsFirst(docs.filter(one => one._id !== id))
-  // this one may stand there until the list has been read anew
+  // The decided case can still be in the list until it is refetched.
   const left = (data?.pages.at(-1)?.waiting ?? 0) - (docs.length - others.length)
   const [next] = others
   return (

@@ -12,7 +12,7 @@ import { AlertToggle } from './AlertToggle.tsx'
 import { NotificationsWaiting } from './NotificationsWaiting.tsx'
 import css from './AlertChooser.module.css'
 
-/** Every template by its category, to be found by name, each with its bell. */
+/** All templates by category, searchable by name, each with a bell to choose it. */
 export const AlertChooser = ({ onClose }: { onClose: () => void }) => {
   const { t, language } = useText()
   const [words, setWords] = useState('')

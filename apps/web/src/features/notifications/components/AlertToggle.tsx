@@ -5,15 +5,15 @@ import { useChoose } from '../notifications.mutations.ts'
 import { alertsQuery, alertStatusQuery } from '../notifications.queries.ts'
 
 export interface AlertToggleProps {
-  /** Without one it is for the whole category. */
+  /** Without one the toggle is for the whole category. */
   templateId?: string
   categoryId: string
   name: string
 }
 
 /**
- * Asks to be told of what is published from a template, or of a whole category, or no more. It is pressed and cannot be
- * let go where it comes with its category; where every post is told of it says so. Its texts are the feature's.
+ * Turns notifications about a template, or about a whole category, on or off. It is locked where the template comes
+ * with its category, or where every post notifies. Its texts are those of this feature.
  */
 export const AlertToggle = ({ templateId, categoryId, name }: AlertToggleProps) => {
   const { t } = useText()

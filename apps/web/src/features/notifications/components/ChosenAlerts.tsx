@@ -8,13 +8,13 @@ import css from './ChosenAlerts.module.css'
 
 export interface ChosenAlertsProps {
   ids: readonly string[]
-  /** Every post is told of: they wait. */
+  /** Every post notifies at the moment: the selection has no effect. */
   kept: boolean
   onAdd: () => void
   onRemove: (id: string) => void
 }
 
-/** What was chosen, each to be taken away, and a way to choose more. */
+/** The chosen templates and categories, each removable, with a button to add more. */
 export const ChosenAlerts = ({ ids, kept, onAdd, onRemove }: ChosenAlertsProps) => {
   const { t, language } = useText()
   const choices = useQuery(alertChoicesQuery())

@@ -33,7 +33,7 @@ const kindIcons = {
   calledoff: 'calendar-x',
 } as const satisfies Record<NotificationKind, IconName>
 
-/** One thing that its reader was told; it leads to what it is about, also where that is another community of theirs. */
+/** One notification; it links to its subject, also in another community of the viewer. */
 export const NotificationRow = ({ notification, isNew, places, onOpen }: NotificationRowProps) => {
   const { t, language } = useText()
   const { ago, lately } = useFormat()
@@ -46,7 +46,7 @@ export const NotificationRow = ({ notification, isNew, places, onOpen }: Notific
   const target = targetOf(notification, place.customUri)
   const open = (click: MouseEvent) => {
     onOpen()
-    // a new tab finds its way by the address
+    // A new tab follows the URL by itself.
     if (!isElsewhere || click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return
     click.preventDefault()
     places.goTo(place, router.buildLocation(target).href)
@@ -92,7 +92,7 @@ const Face = ({ notification, place }: { notification: Notification; place: Plac
         <Picto name={event.template.picto} />
       </span>
     )
-  // what the community says of itself
+  // Sent in the name of the community.
   if (kind === 'welcome' || actors.length === 0)
     return <Avatar name={place.name} photoUri={place.logoUri} shape="place" />
   const two = actors.slice(0, 2)

@@ -19,9 +19,9 @@ import css from './NotificationsBody.module.css'
 export interface NotificationsBodyProps {
   told: LookedAt
   places: Places
-  /** What each age stands under: the next below the title. */
+  /** Heading level of the groups: the next below the title. */
   heading: 'h2' | 'h3'
-  /** One of them was followed to where it leads. */
+  /** A notification was opened. */
   onOpened?: () => void
 }
 

@@ -4,7 +4,6 @@ import { TextButton } from '#web/ui/TextButton.tsx'
 import type { LookedAt } from '../use-notifications.ts'
 import css from './NotificationsTools.module.css'
 
-/** Which of them are shown, and all read at once. */
 export const NotificationsTools = ({ told }: { told: LookedAt }) => {
   const { t } = useText()
   const { shown, show, newCount, readAll, all } = told

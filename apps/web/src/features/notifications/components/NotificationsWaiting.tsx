@@ -4,7 +4,6 @@ import css from './NotificationRow.module.css'
 
 const WIDTHS = [84, 66, 92, 58, 76]
 
-/** Rows to come. */
 export const NotificationsWaiting = ({ rows = WIDTHS.length }: { rows?: number }) => {
   const { t } = useText()
   return (

@@ -14,7 +14,7 @@ export interface QuietLineProps {
   onLeave?: () => void
 }
 
-/** In quiet hours, why nothing rings. */
+/** During quiet hours: says until when nothing rings. */
 export const QuietLine = ({ places: { here, timezone }, onLeave }: QuietLineProps) => {
   const { t } = useText()
   const { time } = useFormat()

@@ -9,13 +9,13 @@ import { GenderChoice } from './GenderChoice.tsx'
 import { PhotoLine } from './PhotoLine.tsx'
 import { BirthDateLine, ProfileLine } from './ProfileLine.tsx'
 
-/** The first page: who one is. */
+/** First page of the profile form: photo, name, nickname, birth date and gender. */
 export const AboutYou = ({ form }: { form: ProfileForm }) => {
   const { t } = useText()
   const { draft, change, errorOf, photo, ask } = form
   const age = ageOf(draft.birthdate, ask)
   const suggestion = suggestPseudo(draft.firstname, draft.lastname)
-  // a nickname is offered to who has not begun one: not under the caret of who is about to
+  // Suggests a nickname while the field is empty, but not when the focus moves into that field.
   const suggest = ({ relatedTarget: next }: FocusEvent) => {
     if (!draft.pseudo && !(next instanceof HTMLInputElement && next.name === 'pseudo')) change({ pseudo: suggestion })
   }
@@ -41,7 +41,8 @@ export const AboutYou = ({ form }: { form: ProfileForm }) => {
             {t('entry.minor', { age: ask.consentAge })}
           </Notice>
         )}
-        {/* of whom no birth date is known nobody is protected: whoever keeps it is of the age of consent */}
+        {/* Without a birth date nobody is protected as a minor, so the member confirms that they have reached the age of
+           consent. */}
         <ConfirmBox
           form={form}
           name="confirmage"

@@ -10,13 +10,13 @@ interface PasswordForm {
   attempt: number
 }
 
-/** A new password, twice. */
+/** A new password and its repetition. */
 export const ChoosePassword = ({
   form,
   label,
 }: {
   form: PasswordForm
-  /** Of the first of the two. */
+  /** Label of the first field. */
   label?: string
 }) => {
   const { t } = useText()
@@ -28,7 +28,7 @@ export const ChoosePassword = ({
         {...shared}
         label={label ?? t('entry.newpassword')}
         name="newpassword"
-        // an error says the same
+        // The error already states the rule.
         hint={errorOf('newpassword') ? undefined : t('entry.newpassword.hint')}
         value={passwords.newpassword}
         onChange={newpassword => changePassword({ newpassword })}

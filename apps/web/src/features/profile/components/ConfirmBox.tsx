@@ -9,7 +9,7 @@ export interface ConfirmBoxProps<N extends 'confirmage' | 'confirmaddress'> {
   children: ReactNode
 }
 
-/** A box that the rules ask for. */
+/** A checkbox that must be ticked before the profile is saved. */
 export const ConfirmBox = <N extends 'confirmage' | 'confirmaddress'>({
   form,
   name,

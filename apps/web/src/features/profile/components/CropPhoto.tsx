@@ -9,22 +9,22 @@ import { ZoomSlider } from '#web/ui/ZoomSlider.tsx'
 import css from './CropPhoto.module.css'
 
 const MOST_ZOOM = 4
-/** What an arrow key moves the picture by, in pixels of the screen; a fifth of it with the shift key. */
+/** Pixels of the screen per arrow key; a fifth of it with the shift key. */
 const KEY_STEP_PX = 10
 const KEY_FACTORS: Partial<Record<string, number>> = { '+': 1.15, '=': 1.15, '-': 1 / 1.15 }
-/** A notch of a wheel is a quarter of the picture, no more. */
+/** Limits a notch of the mouse wheel to a quarter of the picture. */
 const WHEEL_SPEED = 0.5
 
 /**
- * How a picture lies under the frame: how far its middle is from that of the frame, in pixels, and how many times its
- * least size it has.
+ * Position and scale of the picture: offset of its middle from the middle of the frame in pixels, and zoom relative to
+ * its smallest size.
  */
 interface Look {
   crop: Point
   zoom: number
 }
 
-/** What lies in the middle of the frame stays there. */
+/** Keeps the point in the middle of the frame in place. */
 const zoomed = ({ crop: { x, y }, zoom }: Look, to: number): Look => {
   const next = Math.min(MOST_ZOOM, Math.max(1, to))
   const grown = next / zoom
@@ -32,16 +32,16 @@ const zoomed = ({ crop: { x, y }, zoom }: Look, to: number): Look => {
 }
 
 export interface CropPhotoProps {
-  /** Of the picture, on this device. */
+  /** Object URL of the picture. */
   address: string
   /** In pixels, upright. */
   size: Size
-  /** The part that was chosen, in hundredths of the picture's sides. */
+  /** Receives the chosen part in percent of the picture's sides. */
   onUse: (part: Part) => void
   onCancel: () => void
 }
 
-/** A picture that is larger than the face in it, moved and zoomed under a round frame. */
+/** Dialog that moves and zooms a photo under a round frame. */
 export const CropPhoto = ({ address, size, onUse, onCancel }: CropPhotoProps) => {
   const { t } = useText()
   const hint = useId()
@@ -74,7 +74,7 @@ export const CropPhoto = ({ address, size, onUse, onCancel }: CropPhotoProps) =>
           onCropChange={crop => setLook(before => ({ ...before, crop }))}
           onZoomChange={zoom => setLook(before => ({ ...before, zoom }))}
           onCropAreaChange={setPart}
-          // our pages take no style but from files
+          // The Content-Security-Policy of our pages allows no inline styles.
           disableAutomaticStylesInjection
           classes={{
             containerClassName: css.area,

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 
 export interface FaceProps {
-  /** One that was picked, else the address of the one that is stored. */
+  /** A picked file, or the URL of the stored photo. */
   photo: Blob | string
   alt: string
   className?: string
 }
 
-/** A photo, picked or stored, as large as its place. */
 export const Face = ({ photo, alt, className }: FaceProps) => {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {

@@ -19,7 +19,7 @@ import { HomeAndPassword } from './HomeAndPassword.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
 import { WelcomePreview } from './WelcomePreview.tsx'
 
-/** Who one is, then where one lives and the password, on a page each. */
+/** The first profile on two pages: name and birth date, then address and password. */
 export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; face: Blob | null }) => {
   const { community, session, profile, face, onPage, onSaved, onWaiting } = props
   const { t } = useText()

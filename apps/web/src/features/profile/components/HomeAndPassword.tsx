@@ -13,7 +13,7 @@ import { ConfirmBox } from './ConfirmBox.tsx'
 import { AddressLines, InsideLines } from './HomeLines.tsx'
 import css from './HomeAndPassword.module.css'
 
-/** The second page: where one lives, and the password; where the team approves who is new, a word to it. */
+/** Second page of the profile form: address, password and, where the team approves newcomers, a message to the team. */
 export const HomeAndPassword = ({ form }: { form: ProfileForm }) => {
   const { t } = useText()
   const { draft, change, ask } = form
@@ -64,7 +64,7 @@ const Home = ({ form }: { form: ProfileForm }) => {
   const { t } = useText()
   const { draft, errorOf } = form
   const [asked, setAsked] = useState(false)
-  // a rule that one of the fields breaks shows them
+  // An error in one of the fields opens them.
   const open = asked || !draft.address || errorOf('floor') !== null || errorOf('apartmentNumber') !== null
   const inside = [draft.building, draft.floor && t('entry.home.floor', { floor: draft.floor })].filter(Boolean)
   return (

@@ -2,7 +2,6 @@ import type { ProfileDraft } from '../profile-form.ts'
 import { type FormOf, ProfileLine } from './ProfileLine.tsx'
 import css from './HomeAndPassword.module.css'
 
-/** The address: street, post code and town. */
 export const AddressLines = ({ form }: { form: FormOf<Pick<ProfileDraft, 'address' | 'zipCode' | 'city'>> }) => (
   <>
     <ProfileLine form={form} name="address" autoFocus />
@@ -13,7 +12,6 @@ export const AddressLines = ({ form }: { form: FormOf<Pick<ProfileDraft, 'addres
   </>
 )
 
-/** Where inside: building, floor and apartment. */
 export const InsideLines = ({
   form,
 }: {

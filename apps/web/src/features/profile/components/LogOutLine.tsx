@@ -3,7 +3,7 @@ import { TextButton } from '#web/ui/TextButton.tsx'
 import type { WaysOut } from '../ProfileFormView.tsx'
 import css from './LogOutLine.module.css'
 
-/** The ways out of a form that stands before everything else: the account's other communities, or none at all. */
+/** Switches to another community of the account, or logs out, below a form that cannot be skipped. */
 export const LogOutLine = ({ others, onSwitch, onLogOut }: WaysOut) => {
   const { t } = useText()
   return (

@@ -14,12 +14,12 @@ import type { MyFields } from './WhoIAm.tsx'
 export interface MyHeadProps {
   form: MyFields
   me: Pick<SessionUser, 'role' | 'company'>
-  /** When they joined. */
+  /** ISO date at which they joined. */
   since: string
   timezone: string
 }
 
-/** The face with its menu, the name as it is being written, and since when one is here. */
+/** The avatar with its menu, the name as it is typed, and the month of joining. */
 export const MyHead = ({ form, me, since, timezone }: MyHeadProps) => {
   const { t, language } = useText()
   const { draft, face, preparing, photoError } = form
@@ -27,7 +27,7 @@ export const MyHead = ({ form, me, since, timezone }: MyHeadProps) => {
   const albums = useRef<HTMLInputElement>(null)
   const [firstname, lastname] = [draft.firstname.trim(), draft.lastname.trim()]
   const shown = me.company || [firstname, lastname].filter(Boolean).join(' ') || draft.pseudo
-  // the letters and the colour that others see
+  // Letters and colour of the avatar follow from the name that others see.
   const known = displayName({ ...me, firstname, initial: [...lastname][0] ?? null, pseudo: draft.pseudo })
   const gender = draft.gender ?? 'other'
   const role = t(`session.role.${me.role}`, { gender })

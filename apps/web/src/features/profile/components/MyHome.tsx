@@ -12,7 +12,7 @@ import { AddressLines, InsideLines } from './HomeLines.tsx'
 import css from './MyProfile.module.css'
 import type { MyFields } from './WhoIAm.tsx'
 
-/** Where one lives, or works: a resident who moves confirms it. */
+/** Home address, or that of the work; a resident who moves confirms the new one. */
 export const MyHome = ({ form, isResident }: { form: MyFields; isResident: boolean }) => {
   const { t } = useText()
   const id = useId()

@@ -12,16 +12,15 @@ import { FailedPart } from '#web/ui/Trouble.tsx'
 import css from './MyProfile.module.css'
 import type { MyFields } from './WhoIAm.tsx'
 
-/** From here on whoever writes is told how much room is left. */
+/** Remaining characters from which on the counter is shown. */
 const TELL_LEFT = 100
 
 export interface MyLikesProps {
   form: MyFields
-  /** Null for a company, which has none. */
+  /** Null for a company, which has no hobbies. */
   hobbies: UseQueryResult<Hobby[]> | null
 }
 
-/** What one likes to do, and a few words. */
 export const MyLikes = ({ form, hobbies }: MyLikesProps) => {
   const { t, language } = useText()
   const id = useId()

@@ -15,14 +15,14 @@ export interface MyPasswordProps {
   profile: Pick<Profile, 'needCurrentPassword' | 'canChoosePassword'>
 }
 
-/** A new password, from who knows the one before; it is sent by who has typed one. */
+/** Changes the password; nothing is sent unless a new one is typed. */
 export const MyPassword = ({ form, profile }: MyPasswordProps) => {
   const { t } = useText()
   const id = useId()
   const [open, setOpen] = useState(false)
   const turn = (next: boolean) => {
     setOpen(next)
-    // what nobody sees is not sent
+    // Fields that are folded away are not sent.
     if (!next) form.changePassword({ currentpassword: '', newpassword: '', again: '' })
   }
   const isWrong = ['currentpassword', 'newpassword', 'again'].some(field => form.errorOf(field))

@@ -27,7 +27,7 @@ import { MyHome } from './MyHome.tsx'
 import { Protection } from './Protection.tsx'
 import { WhoIAm } from './WhoIAm.tsx'
 
-// what it begins with is held up neither by what it ends with nor by what few have
+// Loaded lazily, so that the lower parts of the form, and those that few members have, do not delay its first part.
 const MyLikes = lazy(() => import('./MyLikes.tsx').then(part => ({ default: part.MyLikes })))
 const MyPassword = lazy(() => import('./MyPassword.tsx').then(part => ({ default: part.MyPassword })))
 const MyStay = lazy(() => import('./MyStay.tsx').then(part => ({ default: part.MyStay })))
@@ -35,13 +35,13 @@ const MyStay = lazy(() => import('./MyStay.tsx').then(part => ({ default: part.M
 export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
   profile: Profile
   hobbies: UseQueryResult<Hobby[]>
-  /** Where people may stay. */
+  /** The places of the community where guests stay. */
   places: UseQueryResult<Location[]>
-  /** The face that was picked and not saved yet. */
+  /** The photo that was picked and not saved yet. */
   face: Blob | null
-  /** What is shown was begun a moment ago, before the way to the camera. */
+  /** True when the user comes back from the camera: the draft is then no surprise to them. */
   cameBack: boolean
-  /** From when what is shown is, where it could not be asked anew. */
+  /** Says how old the data is when it could not be refetched. */
   seen: ReactNode
 }
 
@@ -84,11 +84,11 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
       else form.fail(error)
     },
   })
-  // what is on its way is nobody else's
+  // While saving, values that differ from the draft come from our own request.
   const clashes = saving ? [] : form.clashes
 
   const submit = async (event: FormEvent) => {
-    // a field that is too long has refused it already
+    // A text that is too long has already prevented the submission.
     const isRefused = event.defaultPrevented
     event.preventDefault()
     if (saving || checking || form.preparing) return
@@ -102,16 +102,16 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     if (told) save(told)
     else onLeave()
   }
-  /** The button that was tapped goes. */
+  /** The tapped button is removed, so the focus would be lost. */
   const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
   const takeBack = () => {
     form.takeBack()
-    // that it goes out by itself is not so any more
+    // The toast promises that the profile is sent automatically, which is no longer true.
     endToast(NO_NETWORK)
     showToast({ kind: 'info', text: t('profile.takenback') })
     focusMain()
   }
-  /** What was saved elsewhere meanwhile stands beside what is written here. */
+  /** Shows the value that was saved elsewhere under the control, with a choice between both. */
   const beside = (field: string, control: ReactNode) => {
     const name = field as keyof MyProfileDraft
     return (
@@ -191,7 +191,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
           aria-label={t('profile.title')}
         >
           {profile.protection && <Protection {...profile.protection} age={profile.consentAge} />}
-          {/* whom the team has suspended changes nothing that others see */}
+          {/* A suspended member cannot change what others see. */}
           <fieldset className={columns.fields} disabled={Boolean(me.suspendedUntil)}>
             <WhoIAm {...fields} me={me} profile={profile} timezone={community.timezone} />
             {profile.stay && (

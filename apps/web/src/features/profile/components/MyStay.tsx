@@ -19,14 +19,14 @@ export interface MyStayProps {
   places: UseQueryResult<Location[]>
 }
 
-/** Where one stays and when one comes and goes, on the days that the team has given. */
+/** Place, arrival and departure of a stay, within the days assigned by the team. */
 export const MyStay = ({ form, stay, places: { data: places = [], error } }: MyStayProps) => {
   const { t, language } = useText()
   const { fullDate } = useFormat()
   const id = useId()
   const { draft, change, errorOf, attempt, beside } = form
   const [from, until] = [stay.from, stay.until].map(day => fullDate(new Date(noonOf(day)))) as [string, string]
-  // a place that was taken from the lists is still where somebody stays
+  // A place that was removed from the list is still offered to those who stay there.
   const isListed = places.some(({ _id }) => _id === stay.locationId)
   const kept = stay.locationId && stay.location && !isListed ? [{ ...stay.location, _id: stay.locationId }] : []
   const dayField = (name: 'arrival' | 'departure') =>

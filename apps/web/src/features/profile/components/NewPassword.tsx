@@ -11,7 +11,7 @@ import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { ChoosePassword } from './ChoosePassword.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
 
-/** Of who has forgotten theirs and came by a link. */
+/** Asks a member who came by a reset link for a new password. */
 export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => void }) => {
   const { community, onSaved, onIncomplete } = props
   const { t, explain } = useText()

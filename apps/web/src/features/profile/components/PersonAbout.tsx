@@ -12,7 +12,7 @@ const namesOf = (language: Language, hobbies: readonly Hobby[], ids: readonly st
     .filter(({ _id }) => ids.includes(_id))
     .map(hobby => ({ id: hobby._id, name: textIn(language, hobby, 'name') }))
 
-/** What somebody tells of themselves; nothing where they tell nothing. */
+/** What the person tells about themselves; renders nothing when that is empty. */
 export const PersonAbout = ({ person }: { person: Person }) => {
   const { t, language } = useText()
   const { hobbiesIds } = person

@@ -6,7 +6,7 @@ import { useReport } from '#web/ui/use-report.tsx'
 import { WayAct, Ways } from '#web/ui/Ways.tsx'
 import { nameOf } from '../person-name.ts'
 
-/** What is seldom done with somebody. */
+/** The rarely used actions: report and block. */
 export const PersonActs = ({ person, onBlock }: { person: Person; onBlock: () => void }) => {
   const { t } = useText()
   const { c = '' } = useParams({ strict: false })

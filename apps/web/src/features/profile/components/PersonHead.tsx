@@ -20,11 +20,11 @@ import css from './PersonHead.module.css'
 export interface PersonHeadProps {
   person: Person
   communityUri: string
-  /** How their conversation is named: by the pseudo, or by the id. */
+  /** Pseudo or id in the URL of their conversation. */
   writeTo: string
 }
 
-/** Who it is, since when, and the ways to reach them. */
+/** Name, role, date of joining and the ways to contact them. */
 export const PersonHead = ({ person, communityUri, writeTo }: PersonHeadProps) => {
   const { t } = useText()
   const since = useSince(person)
@@ -67,8 +67,8 @@ export const PersonHead = ({ person, communityUri, writeTo }: PersonHeadProps) =
 }
 
 /**
- * Facts in a row: they break between two of them first. The dot between two lies on their space, which no end of a line
- * shows.
+ * Facts in a row. Lines break between two facts first; the dot lies on the space between them, so that no line ends
+ * with it.
  */
 const Facts = ({ facts }: { facts: readonly (string | false | null)[] }) => {
   const told = facts.flatMap(fact => fact || [])
@@ -87,10 +87,10 @@ const Facts = ({ facts }: { facts: readonly (string | false | null)[] }) => {
 }
 
 const DAY_MS = 86_400_000
-/** From here on the day tells nothing. */
+/** Beyond this age only the month is shown. */
 const MONTH_ENOUGH_MS = 365 * DAY_MS
 
-/** "Neighbour since yesterday", "since March 2024"; of who works here it says no more than since when they are. */
+/** Returns "Neighbour since yesterday" or "since March 2024"; for staff only since when they are here. */
 const useSince = ({ dateAdded, gender, role }: Person): string | null => {
   const { t, language } = useText()
   const { otherDay } = useFormat()

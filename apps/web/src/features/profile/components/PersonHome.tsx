@@ -36,7 +36,7 @@ const factsOf = (t: Translate, person: Person) => {
   ] as const
 }
 
-/** Where somebody lives, for the team. The server tells it to nobody else. */
+/** Home address, for the team only: the server sends it to nobody else. */
 export const PersonHome = ({ person }: { person: Person }) => {
   const { t } = useText()
   if (!('address' in person)) return null

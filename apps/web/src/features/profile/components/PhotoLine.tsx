@@ -11,7 +11,7 @@ import { Face } from './Face.tsx'
 import css from './PhotoLine.module.css'
 
 export interface PhotoLineProps {
-  /** One that was picked, or the address of the one that is stored. */
+  /** A picked file, or the URL of the stored photo. */
   photo: Blob | string | null
   preparing: boolean
   error: string | null
@@ -19,7 +19,7 @@ export interface PhotoLineProps {
   onRemove: () => void
 }
 
-/** The face that goes with the name. */
+/** Picks, takes or removes the profile photo. */
 export const PhotoLine = ({ photo, preparing, error, onPick, onRemove }: PhotoLineProps) => {
   const { t } = useText()
   useTakenPhoto('profile', photo => onPick(photo, 'camera'))

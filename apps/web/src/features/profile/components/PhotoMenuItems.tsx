@@ -7,11 +7,11 @@ import type { MenuPanel } from '#web/ui/use-menu.ts'
 export interface PhotoMenuItemsProps {
   menu: MenuPanel
   onAlbums: () => void
-  /** Where there is a photo. */
+  /** Absent when there is no photo. */
   onDelete?: () => void
 }
 
-/** Where a face comes from, and how it goes. */
+/** Takes, picks or deletes the profile photo. */
 export const PhotoMenuItems = ({ menu, onAlbums, onDelete }: PhotoMenuItemsProps) => {
   const { t } = useText()
   const navigate = useNavigate()

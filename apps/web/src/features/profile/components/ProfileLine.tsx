@@ -11,20 +11,20 @@ import { Field, type FieldProps } from '#web/ui/Field.tsx'
 import { maskDate } from '../birth-date.ts'
 
 const MAX_ZIP_LENGTH = 20
-/** Longer than the rules allow: what is too long is said, not cut. */
+/** Longer than the rule allows, so that the error is shown and the input is not cut. */
 const MAX_NUMBER_LENGTH = 20
 
-/** A form that holds these fields, and says what is wrong with them. */
+/** A form with these fields and their errors. */
 export interface FormOf<D> {
   draft: D
   change: (patch: Partial<D>) => void
   errorOf: (field: string) => string | null
   attempt: number
-  /** What was saved elsewhere meanwhile, under the field. */
+  /** Shows the value that was saved elsewhere under the control, with a choice between both. */
   beside?: (field: keyof D, control: ReactNode) => ReactNode
 }
 
-/** What stands in one line of a profile, and how a browser may fill it in. */
+/** Autofill and length of each field of one line. */
 const lines = {
   pseudo: { autoComplete: 'nickname', autoCapitalize: 'words', spellCheck: false, maxLength: MAX_PSEUDO_LENGTH },
   firstname: { autoComplete: 'given-name', maxLength: MAX_NAME_LENGTH },
@@ -39,7 +39,7 @@ const lines = {
 
 type LineName = keyof typeof lines
 
-/** What a line holds of what is typed or pasted into it, where that is not all. */
+/** Filters what is typed or pasted into a field. */
 const masks: Partial<Record<LineName, (typed: string) => string>> = {
   floor: typed => typed.replace(/\D/g, '').slice(0, MAX_FLOOR_LENGTH),
 }
@@ -52,7 +52,6 @@ export interface ProfileLineProps<N extends LineName> extends Pick<
   name: N
 }
 
-/** One line of a profile. */
 export const ProfileLine = <N extends LineName>({ form, name, ...more }: ProfileLineProps<N>) => {
   const { t } = useText()
   const line = (
@@ -70,7 +69,6 @@ export const ProfileLine = <N extends LineName>({ form, name, ...more }: Profile
   return form.beside?.(name, line) ?? line
 }
 
-/** The birth date, whose slashes come by themselves. */
 export const BirthDateLine = ({
   form,
   verdict,

@@ -2,7 +2,7 @@ import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 
-/** What protects a minor, and until which day (YYYY-MM-DD). */
+/** Explains how a minor is protected, and until which day (YYYY-MM-DD). */
 export const Protection = ({ until, age }: { until: string; age: number }) => {
   const { t } = useText()
   const { fullDate } = useFormat()

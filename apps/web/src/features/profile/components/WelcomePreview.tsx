@@ -12,15 +12,15 @@ import css from './WelcomePreview.module.css'
 export interface WelcomePreviewProps {
   community: Pick<FormCommunity, 'name' | 'logoUri'>
   draft: ProfileDraft
-  /** The face that was picked, or is stored. */
+  /** A picked file, or the URL of the stored photo. */
   photo: Blob | string | null
-  /** Of residents alone it is known where they live. */
+  /** Only residents have a known home. */
   role: Role
-  /** Of a minor there is no such post. */
+  /** There is no welcome post for a minor. */
   isMinor: boolean
 }
 
-/** The post that welcomes whoever has come, as it will be, while its subject writes who they are. */
+/** Preview of the post that welcomes a new member, updated while they type. */
 export const WelcomePreview = ({ community, draft, photo, role, isMinor }: WelcomePreviewProps) => {
   const { t } = useText()
   const id = useId()

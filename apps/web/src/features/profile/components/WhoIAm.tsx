@@ -13,7 +13,7 @@ import { MyHead } from './MyHead.tsx'
 import css from './MyProfile.module.css'
 import { BirthDateLine, type FormOf, ProfileLine } from './ProfileLine.tsx'
 
-/** The form, with what was saved elsewhere meanwhile under its fields. */
+/** The form of my profile that also shows, under its fields, values saved elsewhere. */
 export type MyFields = MyProfile & { beside: NonNullable<FormOf<MyProfile['draft']>['beside']> }
 
 export interface WhoIAmProps {
@@ -23,7 +23,7 @@ export interface WhoIAmProps {
   timezone: string
 }
 
-/** A face, the names, and how one is reached. */
+/** Photo, names, birth date, phone number and job. */
 export const WhoIAm = ({ form, me, profile, timezone }: WhoIAmProps) => {
   const { t } = useText()
   const { draft, change, errorOf, attempt, beside } = form

@@ -1,6 +1,6 @@
 import type { Profile } from '@parvis/contract/profile.ts'
 
-/** Of who has told nothing yet. */
+/** Profile of a member who has not filled in anything yet. */
 export const noProfile = {
   pseudo: '',
   firstname: null,

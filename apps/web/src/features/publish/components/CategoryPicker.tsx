@@ -22,14 +22,14 @@ export interface CategoryPickerProps {
   attempt: number
 }
 
-/** Where the template stands: in a category that is there, those of its own type first, or in a new one. */
+/** The category of the template: an existing one, those of its own type first, or a new one. */
 export const CategoryPicker = ({ draft, categories, change, error, nameError, attempt }: CategoryPickerProps) => {
   const { t, language } = useText()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error) box.current?.querySelector('input')?.focus()
   }, [error, attempt])
-  // whoever came for a new one writes its name first
+  // When opened for a new category, its name gets the focus.
   const names = useRef<HTMLDivElement>(null)
   const isBlank = draft.category !== null && !draft.category.fr && !draft.category.en
   const [comesFor] = useState(isBlank)

@@ -14,7 +14,7 @@ export interface ChoicesEditorProps {
   change: (patch: Partial<TemplateDraft>) => void
 }
 
-/** What whoever publishes from the template can choose from. */
+/** The choices offered to those who publish from the template. */
 export const ChoicesEditor = ({ draft: { choices }, language, change }: ChoicesEditorProps) => {
   const { t } = useText()
   const box = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ export const ChoicesEditor = ({ draft: { choices }, language, change }: ChoicesE
       <div ref={box}>
         {choices.map((choice, at) => (
           <Field
-            // a choice has no name of its own before it is stored
+            // A choice has no id before it is stored.
             key={at}
             label={t('templates.form.choice', { at: at + 1 })}
             name={`choice-${at}`}

@@ -6,7 +6,7 @@ import { Fold } from '#web/ui/Fold.tsx'
 import { PLAIN_PICTO } from '../template-draft.ts'
 import { PictoPicks } from '#web/ui/PictoPicks.tsx'
 
-/** The pictograms that are in use, each once, by the name of what it stands for. */
+/** The pictograms in use, each once, with the name of the first category or template that has it. */
 export const pictosOf = (
   categories: readonly TemplateCategory[],
   language: Language,
@@ -25,7 +25,7 @@ export interface PictoPickerProps {
   onChange: (picto: string) => void
 }
 
-/** The pictogram of the tile: its category's, unless another is chosen. */
+/** The pictogram of the tile: that of the category unless another is chosen. */
 export const PictoPicker = ({ categories, value, hue, onChange }: PictoPickerProps) => {
   const { t, language } = useText()
   const [open, setOpen] = useState(false)

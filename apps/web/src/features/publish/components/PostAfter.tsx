@@ -12,7 +12,7 @@ export interface PostAfterProps {
   attempt: number
 }
 
-/** The words after the media: asked for where there is something for them to come after, or where they are written. */
+/** The text after the media, shown when there are media or when it has content. */
 export const PostAfter = ({ draft, language, onWrite, error, attempt }: PostAfterProps) => {
   const { t } = useText()
   const hasMedia = draft.photo !== 'none' || draft.link !== null

@@ -13,7 +13,7 @@ import css from './PostAttach.module.css'
 
 const BYTES_IN_MB = 1024 * 1024
 
-/** A form that takes a photo and a video. */
+/** A form with a photo and a video. */
 export interface AttachForm {
   draft: Pick<PostDraft, 'photo' | 'link'>
   preparing: boolean
@@ -24,14 +24,14 @@ export interface AttachForm {
 
 export interface PostAttachProps {
   form: AttachForm
-  /** Which form the camera takes a photo for. */
+  /** The form that the camera takes a photo for. */
   from: CameraCaller
   error: string | null
-  /** Takes focus when what was attached is taken away. */
+  /** Gets the focus when an attachment is removed. */
   group: RefObject<HTMLDivElement | null>
 }
 
-/** One photo, and one video. */
+/** Attaches one photo and one video. */
 export const PostAttach = ({ form, from, error, group }: PostAttachProps) => {
   const { t } = useText()
   const { draft, preparing, photoTrouble, pick } = form

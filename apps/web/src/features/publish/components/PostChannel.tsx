@@ -5,13 +5,13 @@ import { RadioList } from '#web/ui/RadioList.tsx'
 
 export interface PostChannelProps {
   community: Pick<Community, 'name' | 'communitytype' | 'membersCount' | 'channels'>
-  /** Null is the usual one. */
+  /** Null means the default channel. */
   value: string | null
   onChange: (channelId: string) => void
   error: string | null
 }
 
-/** Who sees the post. */
+/** Chooses who sees the post. */
 export const PostChannel = ({
   community: { name, communitytype: type, membersCount: count, channels },
   value,

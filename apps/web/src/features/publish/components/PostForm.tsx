@@ -44,18 +44,18 @@ export interface PostFormProps {
   me: Pick<SessionUser, 'lastBooking'>
   owner: string
   start: PostStart
-  /** What is shown was begun at an earlier visit. */
+  /** The draft comes from an earlier visit. */
   restored: boolean
-  /** The post that was being changed was deleted meanwhile: what is written goes out as a new one. */
+  /** The edited post was deleted meanwhile: what is written is published as a new post. */
   deleted: boolean
-  /** It was, before this form or under it. */
+  /** The edited post was deleted, before or while the form is open. */
   onDeleted: () => void
   onDiscard: (thrown: KeptDraft) => void
-  /** Something was written. */
+  /** The author has started to write. */
   onBegin: () => void
-  /** `here` as long as the form is still on the screen. */
+  /** `isMounted`: the form is still on the screen. */
   onPublished: (event: LiveEvent, here: boolean) => void
-  /** It waits until the server can be reached. */
+  /** The post is pending in the outbox. */
   onLater: () => void
   onLeave: () => void
 }
@@ -92,12 +92,13 @@ export const PostForm = ({
   const stumble = (found: Trouble) => {
     setTrouble(found)
     setAttempt(before => before + 1)
-    // beside a field, its own alarm brings it into view
+    // An error beside a field scrolls itself into view.
     if (found.place === 'photo') requestAnimationFrame(() => attach.current?.focus())
   }
   const turnNew = async (edited: LiveEvent) => {
     if (draft.photo === 'stored') {
-      // this screen still has what the server has not; kept before anything is told, it outlives a reload
+      // The photo may still be on this device although the server has deleted it. It is stored first, so that it
+      // survives a reload.
       const picture = edited.photo && (await keptPicture(edited.photo.uri))
       if (picture) await form.pick(picture)
       else {
@@ -143,7 +144,7 @@ export const PostForm = ({
     const broken = breakOf(draft)
     if (broken) return stumble(troubleOfRule(broken))
     setTrouble(null)
-    // from here on it may have arrived, whatever becomes of this page
+    // From here on the post may have arrived, even if this page is closed.
     form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
     send({ draft, photo: form.photo, editedId: edited?._id })
   }
@@ -161,7 +162,7 @@ export const PostForm = ({
   }, [gone])
 
   useSayKept(() =>
-    // what was thrown away meanwhile, in another tab too, is not kept
+    // A draft that was discarded meanwhile, also in another tab, is not announced as saved.
     form.begun && !sending && !done.current && !isAtCamera('post') && hasDraft(owner)
       ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => dropDraft(owner) }
       : null,
@@ -299,7 +300,7 @@ export const PostForm = ({
   )
 }
 
-/** The reader's own, unless only the other one is written. */
+/** The viewer's language, unless only the other one has text. */
 const firstLanguage = ({ draft }: PostStart, language: 'fr' | 'en') => {
   const other = language === 'fr' ? 'en' : 'fr'
   const written = (one: 'fr' | 'en') => Boolean(draft[one].title || draft[one].description)

@@ -23,7 +23,7 @@ export interface PostMoveProps {
   errorOf: (field: 'when' | 'where') => string | null
 }
 
-/** When and where a post is that has a date; who answered is told of another one. */
+/** Date and place of a dated post; a change notifies those who answered. */
 export const PostMove = ({ community, me, post, draft, onChange, errorOf }: PostMoveProps) => {
   const { t } = useText()
   const dates = useQuery(datesQuery(community._id))
@@ -48,7 +48,7 @@ export const PostMove = ({ community, me, post, draft, onChange, errorOf }: Post
     <Card className={css.block}>
       <WhenPicker
         publication={publication}
-        // what was not at once cannot be so any more
+        // An event planned for a day cannot be changed to now.
         dates={dates.data.filter(({ _id }) => _id !== DATE_NOW || before.dateId === DATE_NOW)}
         times={times.data}
         timezone={community.timezone}

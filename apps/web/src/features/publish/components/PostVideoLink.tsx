@@ -12,11 +12,11 @@ export interface PostVideoLinkProps {
   attempt: number
 }
 
-/** A video by its address. Nothing of it is fetched, here or in the feed, before somebody plays it. */
+/** A video by its URL. Nothing of it is fetched, here or in the feed, before somebody plays it. */
 export const PostVideoLink = ({ link, onLink, onRemove, error, attempt }: PostVideoLinkProps) => {
   const { t } = useText()
   const box = useRef<HTMLDivElement>(null)
-  // one that was found in the text does not take its writer out of it
+  // A link detected in the text must not move the focus out of the text.
   const askFor = useEffectEvent(() => {
     if (!link) box.current?.querySelector('input')?.focus()
   })

@@ -8,26 +8,26 @@ import typography from '#web/ui/typography.module.css'
 import { writtenIn, type PostDraft, type Words } from '../post-draft.ts'
 import type { PostField } from '../publish-errors.ts'
 
-/** French first, as in the community's own papers. */
+/** French first, as in the community's own documents. */
 const order = ['fr', 'en'] as const satisfies Language[]
 
-/** Near its end, a text says how much room is left. */
+/** Remaining characters from which on the counter is shown. */
 const LAST_LETTERS = 300
 
 export interface PostWordsProps {
   draft: PostDraft
   language: Language
-  /** Words in this language stay as they were while the other's are changed. */
+  /** The language whose texts are unchanged while the other ones were edited. */
   left: Language | null
   onLanguage: (language: Language) => void
   onWrite: (words: Partial<Words>) => void
   errorOf: (field: PostField) => string | null
   attempt: number
-  /** The photo, which its words stand under. */
+  /** The photo, shown above the texts. */
   children: ReactNode
 }
 
-/** The words of a post in one language at a time; what is written in the other stays. */
+/** The texts of a post, one language at a time; the other language keeps its own. */
 export const PostWords = ({
   draft,
   language,

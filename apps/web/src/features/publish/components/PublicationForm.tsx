@@ -62,7 +62,7 @@ export const PublicationForm = ({
   const [attempt, setAttempt] = useState(0)
   const [previewing, setPreviewing] = useState(true)
   const here = useRef(true)
-  /** While it was on its way: it is not sent again by itself. */
+  /** Cancelled in flight: it is not sent again automatically. */
   const cancelled = useRef(false)
   useEffect(() => {
     here.current = true
@@ -70,7 +70,7 @@ export const PublicationForm = ({
       here.current = false
     }
   }, [])
-  // another tab has sent it off under this name: what is chosen here is another post
+  // Another tab has sent the post with this idempotency key, so what is chosen here is another post.
   useEffect(
     () =>
       onStored('publications', () => {
@@ -127,20 +127,20 @@ export const PublicationForm = ({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (sending) return
-    // from here on it may have arrived, whatever becomes of this page
+    // From here on the post may have arrived, even if this page is closed.
     keep({ ...publication, sent: publication.sent ?? 'same' })
     send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
   }
   const leave = () => {
-    // what was tried may have arrived: it keeps its name, and is one post however often it is sent
+    // An attempt may have arrived: it keeps its idempotency key, and stays one post however often it is sent.
     if (!publication.sent) keepPublication(key, null)
-    // what comes of it from here on is told on the next screen
+    // From here on the next screen shows the result.
     here.current = false
     cancelled.current = true
     onLeave()
   }
   const errorOf = (place: PublicationPlace) => (trouble?.place === place ? explain(trouble.error) : null)
-  // what is not offered any more is said as it is, not as a page that is missing
+  // A template that is no longer available has a message of its own, not that of a missing page.
   const formError =
     trouble?.place === 'form' ? (isGone(trouble.error) ? t('templates.gone') : explain(trouble.error)) : null
   const shown = preview(previewOf({ template, deal, publication, places, me, timezone: community.timezone, now }))
@@ -170,7 +170,7 @@ export const PublicationForm = ({
               )}
               <WhenPicker
                 publication={publication}
-                // what the team announces is agreed with nobody
+                // An announcement of the team is not arranged with anybody.
                 dates={template.type === 'Template' ? dates.filter(({ _id }) => _id !== DATE_TOGETHER) : dates}
                 times={times}
                 timezone={community.timezone}

@@ -36,9 +36,9 @@ import css from '#web/ui/form-columns.module.css'
 export interface TemplateFormProps extends Omit<TemplateFormViewProps, 'id' | 'type' | 'categoryId' | 'back'> {
   owner: string
   start: TemplateDraft
-  /** What is shown was begun at an earlier visit. */
+  /** The draft comes from an earlier visit. */
   restored: boolean
-  /** The template that is being changed. */
+  /** The template that is edited. */
   stored: Template | null
   categories: readonly TemplateCategory[]
   onDiscard: () => void
@@ -108,7 +108,7 @@ export const TemplateForm = ({
     const broken = templateBreak(draft)
     if (broken) return stumble(new ApiError(broken.key, 400, { field: broken.field }))
     setTrouble(null)
-    // from here on it may have arrived, whatever becomes of this page
+    // From here on the template may have arrived, even if this page is closed.
     change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: stored?._id })
   }

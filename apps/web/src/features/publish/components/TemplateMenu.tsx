@@ -13,7 +13,7 @@ export interface TemplateMenuProps {
   onEdit: () => void
 }
 
-/** What a team can do with a template of its own. */
+/** Edits or removes a template of the team. */
 export const TemplateMenu = ({ template, onEdit }: TemplateMenuProps) => {
   const { t, language, explain } = useText()
   const [removing, setRemoving] = useState(false)

@@ -18,7 +18,7 @@ export interface TemplatePreviewProps {
   draft: TemplateDraft
   look: { picto: string | null; hue: (typeof hues)[number] | null }
   me: SessionUser
-  /** The one that the template has already. */
+  /** The photo that the template already has. */
   photo: Media | null
   categoryName: string | null
   preview: (post: LiveEvent) => ReactNode
@@ -26,7 +26,7 @@ export interface TemplatePreviewProps {
 
 const textOrNull = (text: string) => text.trim() || null
 
-/** The template as it would stand. */
+/** The template as the server would return it. */
 const templateOf = ({ draft, look, photo, me, categoryName }: Omit<TemplatePreviewProps, 'preview'>): Template => ({
   _id: draft.tmpId,
   name: textOrNull(draft.fr.name),
@@ -59,7 +59,7 @@ const templateOf = ({ draft, look, photo, me, categoryName }: Omit<TemplatePrevi
   abilities: { publish: false, edit: false, remove: false },
 })
 
-/** The template's tile, and a post that is made from it, as neighbours will see them. */
+/** The tile, and a post made from the template, as neighbours will see them. */
 export const TemplatePreview = ({ me, categoryName, preview, ...rest }: TemplatePreviewProps) => {
   const { t, language } = useText()
   const now = useNow()

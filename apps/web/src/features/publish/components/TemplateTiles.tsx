@@ -15,19 +15,19 @@ import css from './TemplateTiles.module.css'
 
 export interface TemplateTilesProps {
   groups: readonly TileGroup[]
-  /** Those of other kinds that were found too, each kind under its name. */
+  /** Search results of other kinds, each kind under its name. */
   others?: readonly { name: string; templates: readonly Template[] }[]
-  /** Where a tile leads. */
+  /** Link target of a tile. */
   targetOf: (template: Template) => Target
-  /** Where a new template is written, in a category or in a new one; undefined for who makes none. */
+  /** Link target to create a template in a category or a new one; undefined for members who cannot. */
   create?: (categoryId: string) => Target
-  /** What can be done with a template besides publishing from it. */
+  /** Actions on a template besides publishing from it. */
   menuOf?: (template: Template) => ReactNode
-  /** The same of a category. */
+  /** Actions on a category. */
   categoryMenu?: (group: TileGroup) => ReactNode
 }
 
-/** The templates by category, each a pictogram and its name. */
+/** The templates by category, each with pictogram and name. */
 export const TemplateTiles = ({ groups, others = [], targetOf, create, menuOf, categoryMenu }: TemplateTilesProps) => {
   const { t, language } = useText()
   const tile = (template: Template) => (
@@ -98,7 +98,6 @@ const PlusTile = ({ target, name, label }: { target: Target; name: string; label
 
 const BONES = 9
 
-/** The same while they are on their way. */
 export const TilesWaiting = () => {
   const { t } = useText()
   return (

@@ -8,7 +8,7 @@ import typography from '#web/ui/typography.module.css'
 import { type TemplateDraft, type TemplateWords, WORDS_OF_TEMPLATE, wordsWritten } from '../template-draft.ts'
 import { Setting } from '#web/ui/Setting.tsx'
 
-/** French first, as in the community's own papers. */
+/** French first, as in the community's own documents. */
 const order = ['fr', 'en'] as const satisfies Language[]
 
 export interface TemplateWordsFieldsProps {
@@ -20,7 +20,7 @@ export interface TemplateWordsFieldsProps {
   attempt: number
 }
 
-/** The words of a template in one language at a time; each language says how complete it is. */
+/** The texts of a template, one language at a time; each language shows how complete it is. */
 export const TemplateWordsFields = ({
   draft,
   language,

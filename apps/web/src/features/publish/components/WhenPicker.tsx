@@ -11,22 +11,22 @@ import { timesOn, withDate, type Publication } from '../publication.ts'
 import { Setting } from '#web/ui/Setting.tsx'
 import { textIn } from '@parvis/contract/language.ts'
 
-/** Of the days that are offered, those that are in view: now, to be agreed, and the first of them. */
+/** Days in view: now, to be arranged, and the first dates. */
 const SHOWN = 7
-/** Of the half hours that are offered, one in so many is in view. */
+/** One half hour in so many is in view. */
 const EVERY = 4
 
 export interface WhenPickerProps {
   publication: Publication
   dates: readonly TemplateDate[]
   times: readonly TemplateTime[]
-  /** Of the community, an IANA name. */
+  /** The community's time zone, an IANA name. */
   timezone: string
   onChange: (publication: Publication) => void
   error: string | null
 }
 
-/** The day, and the time of a day that has one. */
+/** The day, and the time where the day has one. */
 export const WhenPicker = ({ publication, dates, times, timezone, onChange, error }: WhenPickerProps) => {
   const { t, language } = useText()
   const { calendarDay, time } = useFormat()
@@ -46,7 +46,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
   const isOtherTime = timeId !== null && !hours.some(({ _id }) => _id === timeId)
   const dayName = (id: string) => calendarDay(id, timezone)
   const nameOf = (date: TemplateDate) =>
-    // how far away it is says more than its figure
+    // How near a day is says more than its date.
     takesTime(date._id) ? shortDay(dayName(date._id), date, language) : (textIn(language, date, 'name') ?? '')
   const pick = (id: string) => {
     setOtherDay(false)
@@ -54,7 +54,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
     onChange(withDate(publication, id, times, { now, timezone }))
   }
   const today = dayAt(now, timezone)
-  /** From then on the post has another day, and says which: the first that has no chip of its own. */
+  /** Chooses the first day without a chip as soon as another day is asked for. */
   const askOther = () => {
     const next = dates[SHOWN]?._id
     if (!otherDay && !isOther && next) onChange(withDate(publication, next, times, { now, timezone }))
@@ -135,7 +135,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
   )
 }
 
-/** "Today", "Tomorrow", else the weekday with its figure: "Sunday 14". */
+/** "Today", "Tomorrow", else the weekday and the day of the month: "Sunday 14". */
 const shortDay = (near: string, date: TemplateDate, language: 'fr' | 'en'): string => {
   if (!/\d/.test(near)) return near
   const words = (textIn(language, date, 'name') ?? '').split(' ').slice(0, 2).join(' ')

@@ -2,7 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import css from './AppleButton.module.css'
 
-/** Apple's mark, from Simple Icons (CC0), in a square of 24. */
+/** Apple's logo from Simple Icons (CC0), on a 24 by 24 grid. */
 const MARK = [
   'M12.152 6.896c-.948 0-2.415-1.078-3.96-1.04-2.04.027-3.91 1.183-4.961 3.014-2.117 3.675-.546 9.103 1.519 12.09',
   ' 1.013 1.454 2.208 3.09 3.792 3.039 1.52-.065 2.09-.987 3.935-.987 1.831 0 2.35.987 3.96.948 1.637-.026 2.676-1.48',

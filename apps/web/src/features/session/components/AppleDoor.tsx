@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './AppleButton.module.css'
 
-/** Who comes back from Apple goes in without another tap. */
+/** Logs in without another tap after the redirect from Apple. */
 export const AppleDoor = ({ onEnter }: { onEnter: () => void }) => {
   const { t } = useText()
   const begun = useRef(false)

@@ -9,7 +9,7 @@ import { useLinkEntry } from '../session.mutations.ts'
 import type { EntryFormProps } from './LogInForm.tsx'
 import css from './EntryForm.module.css'
 
-/** The code of a printed letter. */
+/** Log-in with the code of a printed letter. */
 export const CodeForm = ({
   community,
   door,

@@ -5,19 +5,19 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import css from './Elsewhere.module.css'
 
-/** Where somebody is signed in, by its name. */
+/** Name of the community of a session. */
 export const placeOf = ({ memberships, communityId, customUri }: SessionUser) =>
   memberships.find(one => one.communityId === communityId)?.name ?? customUri
 
 export interface SignedInElsewhereProps {
   session: SessionUser
   community: { _id: string; name: string }
-  /** Whether one is about to register there. */
+  /** Whether the registration tab is open. */
   registers: boolean
   onStay: (home: string) => void
 }
 
-/** At the door of one community, who is signed in to another: where, and the way back there. */
+/** Shown to users who are signed in to another community: which one, with a link back. */
 export const SignedInElsewhere = ({ session, community, registers, onStay }: SignedInElsewhereProps) => {
   const { t } = useText()
   const from = placeOf(session)
@@ -46,7 +46,7 @@ export const SignedInElsewhere = ({ session, community, registers, onStay }: Sig
   )
 }
 
-/** Before a session is left for another community's: what ends, and what stays. */
+/** Asks before a session is ended for another community: what ends and what stays. */
 export const LeaveQuestion = ({
   session,
   to,

@@ -13,14 +13,14 @@ import css from './EntryForm.module.css'
 
 export interface FactorFormProps {
   door: Door
-  /** What was refused for want of the code, with it. */
+  /** Repeats the refused request with the code. */
   send: SendWithCode
   onEntered: (user: SessionUser) => void
   onFailed: (error: unknown) => void
   onBack: () => void
 }
 
-/** The second step of a log-in: the code of the app, or a recovery code. */
+/** Second step of a log-in: the code of the authenticator app, or a recovery code. */
 export const FactorForm = ({ door, send, onEntered, onFailed, onBack }: FactorFormProps) => {
   const { t, explain } = useText()
   const form = useRef<HTMLFormElement>(null)
@@ -61,7 +61,7 @@ export const FactorForm = ({ door, send, onEntered, onFailed, onBack }: FactorFo
     <form ref={form} className={css.form} onSubmit={event => void submit(event)} noValidate>
       <p className={css.text}>{t(recovers ? 'factor.ask.recovery' : 'factor.ask')}</p>
       <Field
-        // another field: the keyboard of a phone is another one too
+        // A new field, so that phones switch to the other keyboard.
         key={String(recovers)}
         label={t(recovers ? 'factor.recovery' : 'factor.code')}
         name="code"

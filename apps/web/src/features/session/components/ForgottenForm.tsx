@@ -17,7 +17,7 @@ export interface ForgottenFormProps extends EntryFormProps {
   onBack: () => void
 }
 
-/** Where the link to a new password is sent. */
+/** Requests a mail with a link to set a new password. */
 export const ForgottenForm = ({ community, door, email, onEmail, onSent, onBack, onFailed }: ForgottenFormProps) => {
   const { t } = useText()
   const forget = useForgetPassword(community._id)

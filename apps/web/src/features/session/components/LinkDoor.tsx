@@ -10,15 +10,15 @@ import css from './EntryForm.module.css'
 
 export interface LinkDoorProps extends EntryFormProps {
   token: string
-  /** Where one may register. */
+  /** Present where registration is possible. */
   onRegister?: () => void
   onForgotten: () => void
   onLogIn: () => void
-  /** Who is logged in here already needs no link to go on. */
+  /** Present for users who are logged in here already. */
   onStay?: () => void
 }
 
-/** A link from a mail is spent by a tap: machines that open every mail's links must not use it up. */
+/** A mailed link is used only on a tap, because mail scanners that open links must not use it up. */
 export const LinkDoor = (props: LinkDoorProps) => {
   const { community, door, token, onEntered, onFailed, onStay } = props
   const { t, explain } = useText()

@@ -13,17 +13,17 @@ import css from './EntryForm.module.css'
 
 export type SendWithCode = (code: string) => Promise<SessionUser>
 
-/** What every form of the sheet is given. */
+/** Props of every form of the dialog. */
 export interface EntryFormProps {
   community: { _id: string; name: string; needRegisterKey: boolean }
   door: Door
   onEntered: (user: SessionUser) => void
   onFailed: (error: unknown) => void
-  /** The account has a second factor: the same is to be sent with its code. */
+  /** The account has a second factor: the same request is to be sent with its code. */
   onFactor: (send: SendWithCode) => void
   /** Null where the installation does not offer it. */
   apple: Apple | null
-  /** The screen to come back to once somebody is in. */
+  /** The path to return to after the log-in. */
   next: string | undefined
 }
 

@@ -21,12 +21,12 @@ export interface MeMenuProps {
     | 'abilities'
   >
   where: 'bar' | 'rail'
-  /** The desk of who runs the community, where no rail leads to it. */
+  /** The desk of administrators, where no navigation rail leads to it. */
   desk?: Tab
   onLeft: (ended?: 'noswitch') => void
 }
 
-/** Who is signed in; opens the ways to what is theirs. */
+/** The user menu: opens links to the user's own screens. */
 export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
   const { t } = useText()
   const { button, panel, part } = useMenu(() => import('./MeMenuItems.tsx'))

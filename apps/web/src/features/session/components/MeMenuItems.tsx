@@ -10,24 +10,23 @@ import css from './MeMenuItems.module.css'
 
 export interface MeMenuItemsProps {
   menu: MenuPanel
-  /** Said at its head where the button shows a face alone. */
+  /** Shown at the top where the button has only an avatar. */
   who?: { name: string; role: string }
-  /** The account's other communities. */
+  /** The other communities of the account. */
   others: SessionUser['memberships']
-  /** The desk of who runs the community, where no rail leads to it. */
+  /** The desk of administrators, where no navigation rail leads to it. */
   desk?: Tab
-  /** Where they are: their settings stand there. */
+  /** Slug of the current community, for its settings. */
   customUri: string
   isGuest: boolean
-  /** Whether they have a profile of their own to change. */
   hasProfile: boolean
-  /** Where the poster of the community is, for who hangs it up. */
+  /** Slug of the community whose poster the user can print. */
   poster?: string
-  /** `noswitch`: another community of theirs could not be gone to. */
+  /** `noswitch`: the switch to another community failed. */
   onLeft: (ended?: 'noswitch') => void
 }
 
-/** The ways to what is theirs, and the way out. */
+/** Items of the user menu, ending with the log-out. */
 export const MeMenuItems = ({
   menu,
   who,

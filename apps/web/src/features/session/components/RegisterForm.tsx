@@ -23,18 +23,16 @@ export interface RegisterFormProps extends EntryFormProps {
   email: string
   onEmail: (email: string) => void
   linkKey: string | null
-  /** Whether one may look around without an account. */
+  /** Whether guests are allowed without an account. */
   guests: boolean
-  /** Nothing stands over the form, so that it is as high as ever and tips have their place beside it. */
+  /** Nothing is shown above the form, so that tips beside it are aligned. */
   plain: boolean
-  /** Who has been to Apple finds what they had filled in before. */
+  /** The values from before a redirect to Apple. */
   trip: AppleTrip | null
   onSent: (sending: Sending) => void
 }
 
-/**
- * By e-mail alone: the password is chosen after the link in the mail. Or with Apple. Or as a guest, without an account.
- */
+/** Registers by e-mail (the password is chosen after the mailed link), with Apple, or as a guest without an account. */
 export const RegisterForm = (props: RegisterFormProps) => {
   const { community, door, linkKey, guests, trip, onEntered, onFailed, apple, next } = props
   const { t } = useText()
@@ -49,7 +47,7 @@ export const RegisterForm = (props: RegisterFormProps) => {
   const tips = useTips(tipsOf({ apple: apple !== null, guests }), props.plain && !linkKeyRefused)
 
   const fail = (error: unknown) => {
-    // the key may have been changed since the link was made
+    // The key may have changed since the link was made.
     if (error instanceof ApiError && error.field === 'registerkey') setLinkKeyRefused(true)
     onFailed(error)
   }
@@ -67,14 +65,14 @@ export const RegisterForm = (props: RegisterFormProps) => {
   }
   const signUpWithApple = () => {
     if (busy) return
-    // nobody goes there for what cannot succeed
+    // Checked before the redirect, which could not succeed.
     if (community.needRegisterKey && !key)
       return door.stumble(troubleOfRule({ key: 'missingkey', field: 'registerkey' }))
     door.enter(() => apple?.go({ registers: true, registerkey: key, next }))
   }
   const visit = () => {
     if (busy) return
-    // nobody is asked to leave another community for what cannot succeed
+    // Checked before asking to leave another community, because it could not succeed.
     if (community.needRegisterKey && !key && !wasGuestOf(community._id))
       return door.stumble(troubleOfRule({ key: 'missingkey', field: 'registerkey' }))
     door.enter(() => guest.mutate(key, { onSuccess: onEntered, onError: fail }))

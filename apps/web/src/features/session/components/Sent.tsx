@@ -11,25 +11,25 @@ import css from './Sent.module.css'
 
 export interface Sending {
   popup: Popup
-  /** Where a mail went; empty where it is not known. */
+  /** Recipient of the mail; empty when unknown. */
   email: string
-  /** Nothing was sent just now: an account that is there already has yet to be confirmed. */
+  /** No mail was sent now: the existing account is not confirmed yet. */
   isKnown?: true
-  /** What it was asked for with, to ask again. */
+  /** The registration key, to request the mail again. */
   registerkey?: string
 }
 
 export interface SentProps {
   sending: Sending
   community: { _id: string; name: string; needRegisterKey: boolean }
-  /** Whoever is logged in elsewhere goes on here without a password. */
+  /** Users who are logged in elsewhere continue here without a password. */
   isSignedIn: boolean
   onRead: () => void
-  /** Where the mail can be asked for anew by registering again. */
+  /** Present where registering again sends the mail again. */
   onRegister?: () => void
 }
 
-/** What comes next: a mail to be read, or the log-in. */
+/** Says what to do next: read a mail, or log in. */
 export const Sent = ({
   sending: { popup, email, isKnown, registerkey },
   community,
@@ -49,7 +49,7 @@ export const Sent = ({
   })
   const knowsHow = email !== '' && (byMail || !community.needRegisterKey || Boolean(registerkey))
   const sendAgain = knowsHow ? () => again.mutate() : onRegister
-  // the address stands out in the sentence, wherever the language puts it
+  // The address is emphasised wherever the translation puts it.
   const joins = popup === 'popup1' && isSignedIn
   const to = { email: '\n', to: community.name }
   const [before, after] = email ? t(joins ? 'entry.sent.joined.to' : `entry.sent.${popup}.to`, to).split('\n') : []

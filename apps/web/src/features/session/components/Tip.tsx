@@ -11,16 +11,16 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-/** What the tips of the sheet tell of, in the order in which they come. */
+/** The tips of the dialog in their order. */
 export type TipName = 'email' | 'apple' | 'guest'
 
 export interface Tips {
   names: readonly TipName[]
-  /** Which of them is on where there is room for one; null once they are hidden for good. */
+  /** Index of the visible tip where there is space for one; null once they are hidden for good. */
   current: number | null
-  /** Beside the sheet there is room for all. */
+  /** All tips are shown beside the dialog. */
   beside: boolean
-  /** The reader asked for the one that is on. */
+  /** The user moved on to the current tip, so it takes the focus. */
   asked: boolean
   next: () => void
   hide: () => void
@@ -42,7 +42,7 @@ export const useTips = (names: readonly TipName[], beside: boolean): Tips => {
   }
 }
 
-/** What a tip tells of, and the tip: under it, or beside the sheet where the window is wide. */
+/** A control with its tip: below it, or beside the dialog in wide windows. */
 export const Tipped = ({
   name,
   tips,
@@ -51,7 +51,7 @@ export const Tipped = ({
 }: {
   name: TipName
   tips: Tips
-  /** Where two stand close together, one is before the sheet; on the landing it is above what it tells of. */
+  /** `start` puts the tip before the dialog where two are close together; `above` is for the landing page. */
   side?: 'start' | 'above'
   children?: ReactNode
 }) => {
@@ -59,7 +59,7 @@ export const Tipped = ({
   const at = tips.names.indexOf(name)
   const { current, asked } = tips
   const tip = useRef<HTMLDivElement>(null)
-  // the button that led here went with the tip before
+  // The button that had the focus was unmounted with the previous tip.
   useEffect(() => {
     if (asked && at === current) tip.current?.querySelector('button')?.focus()
   }, [asked, at, current])
@@ -94,14 +94,14 @@ export const Tipped = ({
   )
 }
 
-/** What there is to choose from where one registers. */
+/** The tips for the available ways to register. */
 export const tipsOf = ({ apple, guests }: { apple: boolean; guests: boolean }): TipName[] => [
   'email',
   ...(apple ? (['apple'] as const) : []),
   ...(guests ? (['guest'] as const) : []),
 ]
 
-/** The same tips where the way to it stands, one after the other. */
+/** The same tips on the landing page, one after the other. */
 export const LandingTips = ({ names }: { names: readonly TipName[] }) => {
   const tips = useTips(names, false)
   const name = tips.current === null ? undefined : names[tips.current]

@@ -6,7 +6,7 @@ import type { SetupForm } from '../SetupView.tsx'
 
 export type FounderProps = SetupForm & { password: string; onPassword: (password: string) => void }
 
-/** The first webmaster: a name, and how they log in. */
+/** First step: the name of the first webmaster, and how they log in. */
 export const Founder = ({ draft, change, errorOf, attempt, password, onPassword }: FounderProps) => {
   const { t } = useText()
   return (

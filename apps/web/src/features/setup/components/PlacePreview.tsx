@@ -9,11 +9,11 @@ import css from './PlacePreview.module.css'
 export interface PlacePreviewProps {
   draft: SetupDraft
   host: string
-  /** The founder's own picture. */
+  /** URL of the founder's own picture. */
   logo: string | null
 }
 
-/** The landing of the community as it will be, while its founder writes what it is. */
+/** Preview of the community's landing page while its founder fills in the form. */
 export const PlacePreview = ({ draft, host, logo }: PlacePreviewProps) => {
   const { t } = useText()
   const id = useId()

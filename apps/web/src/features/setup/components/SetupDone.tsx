@@ -19,7 +19,7 @@ export interface SetupDoneProps {
   head: ReactNode
 }
 
-/** The community is open: its address and key, and what comes next. */
+/** Last step: the address and the key of the new community, and what to do next. */
 export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: SetupDoneProps) => {
   const { t } = useText()
   const name = draft.name.trim()

@@ -23,14 +23,14 @@ export interface ThePlaceProps extends SetupForm {
   host: string
   map: SetupViewProps['map']
   logo: string | null
-  /** Why the picture that was picked cannot be the sign. */
+  /** Error key of the picture that was chosen. */
   logoTrouble: string | null
   freeKey: string
   onLogo: (file: File) => void
   onNoLogo: () => void
 }
 
-/** The first community: what it is called, what and where it is, its sign, and who may come in. */
+/** Second step: the name, type, location, sign and access of the first community. */
 export const ThePlace = (props: ThePlaceProps) => {
   const { draft, change, errorOf, attempt, host } = props
   const { t } = useText()
@@ -96,7 +96,7 @@ const Where = ({ draft, change, map, errorOf, attempt }: ThePlaceProps) => {
   const { t } = useText()
   const town = useTown(draft)
   const followed = useRef<Point>(null)
-  // the pin stands in the middle of the town until it is moved
+  // The pin follows the centre of the town until it is moved.
   const follow = useEffectEvent(({ point }: Town) => {
     if (!draft.point || isSamePoint(draft.point, followed.current)) change({ point })
     followed.current = point

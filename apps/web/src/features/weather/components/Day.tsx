@@ -10,14 +10,14 @@ import { hourText } from '../hour-text.ts'
 import { useDayName } from '../use-day-name.ts'
 import css from './Day.module.css'
 
-/** Of the drawing; the CSS has the same in its own measures. */
+/** Of the drawing; the CSS repeats it in its own units. */
 const HEIGHT = 76
-/** For the degrees on the curve. */
+/** Space for the degrees above the curve. */
 const ABOVE = 26
 
 export interface DayProps {
   entry: ForecastEntry
-  /** That of all days; undefined where nothing is known of any hour. */
+  /** The same for all days; undefined when no hour is known. */
   scale: DegreeScale | undefined
   timezone: string
 }

@@ -11,7 +11,7 @@ import { Day } from './Day.tsx'
 import { hourText } from '../hour-text.ts'
 import css from './Day.module.css'
 
-/** Five days on one scale: drawn for those who see them, a table for those who hear them. */
+/** Five days on one scale: a drawing for the eye, a table for screen readers. */
 export const Days = ({ entries, timezone }: { entries: readonly ForecastEntry[]; timezone: string }) => {
   const { t } = useText()
   const known = entries.flatMap(entry => weatherHours.flatMap(hour => hourOf(entry, hour)?.temp ?? []))

@@ -6,11 +6,11 @@ import css from './HourCurve.module.css'
 const HEIGHT = 46
 
 export interface HourCurveProps {
-  /** Five at most. `icon` is a weather code (OpenWeather's), `words` say what it draws. */
+  /** At most five. `icon` is an OpenWeather code, `words` its description. */
   hours: { hour: string; temp: number; degrees: string; icon: string; words?: string | null }[]
 }
 
-/** The weather of some hours: their degrees as a line, and each in words below it. */
+/** The weather of some hours: the degrees as a line, and each hour in text below it. */
 export const HourCurve = ({ hours }: HourCurveProps) => {
   const { line } = dayCurve(
     hours.map(({ temp }) => temp),

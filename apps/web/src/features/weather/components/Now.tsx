@@ -7,7 +7,7 @@ import { SkyIcon } from '#web/ui/SkyIcon.tsx'
 import { wholeDegrees } from '../degrees.ts'
 import css from './Now.module.css'
 
-/** The weather as it is: its sky, its degrees, and what else the provider knows. */
+/** The current weather: sky, degrees, and what else the provider reports. */
 export const Now = ({ weather, timezone }: { weather: CurrentWeather; timezone: string }) => {
   const { t, language } = useText()
   const { time, number } = useFormat()

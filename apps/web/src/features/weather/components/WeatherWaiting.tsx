@@ -9,7 +9,7 @@ import css from './WeatherWaiting.module.css'
 const facts = [1, 2, 3]
 const days = [1, 2, 3, 4, 5]
 
-/** The weather to come, or the part of it that is waited for longer than the other. */
+/** Placeholder of the weather, or of the part of it that is still loading. */
 export const WeatherWaiting = ({ part }: { part?: 'now' | 'days' }) => {
   const { t } = useText()
   return (
