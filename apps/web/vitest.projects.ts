@@ -12,7 +12,6 @@ import { messages } from './build/messages.ts'
 
 const root = import.meta.dirname
 const named = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-/** Without one, Playwright's own. */
 const executablePath = existsSync(named) ? named : undefined
 
 const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 'resolve' | 'optimizeDeps'> => ({
@@ -20,8 +19,7 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
   plugins: [messages(), fonts(), react(), compiler()],
   resolve: { alias: { typebox: join(root, 'build/typebox-stub.ts') } },
   optimizeDeps: {
-    // found late, one would reload the page in the middle of a test, with a second React; what is not named is served
-    // as it is
+    // A dependency discovered late would reload the page in the middle of a test, with a second React.
     noDiscovery: true,
     include: [
       'axe-core',
@@ -39,14 +37,14 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
   },
 })
 
-/** A real pointer: over what a selector finds, its button down, and let go away from everything. */
+/** A real mouse pointer. */
 const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string]> = async (
   { page, iframe },
   what,
   selector,
 ) => {
   if (what === 'over' && selector) {
-    // not by `hover`, which tries again for seconds what lies outside the window
+    // Not `hover`, which retries for seconds if the element is outside the window.
     const place = await iframe.locator(selector).boundingBox()
     if (place) await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
   }
@@ -56,7 +54,6 @@ const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string
   await page.mouse.up()
 }
 
-/** Whether the visitor wants things to move: none does unless a test says so. */
 const motion: BrowserCommand<[wanted: 'reduce' | 'no-preference']> = ({ page }, wanted) =>
   page.emulateMedia({ reducedMotion: wanted })
 
@@ -69,14 +66,14 @@ declare module 'vitest/browser' {
 
 process.env.HAPPY_DOM_FILE = await happyDomFile()
 
-/** Logic without a browser, and the parts of ui/ in one. */
+/** Tests without a browser, and the components of ui/ in one. */
 export const webProjects: TestProjectInlineConfiguration[] = [
   {
     ...shared(),
     test: {
       name: 'web',
       environment: 'happy-dom',
-      // each has a page of its own: with a shared one, six files saw clocks, timers and caches of others
+      // Each file has a page of its own: in a shared one, six files saw the clocks, timers and caches of others.
       pool: 'threads',
       execArgv: ['--import', join(root, 'build/import-happy-dom-file.ts')],
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
@@ -89,11 +86,10 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     ...shared(),
     test: {
       name: 'ui',
-      // read as import.meta.env in the browser
       env: { PARVIS_LONG: process.env.PARVIS_LONG ?? '' },
-      // of two pages of a browser with windows one is in the background: a click waited for 43 s there, and 0.8 s alone
+      // Of two windows one is in the background: a click took 43 s there, and 0.8 s alone.
       fileParallelism: named.endsWith('headless-shell'),
-      // after all others: its pages would come on top of their workers
+      // After all others, as its pages would compete with their workers.
       sequence: { groupOrder: 1 },
       testTimeout: 60_000,
       include: ['src/**/*.browser.test.tsx'],

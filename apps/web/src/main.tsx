@@ -12,10 +12,10 @@ import { followTheme } from './kernel/device/theme.ts'
 import { makeRouter } from './router.ts'
 import './ui/base.css'
 
-// not at the top of this module: what imports it too would wait for the end of the waiting
+// Not a top-level await: modules that import this one would have to wait for it.
 const draw = async (root: HTMLElement) => {
   if (import.meta.env.VITE_SERVER) await import('./routes/-phone/start-phone.ts').then(({ start }) => start())
-  // opened without the server: what was seen here before is all there is
+  // Opened without the server: only persisted data is available.
   if ('offline' in document.documentElement.dataset)
     await import('./routes/-offline/restore-seen.ts').then(part => part.openSeen(queryClient)).catch(() => {})
   await nextTask()
@@ -23,14 +23,12 @@ const draw = async (root: HTMLElement) => {
   if (import.meta.env.VITE_SERVER)
     void import('./routes/-phone/start-phone.ts').then(({ followPhone }) => followPhone(router.history.push))
   await nextTask()
-  // the first route and the words that every screen needs come at the same time
   const route = router.load().catch(() => {})
   await loadTexts('common', 'errors')
-  // drawn with its route there, the screen is one drawing that can be interrupted; where the route takes long, its
-  // waiting is drawn first
+  // With its route loaded, the first screen renders in one pass; a slow route shows its skeleton first.
   await Promise.race([route, new Promise(done => setTimeout(done, LOADING_DELAY_MS))])
   const app = createRoot(root)
-  // as a transition the first screen is drawn in slices: a slow phone answers a touch between them
+  // A transition is split into slices, so that slow phones respond to input meanwhile.
   startTransition(() =>
     app.render(
       <StrictMode>

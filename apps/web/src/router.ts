@@ -5,20 +5,18 @@ import type { TextFeature } from './kernel/text/text-keys.ts'
 import type { ScreenTab } from './routes/-frame/tabs.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-/** The root route declares that its context holds the query client. */
 export const makeRouter = (queryClient: QueryClient) => {
   const router = createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
-    // the query client knows what is fresh
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // the way back leads to where one was; a reload starts at the top, as its lists begin anew
+    // Back restores the scroll position; a reload starts at the top, because lists start again too.
     getScrollRestorationKey: ({ state, href }) => `${performance.timeOrigin} ${state.__TSR_key ?? href}`,
   })
   watchOverlays(router.history)
-  // until it is drawn, a router does not follow the address by itself: a link opened here meanwhile would lead nowhere
+  // Until it is rendered, the router ignores address changes.
   router.history.subscribe(change => {
     if (router.history.subscribers.size === 1) void router.load(change)
   })
@@ -30,17 +28,16 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
   interface StaticDataRouteOption {
-    /** The tab that leads to this screen. */
     tab?: ScreenTab
-    /** An inner screen: the key of the tab that it was opened from. */
+    /** For an inner screen: the key of the tab that it was opened from. */
     innerOf?: string
-    /** One of several screens of a tab: the key of that tab, where it is not the one that the tab leads to. */
+    /** For one of several screens of a tab: the key of that tab, if it is not the tab's main screen. */
     tabOf?: string
-    /** A screen that takes the room of the aside too. */
+    /** The screen also takes the space of the aside. */
     roomy?: boolean
-    /** A list beside what it opens: it reaches the edge of the frame, and has no aside. */
+    /** A list beside its details: it extends to the edge of the frame and has no aside. */
     split?: boolean
-    /** Fetched before it is asked for, so that it opens without a network: the features whose words it shows. */
+    /** The features whose texts are prefetched, so that the screen opens without a network. */
     ahead?: readonly TextFeature[]
   }
 }

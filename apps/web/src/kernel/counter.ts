@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** A figure that changes by itself: what is new on a tab, say. */
+/** A number that changes by itself, such as how many items are new on a tab. */
 export interface Counter {
-  /** Returns the way to stop. */
   subscribe: (changed: () => void) => () => void
   count: () => number
 }

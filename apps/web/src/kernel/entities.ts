@@ -1,20 +1,17 @@
 import { useSyncExternalStore } from 'react'
 
-/** Things kept once, by their id: whoever shows one draws alone when it changes. */
+/** A store of entities by id: a component that shows one rerenders only when that one changes. */
 export interface Entities<T> {
   get: (id: string) => T | undefined
-  /** Every one, in the order in which they came. */
   entries: () => IterableIterator<[string, T]>
-  /** Puts what `change` makes of it; the same object changes nothing, undefined forgets it. */
+  /** Stores the result of `change`. The same object changes nothing, undefined deletes the entity. */
   change: (id: string, change: (before: T | undefined) => T | undefined) => void
-  /** What `run` changes is told to who watches all of them at its end, once. */
   batch: (run: () => void) => void
-  /** Of one, or of all without an id. Returns the way to stop. */
   subscribe: (changed: () => void, id?: string) => () => void
   clear: () => void
 }
 
-/** No id is empty. */
+/** The key of listeners to all entities: no id is empty. */
 const ALL = ''
 
 export const createEntities = <T>(): Entities<T> => {
@@ -69,7 +66,7 @@ export const createEntities = <T>(): Entities<T> => {
   }
 }
 
-/** What `read` makes of one of them; drawn again when that is something else. */
+/** Selects from one entity; rerenders only when the selected value changes. */
 export const useEntity = <T, R>(entities: Entities<T>, id: string, read: (entity: T | undefined) => R): R =>
   useSyncExternalStore(
     changed => entities.subscribe(changed, id),

@@ -1,6 +1,6 @@
 import { createCounter, useCount } from './counter.ts'
 
-/** Ids of what came since the reader was last at the top of a list that shows it. */
+/** Ids of items that arrived since the user was last at the top of the list that shows them. */
 export const createNews = () => {
   let news: readonly string[] = []
   const counter = createCounter()
@@ -10,13 +10,11 @@ export const createNews = () => {
   }
   const forget = (...ids: readonly string[]): void => change(news.filter(id => !ids.includes(id)))
   return {
-    /** How many are new, for who listens outside of React. */
     counter,
     add: (...ids: readonly string[]): void => change([...new Set([...news, ...ids])]),
     forget,
     clear: (): void => forget(...news),
     has: (id: string): boolean => news.includes(id),
-    /** How many are new. */
     use: (): number => useCount(counter),
   }
 }

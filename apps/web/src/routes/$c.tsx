@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/$c')({
   beforeLoad: ({ params: { c }, location: { pathname } }) => {
-    // a link that cannot be one of ours is told as such; a word that is reserved is just not there
+    // An address that can never be a community gets its own explanation; a reserved word is a plain not-found.
     if (!isCommunityUri(c)) throw notFound(/^[\w-]+$/.test(c) ? {} : { data: pathname })
   },
 })

@@ -23,13 +23,13 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
     const { href, searchStr, hash, state, search } = location
     const asked = { routeId: matches.at(-1)!.routeId, href, searchStr, hash, token: state.token, ...readNext(search) }
     if (!waitsForWhatIsDue(asked)) return
-    // what cannot be asked now is told by the screens that need it
+    // A failure is reported by the screens that need the session.
     const session = await tryLoadSession(queryClient)
     if (session?.needSecondFactor || session?.needUpdate) throw toWhatIsDue(session, asked)
   },
   loader: () => loadTexts('common', 'errors'),
   component: Root,
   errorComponent: Failure,
-  // the server has just answered: its words can be had too
+  // Not in the initial bundle: a 404 means that the server is reachable.
   notFoundComponent: lazyRouteComponent(() => import('./-failures/NotFound.tsx'), 'NotFound'),
 })

@@ -8,7 +8,7 @@ import { useLeave } from './-frame/leave.ts'
 import { useTitle } from './-frame/title.ts'
 import { tryLoadSession } from './-session/load.ts'
 
-/** An app opens the phone's own. */
+/** The phone app opens the phone's own camera. */
 const Camera = import.meta.env.VITE_SERVER
   ? lazy(() =>
       import('#web/features/media/PhoneCameraView.tsx').then(({ PhoneCameraView }) => ({ default: PhoneCameraView })),
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/appareil-photo')({
     from: cameraCallers.find(one => one === from),
   }),
   beforeLoad: async ({ context: { queryClient }, search: { from } }) => {
-    // nobody is there to take the photo
+    // Without a calling form there is nobody to take the photo for.
     if (!from) throw redirect({ to: '/', replace: true })
     if (!(await tryLoadSession(queryClient))) throw redirect({ to: '/', replace: true })
   },

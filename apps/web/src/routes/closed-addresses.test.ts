@@ -23,14 +23,14 @@ const session = {
 } as unknown as SessionUser
 
 const router = makeRouter(new QueryClient())
-/** Every address of members, with something in the place of its parameters. */
+/** Every member's address, with placeholders for its parameters. */
 const addresses = Object.values(router.routesById)
   .filter(({ id, fullPath }) => id.startsWith('/$c/_app/') && fullPath !== '/$c')
   .map(({ fullPath }) =>
     `${fullPath}?id=a&templateId=b`.replace('/$c', `/${HOME}`).replace('{-$pseudo}', 'mehdi.b').replace(/\$\w+/g, '42'),
   )
 
-/** Where somebody who opens this address ends. */
+/** Opens the address as this user; returns the router after all redirects. */
 const open = async (address: string, mine: SessionUser) => {
   vi.stubGlobal('fetch', async (asked: RequestInfo | URL) => {
     const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)
@@ -54,28 +54,31 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('addresses of members are known', () => {
+test("finds the members' addresses", () => {
   expect(addresses.length).toBeGreaterThan(20)
   expect(addresses).toContain(`/${HOME}/mon-profil?id=a&templateId=b`)
 })
 
-test.each(addresses)('a guest who is led away from %s is told why, and registers by a tap on that', async address => {
-  const opened = await open(address, session)
-  const { pathname } = opened.state.location
-  if (`${pathname}?id=a&templateId=b` === address) return expect(shownToasts()).toEqual([])
-  expect(pathname).toBe(`/${HOME}/actualites`)
-  await vi.waitFor(() => expect(shownToasts()).toHaveLength(1))
-  const [{ kind, text, onPress }] = shownToasts() as [ReturnType<typeof shownToasts>[number]]
-  expect([kind, text.slice(0, 44)]).toEqual(['warning', 'As guest, you cannot perform this action! Pl'])
-  onPress!()
-  await vi.waitFor(() => expect(opened.state.location.pathname).toBe(`/${HOME}/connexion`))
-  expect(opened.state.location.search).toMatchObject({
-    register: true,
-    next: expect.stringContaining(address.split('?')[0]!),
-  })
-})
+test.each(addresses)(
+  'explains to a guest who is redirected from %s why, and a tap on it leads to registration',
+  async address => {
+    const opened = await open(address, session)
+    const { pathname } = opened.state.location
+    if (`${pathname}?id=a&templateId=b` === address) return expect(shownToasts()).toEqual([])
+    expect(pathname).toBe(`/${HOME}/actualites`)
+    await vi.waitFor(() => expect(shownToasts()).toHaveLength(1))
+    const [{ kind, text, onPress }] = shownToasts() as [ReturnType<typeof shownToasts>[number]]
+    expect([kind, text.slice(0, 44)]).toEqual(['warning', 'As guest, you cannot perform this action! Pl'])
+    onPress!()
+    await vi.waitFor(() => expect(opened.state.location.pathname).toBe(`/${HOME}/connexion`))
+    expect(opened.state.location.search).toMatchObject({
+      register: true,
+      next: expect.stringContaining(address.split('?')[0]!),
+    })
+  },
+)
 
-test('the list of neighbours is not there for who may not begin to write to them', async () => {
+test('redirects members who may not write to neighbours from the neighbour list', async () => {
   const of = (abilities: object) =>
     open(`/${HOME}/mes-voisins`, { ...session, role: 'advertiser', abilities } as SessionUser)
   const advertiser = await of({ readChats: true, chat: true })

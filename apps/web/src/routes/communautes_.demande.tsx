@@ -10,7 +10,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/communautes_/demande')({
-  // the errors of the form are told elsewhere too
+  // The form's error messages are among the texts of `entry` and `setup`.
   loader: () => loadTexts('find', 'entry', 'setup'),
   component: Screen,
 })

@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { bringsLink } from './-session/guards.ts'
 import { lastCommunity } from './-session/load.ts'
 
-/** Who wants to join without naming a community: to the one that was visited last, else to choose one first. */
+/** Log-in without a community: leads to the one visited last, or to the list to choose from. */
 export const Route = createFileRoute('/connexion')({
   beforeLoad: async ({ location }) => {
     const last = lastCommunity()

@@ -25,7 +25,7 @@ const Gone = () => {
   )
 }
 
-/** A post shared from outside leads on, unless it is gone. */
+/** The address of shared posts: redirects to the post, unless it is gone. */
 export const Route = createFileRoute('/detail-publication')({
   validateSearch: ({ id }: Record<string, unknown>): { id?: string } => ({
     id: typeof id === 'string' && id ? id : undefined,

@@ -10,7 +10,7 @@ const Installation = () => (
   </MemberFrame>
 )
 
-/** What concerns all communities, for webmasters: within the frame of the community that they are signed in to. */
+/** Screens about all communities, for webmasters; inside the frame of the community they are signed in to. */
 export const Route = createFileRoute('/gestion')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     const session = await loadSession(queryClient)

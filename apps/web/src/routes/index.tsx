@@ -18,7 +18,7 @@ export const Route = createFileRoute('/')({
     const session = await loadSession(queryClient)
     const last = session?.customUri ?? lastCommunity()
     const { vers } = location.search as { vers?: unknown }
-    // after the log-in it begins where it was meant to
+    // Also without a session: after the log-in, the app starts at the requested place.
     const place = last && typeof vers === 'string' && (await import('./-session/start-at.ts')).startAt(vers, last)
     if (place) throw place
     if (session) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })

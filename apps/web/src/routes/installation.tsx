@@ -18,7 +18,7 @@ import { useTitle } from './-frame/title.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** of the setup address, which stands behind its # when it is opened, and nowhere after that */
+    /** The secret of the setup link, taken out of the hash on opening */
     setup?: string
   }
 }
@@ -33,7 +33,7 @@ const Screen = () => {
   const open = useQuery({ ...setupQuery(secret), enabled: secret !== '' })
   const installation = useQuery(installationQuery())
 
-  // what the address bar shows can be read over a shoulder, and ends up in a screenshot
+  // A secret in the address bar could be read over a shoulder or end up in a screenshot.
   useEffect(() => {
     if (hash) void navigate({ to: '.', hash: '', state: { setup: hash }, replace: true })
   }, [hash, navigate])
@@ -62,7 +62,9 @@ const Screen = () => {
   )
 }
 
-/** The first webmaster and the first community of an installation, by the address that it printed. */
+/**
+ * Creates the first webmaster and the first community of an installation; opened by the link that the server printed.
+ */
 export const Route = createFileRoute('/installation')({
   loader: () => loadTexts('setup', 'entry', 'map', 'media', 'deals'),
   component: Screen,

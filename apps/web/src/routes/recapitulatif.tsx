@@ -6,7 +6,7 @@ import { useTitle } from './-frame/title.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** of the link in a digest, which stands behind its # when it is opened, and nowhere after that */
+    /** The token of a digest's unsubscribe link, taken out of the hash on opening */
     digest?: string
   }
 }
@@ -16,14 +16,14 @@ const Screen = () => {
   const navigate = useNavigate()
   const { hash, state } = useLocation()
   useTitle(t('notifications.digest'))
-  // what the address bar shows can be read over a shoulder, and ends up in a screenshot
+  // A token in the address bar could be read over a shoulder or end up in a screenshot.
   useEffect(() => {
     if (hash) void navigate({ to: '.', hash: '', state: { digest: hash }, replace: true })
   }, [hash, navigate])
   return <LinkedDigestView token={state.digest ?? hash} />
 }
 
-/** Where the link of a digest leads: to stop them. */
+/** The target of the link in digest mails, to unsubscribe. */
 export const Route = createFileRoute('/recapitulatif')({
   loader: () => loadTexts('notifications'),
   component: Screen,

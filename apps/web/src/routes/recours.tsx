@@ -6,7 +6,7 @@ import { useTitle } from './-frame/title.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** of the link in a mail of the team, which stands behind its # when it is opened, and nowhere after that */
+    /** The token of a moderation mail's link, taken out of the hash on opening */
     appeal?: string
   }
 }
@@ -16,14 +16,14 @@ const Screen = () => {
   const navigate = useNavigate()
   const { hash, state } = useLocation()
   useTitle(t('rules.link.title'))
-  // what the address bar shows can be read over a shoulder, and ends up in a screenshot
+  // A token in the address bar could be read over a shoulder or end up in a screenshot.
   useEffect(() => {
     if (hash) void navigate({ to: '.', hash: '', state: { appeal: hash }, replace: true })
   }, [hash, navigate])
   return <LinkedDecisionView token={state.appeal ?? hash} />
 }
 
-/** The decision that a mailed link is about, for who was shut out by it. */
+/** A moderation decision opened by a mailed link, for members whom it has locked out. */
 export const Route = createFileRoute('/recours')({
   loader: () => loadTexts('rules', 'entry'),
   component: Screen,

@@ -9,7 +9,7 @@ import { useTitle } from './-frame/title.ts'
 const Screen = () => {
   const { t } = useText()
   const router = useRouter()
-  // without a network the codes that name this very origin are known all the same
+  // Without a network, QR codes with this very origin are still recognized.
   const { data: installation } = useQuery(installationQuery())
   useTitle(t('find.scan.title'))
   return (

@@ -9,9 +9,9 @@ import { makeRouter } from '#web/router.ts'
 const HOME = 'les-tilleuls'
 const params: Record<string, string> = { $c: HOME, $ad: 'une-annonce', $eventId: '42', $pseudo: 'mehdi.b' }
 
-/** Addresses that as they stand only lead elsewhere: the page that opens one brings along what they ask for. */
+/** These paths only redirect. */
 const passages = ['/', '/connexion', '/detail-publication', '/appareil-photo']
-/** Every other one, with something in the place of each of its parameters. */
+/** All other paths, with placeholders for their parameters. */
 const addresses = Object.keys(makeRouter(new QueryClient()).routesByPath)
   .filter(path => !path.endsWith('$') && !passages.includes(path))
   .map(path => path.replace(/\{-\$pseudo\}/, 'mehdi.b').replace(/\$\w+/g, name => params[name] ?? name))
@@ -19,7 +19,7 @@ const addresses = Object.keys(makeRouter(new QueryClient()).routesByPath)
 const abilities =
   'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles ' +
   'editProfile leave deleteAccount beTold useSecondFactor printPoster runCommunity runInstallation seeDeals writeDeals seeWeather'
-/** Somebody who may do everything: a screen that is not theirs would lead elsewhere. */
+/** A member with all abilities: any missing one would redirect. */
 const session = {
   _id: 'me',
   pseudo: 'camille',
@@ -36,13 +36,13 @@ const session = {
   suspendedUntil: null,
   abilities: Object.fromEntries(abilities.split(' ').map(ability => [ability, true])),
 } as unknown as SessionUser
-/** Who is signed in: the one call that is answered. */
+/** The session is the only request that is answered. */
 const sessions: Record<string, () => Response> = {
   nobody: () => Response.json({ error: { key: 'unauthorized' } }, { status: 403 }),
   'a webmaster': () => Response.json(session),
 }
 
-/** The app at this address, in a part of the page of its own. */
+/** Renders the app at this address in its own container. */
 const open = (address: string) => {
   const queryClient = new QueryClient()
   const router = makeRouter(queryClient)
@@ -63,7 +63,7 @@ afterEach(() => {
 })
 
 test.each(Object.keys(sessions))(
-  'no screen is blank while its answers are on their way, for %s',
+  'no screen is blank while its data is loading, for %s',
   async who => {
     vi.stubGlobal('fetch', (asked: RequestInfo | URL) => {
       const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)

@@ -13,7 +13,7 @@ type Answers = (method: string, address: string, body?: string) => Response | Pr
 type Given = { params: Record<string, string>; query: URLSearchParams; body: unknown }
 
 let answers: Answers
-/** What the server answers from now on, whatever is asked. */
+/** Replaces the server: answers every request from now on. */
 export const answerWith = (given: Answers): void => {
   answers = given
 }
@@ -25,8 +25,8 @@ const paramsOf = ({ path }: Endpoint, pathname: string): Record<string, string> 
 }
 
 /**
- * What the server answers to one call of the contract from now on: an answer, or a function of the call that returns
- * one, a `Response`, or a promise of either. The latest for an endpoint counts.
+ * Stubs one endpoint of the contract: with an answer, or a function of the call that returns one, a `Response`, or a
+ * promise of either. The latest stub of an endpoint wins.
  */
 export const stub = <E extends Endpoint>(
   endpoint: E,
@@ -37,10 +37,10 @@ export const stub = <E extends Endpoint>(
     ...stubs.filter(one => one.endpoint !== endpoint),
   ]
 }
-/** A refusal with this key, and the field that it is about. */
+/** An error response with this key, and the field that it is about. */
 export const refusal = (key: ErrorKey, field?: string): Response =>
   Response.json({ error: { key, ...(field && { field }) } }, { status: errorStatus[key] })
-/** As without a network. */
+/** Rejects as `fetch` does without a network. */
 export const noNetwork = (): Promise<Response> => Promise.reject(new TypeError('Failed to fetch'))
 
 const answerStub: Answers = async (method, address, body) => {
@@ -51,19 +51,19 @@ const answerStub: Answers = async (method, address, body) => {
     const answer = await respond({ params, query: searchParams, body: body ? JSON.parse(body) : undefined })
     return answer instanceof Response ? answer : Response.json(answer)
   }
-  throw new Error(`no stub answers ${method} ${address}`)
+  throw new Error(`no stub for ${method} ${address}`)
 }
 
-/** Every call that was made: `POST /moderation/appeal`. */
+/** All requests so far, as `POST /moderation/appeal`. */
 export const calls: string[] = []
-/** The bodies of those that had one, in their order. */
+/** The JSON bodies of those that had one, in order. */
 export const bodies: unknown[] = []
 let root: Root | undefined
 let queryClient: QueryClient
 
 /**
- * Draws a part of the app by itself: its router, where every address shows the same part, its cache, a server that
- * answers as told.
+ * Renders a part of the app by itself: with a router on which every address shows the same part, a query cache and a
+ * stubbed server.
  */
 export const draw = async (view: ReactNode, address = '/') => {
   const rootRoute = createRootRoute({
@@ -87,7 +87,7 @@ export const shows = async (words: string) => {
   await until(() => document.body.textContent.includes(words))
   expect(document.body.textContent).toContain(words)
 }
-/** What is not drawn is a failed assertion and no crash of the test. */
+/** A missing element fails an assertion instead of crashing the test. */
 const mustBeThere = <T extends Element>(found: T | null | undefined, what: string): T => {
   expect(found, `${what} is not there`).toBeTruthy()
   return found!
@@ -99,16 +99,16 @@ export const press = (name: string) =>
       name,
     ).click(),
   )
-/** What is called so, by its label or by its words. */
+/** The element with this label or text. */
 export const named = (name: string) =>
   [...document.querySelectorAll<HTMLElement>('button, a, input, label, summary, [role]')].find(
     one => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name,
   )
-/** Clicks what is called so. */
+/** Clicks the element with this label or text. */
 export const tap = (name: string) => act(async () => mustBeThere(named(name), name).click())
 export const choose = (value: string) =>
   act(async () => mustBeThere(document.querySelector<HTMLInputElement>(`input[value="${value}"]`), value).click())
-/** Types into the field that a selector finds. */
+/** Types into the field that the selector finds. */
 export const write = (text: string, selector = 'textarea') =>
   act(async () => {
     const field = mustBeThere(document.querySelector<HTMLInputElement | HTMLTextAreaElement>(selector), selector)
@@ -116,14 +116,14 @@ export const write = (text: string, selector = 'textarea') =>
     Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
-/** What was read before, at a time. */
+/** Puts data into the query cache, fetched at the given time. */
 export const know = (key: readonly unknown[], data: unknown, updatedAt = Date.now()) =>
   queryClient.setQueryData(key, data, { updatedAt })
-/** With the frame around it that bars of screens ask for. */
+/** Wraps a view in the frame context that top bars need. */
 export const framed = (view: ReactNode, refuse?: () => void) => (
   <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } }, refuse }}>{view}</FrameContext>
 )
-/** What keeps somebody out of what is drawn, as far as that can be seen without a layout: no colours, no sizes. */
+/** The axe violations that can be found without a layout: no colours, no sizes. */
 export const barriers = async () => {
   const { default: axe } = await import('axe-core')
   const rules = Object.fromEntries(
@@ -135,22 +135,22 @@ export const barriers = async () => {
   const { violations } = await act(() => axe.run(document.body, { rules }))
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)
 }
-/** What was told in passing. */
+/** The texts of the open toasts. */
 export const told = () => shownToasts().map(({ text }) => text)
-/** As when the server says that something has changed. */
+/** Refetches everything, as after a live event, and waits for it. */
 export const hearOfChange = () => act(() => queryClient.invalidateQueries())
-/** The same, without waiting for the answers. */
+/** The same without waiting for the responses. */
 export const askAnew = () => act(async () => void queryClient.invalidateQueries())
 export const radios = () => document.querySelectorAll('input[type=radio]').length
 
-/** Takes it away with all that it has read. */
+/** Unmounts the view and clears the cache and the page. */
 export const wipe = async () => {
   await act(async () => root?.unmount())
   queryClient.clear()
   document.body.replaceChildren()
 }
 
-/** Call it once in a file: the words of these features are there, and each test begins with an empty page. */
+/** Sets up a test file: call it once. It loads the texts of these features, and each test starts with an empty page. */
 export const drawAlone = (...texts: Parameters<typeof loadTexts>): void => {
   beforeAll(async () => {
     globalThis.IS_REACT_ACT_ENVIRONMENT = true

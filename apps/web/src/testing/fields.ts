@@ -3,19 +3,19 @@ import { expect } from 'vitest'
 import { until, write } from './draw-alone.tsx'
 
 type Line = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** The field of that name. */
+/** The field with this name. */
 export const line = (name: string): Line | null => document.querySelector<Line>(`[name="${name}"]`)
 export const valueOf = (name: string): string | undefined => line(name)?.value
 export const fill = (name: string, text: string) => write(text, `[name="${name}"]`)
 
-/** What is read with the field of that name: its hint, or its error. */
+/** The accessible description of a field: its hint, or its error. */
 const readWith = (name: string): string =>
   (line(name)?.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map(id => document.getElementById(id)?.textContent ?? '')
     .join(' ')
 
-/** The field of that name bears this error, and has the focus where it is the first. */
+/** Expects the field to show this error, and by default to have the focus. */
 export const isWrong = async (name: string, error: string, { focused = true } = {}): Promise<void> => {
   const found = () => ({
     error: readWith(name),
@@ -32,10 +32,10 @@ export const isWrong = async (name: string, error: string, { focused = true } = 
     ...(focused && { focus: name }),
   })
 }
-/** Sends the form. */
+/** Submits the form. */
 export const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')!.click())
 
-/** The button, link or fold that is called so. */
+/** The button, link, summary or radio with this name. */
 export const called = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, a, summary, [role=radio]')].find(
     one => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name,

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A part of the app with a router and a cache around it, for a real browser: to be given to its `draw`. */
+/** Wraps a view in a router and a query cache, for browser tests. */
 export const inRouter = async (view: ReactNode, queryClient = new QueryClient()): Promise<ReactNode> => {
   const router = createRouter({
     routeTree: createRootRoute({

@@ -3,12 +3,12 @@ import { useRootMark } from './use-root-mark.ts'
 import css from './Acts.module.css'
 
 /**
- * What a screen offers to do, always in reach at its foot. The last child of its Main; the last act is the one to take.
+ * The actions of a screen, fixed at its bottom. Must be the last child of `Main`; the last action is the primary one.
  */
 export const Acts = ({ children }: { children: ReactNode }) => {
   const acts = useRef<HTMLDivElement>(null)
   useRootMark('acts')
-  // what floats stands over them, however many lines they take
+  // Floating elements stay above the bar, whatever its height.
   useLayoutEffect(() => {
     const { current: element } = acts
     if (!element) return

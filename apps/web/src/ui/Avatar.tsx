@@ -6,16 +6,16 @@ import { useMissingImage } from './missing-image.ts'
 import css from './Avatar.module.css'
 
 export interface AvatarProps {
-  /** Whose: gives the initials and their tint where there is no photo. */
+  /** The source of the initials and their tint when there is no photo. */
   name: string
-  /** A media uri, without a size. */
+  /** A media URI without a size. */
   photoUri?: string | null
   size?: 'xs' | 's' | 'm' | 'base' | 'l' | 'xl'
   online?: boolean
   shape?: 'person' | 'place'
 }
 
-/** It says nothing to a screen reader but `online`: the name stands beside it. */
+/** Hidden from screen readers except for `online`: the name is beside it. */
 export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 'person' }: AvatarProps) => {
   const { missing, onError } = useMissingImage(photoUri)
   const photo = missing ? null : photoUri
@@ -39,6 +39,6 @@ export const Avatar = ({ name, photoUri, size = 'base', online = false, shape = 
 
 const Presence = () => {
   const { t } = useText()
-  // without a network nobody is known to be there
+  // Presence is unknown without a network.
   return useOnline() && <i className={css.presence} role="img" aria-label={t('common.online')} />
 }

@@ -6,7 +6,7 @@ export interface AvatarStackProps {
   size?: AvatarProps['size']
 }
 
-/** Faces that overlap. They say nothing: the sentence beside them counts them. */
+/** Overlapping avatars. Hidden from screen readers: the text beside them gives the count. */
 export const AvatarStack = ({ people, size = 'xs' }: AvatarStackProps) => (
   <span className={css.stack} aria-hidden="true">
     {people.map(person => (

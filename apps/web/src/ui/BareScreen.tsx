@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './BareScreen.module.css'
 
-/** A whole screen that is one message, without a frame around it; at most a bar over it. */
+/** A full screen with a single message and at most a bar, without the app frame. */
 export const BareScreen = ({ bar, children }: { bar?: ReactNode; children: ReactNode }) => (
   <div className={css.screen}>
     {bar}

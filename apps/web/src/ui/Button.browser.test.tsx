@@ -13,7 +13,7 @@ const Interested = () => {
   )
 }
 
-test('says whether it is pressed', async () => {
+test('exposes its pressed state', async () => {
   await draw(<Interested />)
   const button = page.getByRole('button', { name: 'Interested' })
   await expect.element(button).toHaveAttribute('aria-pressed', 'false')
@@ -22,7 +22,7 @@ test('says whether it is pressed', async () => {
   await expectNoAxeViolations()
 })
 
-test('while it works it keeps its focus and does nothing', async () => {
+test('keeps its focus and ignores clicks while busy', async () => {
   const clicked = vi.fn()
   const submitted = vi.fn()
   const form = (busy: boolean) => (
@@ -48,7 +48,7 @@ test('while it works it keeps its focus and does nothing', async () => {
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
 })
 
-test('every kind can be read and hit', async () => {
+test('has enough contrast and a large enough target in every kind', async () => {
   await draw(
     <>
       {(['primary', 'soft', 'outline', 'quiet', 'danger', 'danger-quiet'] as const).map(kind => (

@@ -4,7 +4,7 @@ import type { IconName } from './icon-names.ts'
 import css from './Button.module.css'
 
 export interface ButtonLook {
-  /** One primary at most in a view. */
+  /** At most one primary button in a view. */
   kind?: 'primary' | 'tint' | 'soft' | 'outline' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 's' | 'm' | 'l'
   icon?: IconName
@@ -13,9 +13,9 @@ export interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'children' | 'className'> {
-  /** Makes it a toggle: whether what it says is given. */
+  /** Makes it a toggle button. */
   pressed?: boolean
-  /** Work is under way: the button keeps its focus and does nothing. */
+  /** Keeps its focus but ignores clicks. */
   busy?: boolean
 }
 
@@ -49,7 +49,7 @@ export const Button = ({
 
 const stop = (event: MouseEvent) => event.preventDefault()
 
-/** What a button and a link that looks like one both show. */
+/** Shared by buttons and links that look like one. */
 export const ButtonFace = ({ icon, children }: Pick<ButtonLook, 'icon' | 'children'>) => (
   <>
     {icon && <Icon name={icon} size="s" />}

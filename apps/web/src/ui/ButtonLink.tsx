@@ -5,12 +5,12 @@ import css from './Button.module.css'
 
 type Props = ButtonLook & Omit<ComponentProps<'a'>, 'children' | 'className'>
 
-/** A link outside the app (telephone, mail, site) that looks like a button. */
+/** A link out of the app (phone, e-mail, site) that looks like a button. */
 export const ButtonAnchor = ({ kind = 'soft', size = 'm', icon, wide, children, ...rest }: Props) => (
   <a {...rest} className={css.button} data-kind={kind} data-size={size} data-wide={wide || undefined}>
     <ButtonFace icon={icon}>{children}</ButtonFace>
   </a>
 )
 
-/** A link to a screen that looks like a button. */
+/** A router link that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor)

@@ -17,7 +17,7 @@ const Terms = ({ error = null, attempt = 0 }: { error?: string | null; attempt?:
 }
 const box = page.getByRole('checkbox', { name: 'I accept the terms' })
 
-test('is ticked by a tap on its words and by the space bar, not by the link in them', async () => {
+test('toggles by a click on its label and by the space bar, not by a link in the label', async () => {
   await draw(<Terms />)
   await page
     .getByText('I accept the', { exact: false })
@@ -34,7 +34,7 @@ test('is ticked by a tap on its words and by the space bar, not by the link in t
   await expectNoAxeViolations()
 })
 
-test('an error takes focus and is read with it, at each attempt anew', async () => {
+test('takes focus and exposes its error at each attempt', async () => {
   await draw(<Terms error="Please confirm" attempt={1} />)
   await expect.element(box).toHaveFocus()
   await expect.element(box).toHaveAccessibleDescription('Please confirm')

@@ -6,24 +6,24 @@ export interface CheckProps {
   name: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** The text of what is wrong: the box takes focus when it comes, where nothing before it is wrong. */
+  /** The error text. The box takes focus with it unless an earlier field is invalid. */
   error?: string | null
-  /** Counts the attempts, so that the same error takes focus again at the next one. */
+  /** Counts the attempts, so that the same error takes focus again. */
   attempt?: number
   /** Who need not tick it, and what they do instead. */
   hint?: string | null
-  /** What is said yes to; a link in it opens without ticking the box. */
+  /** The label; a link in it opens without ticking the box. */
   children: ReactNode
 }
 
-/** A box to be ticked. */
+/** A checkbox with its label, hint and error. */
 export const Check = ({ name, checked, onChange, error, attempt, hint, children }: CheckProps) => {
   const id = useId()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!error) return
-    // of several wrong ones of a form the first takes it
+    // Among several invalid fields of a form, the first takes focus.
     const first = input.current?.closest('form')?.querySelector('div[data-invalid]')
     if (!first || first.contains(input.current)) input.current?.focus()
   }, [error, attempt])

@@ -8,7 +8,7 @@ import css from './Chips.module.css'
 
 export interface ChipsProps {
   label: string
-  /** In a form they wrap; in a bar they scroll sideways on phones. */
+  /** Wraps in a form; in a bar, chips scroll sideways on phones. */
   wrap?: boolean
   children: ReactNode
 }
@@ -23,9 +23,9 @@ export interface ChipProps {
   on: boolean
   picto?: string
   icon?: IconName
-  /** A choice of a form, not a filter. */
+  /** A choice in a form instead of a filter. */
   kind?: 'filter' | 'choice'
-  /** It unfolds something: whether that is there. */
+  /** It opens something: whether that is open. */
   expanded?: boolean
   onClick: () => void
   children: ReactNode
@@ -33,7 +33,7 @@ export interface ChipProps {
 
 export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, children }: ChipProps) => {
   const chip = useRef<HTMLButtonElement>(null)
-  // what was chosen at the last visit may stand beyond the edge of a phone
+  // The selection of the last visit may be beyond the edge of a phone.
   useEffect(() => {
     if (on && chip.current) bringIntoBar(chip.current)
   }, [on])
@@ -46,7 +46,8 @@ export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, chil
       aria-pressed={expanded === undefined ? on : undefined}
       aria-expanded={expanded}
       onClick={onClick}
-      // not every browser brings into view what shows a part of itself; under a pointer it would slip away
+      // Not every browser scrolls partly visible elements into view on focus. Only for the keyboard: under a pointer
+      // the chip would move away.
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && bringIntoBar(currentTarget)}
     >
       {picto && <Picto name={picto} />}
@@ -61,9 +62,7 @@ export interface ChipLinkProps extends Target {
   children: ReactNode
 }
 
-/**
- * Among the chips, what leads to a screen of its own; where the rail beside the screen leads there too it is not shown.
- */
+/** A chip that links to a screen; hidden where the rail already links to it. */
 export const ChipLink = ({ icon, children, ...target }: ChipLinkProps) => (
   <Link className={css.chip} data-kind="link" {...target}>
     <Icon name={icon} size="s" />
@@ -71,7 +70,7 @@ export const ChipLink = ({ icon, children, ...target }: ChipLinkProps) => (
   </Link>
 )
 
-/** Moves the bar alone: the browser's own way would scroll the page too. */
+/** Scrolls the bar only: `scrollIntoView` would scroll the page too. */
 const bringIntoBar = (chip: HTMLElement) => {
   const bar = chip.parentElement
   if (!bar) return

@@ -4,22 +4,21 @@ import { Notice } from './Notice.tsx'
 import css from './Clash.module.css'
 
 export interface ClashProps {
-  /** What was saved elsewhere meanwhile, in words: null for nothing. */
+  /** The value that was saved elsewhere meanwhile, as text; null without a conflict. */
   told: string | null
-  /** The two ways on: what is written here holds, or what was saved there. */
+  /** The labels of the two resolutions: keep this value, or take the saved one. */
   mine: string
   theirs: string
   onKeep: () => void
   onTake: () => void
-  /** A field. */
   children: ReactNode
 }
 
-/** A field, and under it what was saved in its place while it was being changed here. */
+/** A field, and below it the value saved elsewhere while it was being edited here. */
 export const Clash = ({ told, mine, theirs, onKeep, onTake, children }: ClashProps) => {
   const box = useRef<HTMLDivElement>(null)
   const answer = (act: () => void) => () => {
-    // the notice goes: who answers goes on in the field
+    // The notice disappears, so focus moves to the field.
     box.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
     act()
   }
@@ -49,7 +48,7 @@ export const Clash = ({ told, mine, theirs, onKeep, onTake, children }: ClashPro
   )
 }
 
-/** Leads who would save to the first clash that they have not answered. */
+/** Moves focus to the first unresolved conflict when the form is submitted. */
 export const askAboutClash = (): void => {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-clash] button')?.focus())
 }

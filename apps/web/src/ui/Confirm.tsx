@@ -7,21 +7,21 @@ import dialog from './Dialog.module.css'
 
 export interface ConfirmProps {
   title: string
-  /** What follows from it. */
+  /** The consequences. */
   text: string
   yes: string
-  /** To leave everything as it is, where "Cancel" would say what the question asks. */
+  /** Where "Cancel" would be ambiguous. */
   no?: string
-  /** Of an act that gives something back. */
+  /** `primary` for an action that restores something. */
   kind?: 'danger' | 'primary'
   icon: IconName
-  /** It is being done. */
+  /** The action is running. */
   busy?: boolean
   onYes: () => void
   onClose: () => void
 }
 
-/** A question before something that cannot be taken back: `yes` does it, and leaving it does not. */
+/** Asks before an action that cannot be undone; closing it changes nothing. */
 export const Confirm = ({ title, text, yes, no, kind = 'danger', icon, busy, onYes, onClose }: ConfirmProps) => {
   const { t } = useText()
   return (

@@ -2,6 +2,6 @@
 import { expect, test } from 'vitest'
 import { shownCount } from './Count.tsx'
 
-test('a count is shown as it is up to 99', () => {
+test('shows numbers up to 99', () => {
   expect([1, 99, 100].map(shownCount)).toEqual(['1', '99', '99+'])
 })

@@ -9,7 +9,7 @@ const MOST_SHOWN = 99
 
 export const shownCount = (count: number): string => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count))
 
-/** A small figure on a tab or a bell: marigold for what is new. */
+/** A small number on a tab or a bell; marigold for what is new. */
 export const Count = ({ kind = 'new', children }: CountProps) => (
   <span className={css.count} data-kind={kind}>
     {shownCount(children)}

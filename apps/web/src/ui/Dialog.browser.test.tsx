@@ -44,7 +44,7 @@ const WayThere = () => {
 const opener = page.getByRole('button', { name: 'Join' })
 const dialog = page.getByRole('dialog', { name: 'Log in' })
 
-test('takes focus to its title, keeps the tab key inside, and gives focus back after Esc', async () => {
+test('focuses its title, traps the tab key, and restores focus after Esc', async () => {
   await draw(<Screen />)
   await opener.click()
   await expect.element(dialog).toBeVisible()
@@ -57,7 +57,7 @@ test('takes focus to its title, keeps the tab key inside, and gives focus back a
   await expect.element(opener).toHaveFocus()
 })
 
-test('that is over another closes alone by Esc, and gives focus back into that one', async () => {
+test('closes only the upper of two dialogs by Esc, and restores focus into the lower one', async () => {
   await draw(
     <Screen>
       <WayThere />
@@ -73,7 +73,7 @@ test('that is over another closes alone by Esc, and gives focus back into that o
   await expect.element(way).toHaveFocus()
 })
 
-test('takes focus to the field that asks for it', async () => {
+test('focuses the field with `autoFocus`', async () => {
   await draw(
     <Screen>
       <Field label="E-mail" name="email" value="" onChange={() => {}} autoFocus />
@@ -83,7 +83,7 @@ test('takes focus to the field that asks for it', async () => {
   await expect.element(page.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
 })
 
-test('a question before what cannot be taken back begins on the button that leaves it', async () => {
+test('focuses the cancel button of a confirmation', async () => {
   await draw(
     <Confirm
       title="Refuse Ana?"
@@ -97,7 +97,7 @@ test('a question before what cannot be taken back begins on the button that leav
   await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus()
 })
 
-test('closes by its cross and by a tap beside it, not by a drag that began inside', async () => {
+test('closes by its close button and by a click on the backdrop, not by a drag that began inside', async () => {
   const closed = vi.fn()
   await draw(<Screen onClose={closed} />)
   await opener.click()
@@ -114,7 +114,7 @@ test('closes by its cross and by a tap beside it, not by a drag that began insid
   await expect.poll(() => closed.mock.calls.length).toBe(2)
 })
 
-test('is a sheet at the foot of a phone, and as large as said on wide screens', async () => {
+test('is a bottom sheet on a phone and has its fixed size on wide screens', async () => {
   await draw(<Screen size="s" />)
   await opener.click()
   const box = () => dialog.element().getBoundingClientRect()
@@ -125,7 +125,7 @@ test('is a sheet at the foot of a phone, and as large as said on wide screens', 
   await page.viewport(390, 844)
 })
 
-test("the browser's back closes it, and gives focus back", async () => {
+test("closes by the browser's back and restores focus", async () => {
   await draw(<Screen />)
   await opener.click()
   await expect.element(dialog).toBeVisible()
@@ -135,7 +135,7 @@ test("the browser's back closes it, and gives focus back", async () => {
   await expect.element(opener).toHaveFocus()
 })
 
-test('that is one message has its drawing over a title in the middle', async () => {
+test('centres the drawing above the title', async () => {
   await draw(<Screen art="data:image/gif;base64,R0lGODlhAQABAAAAACw=" crossless />)
   await opener.click()
   const title = page.getByRole('heading', { name: 'Log in' })

@@ -12,37 +12,37 @@ const ART_HEIGHT = 160
 
 export interface DialogProps {
   title: string
-  /** A word or two in small letters over the title: what is done to what it names. */
+  /** A word or two in small letters above the title: the action on what the title names. */
   over?: string
   /**
-   * Esc, the cross, a tap beside the dialog and the browser's back all ask for it; whoever draws the dialog takes it
-   * away.
+   * Called by Esc, the close button, a click on the backdrop and the browser's back; the parent then unmounts the
+   * dialog.
    */
   onClose: () => void
-  /** 300 × 280, 350 × 280 or 440 wide; always a sheet on phones. */
+  /** 300 × 280, 350 × 280 or 440 wide; always a bottom sheet on phones. */
   size?: 's' | 'm' | 'l'
-  /** For one that lies elsewhere where there is feature. */
+  /** For a different position on wide screens. */
   className?: string
-  /** Stands before the cross: a way to what belongs to it. */
+  /** Rendered before the close button. */
   tools?: ReactNode
-  /** Stays in view under the title while the rest scrolls. */
+  /** Stays visible under the title while the content scrolls. */
   below?: ReactNode
-  /** Stands before the title: a logo, a face. */
+  /** Rendered before the title: a logo or an avatar. */
   picture?: ReactNode
-  /** A drawing over the title, for a dialog that is one message: both stand in the middle. */
+  /** A drawing above the title, for a dialog with a single message; both are centred. */
   art?: string
-  /** A question that must be answered: read out at once, and without a cross. */
+  /** A question that must be answered: announced at once, and without a close button. */
   alert?: boolean
-  /** For a dialog that has its own way to cancel. */
+  /** For a dialog that has its own cancel button. */
   crossless?: boolean
-  /** It is a screen with an address of its own, which the browser's back leaves by itself. */
+  /** The dialog is a route of its own, so the browser's back leaves it anyway. */
   addressed?: boolean
   children: ReactNode
 }
 
 /**
- * Open as long as it is drawn. Focus goes to what is marked `data-autofocus`, else to the title, and back when it
- * closes.
+ * A modal dialog, open while mounted. Focus goes to the element with `data-autofocus`, otherwise to the title, and is
+ * restored on close.
  */
 export const Dialog = ({
   title,
@@ -72,11 +72,11 @@ export const Dialog = ({
     element?.showModal()
     const first = element?.querySelector<HTMLElement>('[data-autofocus]') ?? element?.querySelector('h2')
     first?.focus()
-    // closing, not just vanishing, is what gives focus back
+    // Only `close()` restores focus; unmounting does not.
     return () => element?.close()
   }, [])
 
-  // a drag that starts in a field and ends outside is no wish to leave
+  // A drag that starts in a field and ends outside must not close the dialog.
   const press = (event: PointerEvent) => {
     pressedBeside.current = event.target === dialog.current
   }
@@ -92,12 +92,12 @@ export const Dialog = ({
       role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={event => {
-        // React passes it on from a dialog within this one
+        // React bubbles `cancel` from nested dialogs.
         if (event.target !== dialog.current) return
         event.preventDefault()
         onClose()
       }}
-      // asked twice without a tap between, the browser closes it without a question
+      // After a second Esc without user activation, browsers close the dialog without a `cancel` event.
       onClose={() => {
         if (!dialog.current?.open) onClose()
       }}

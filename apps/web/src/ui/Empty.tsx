@@ -18,11 +18,11 @@ export interface EmptyProps {
   title: string
   text: string
   action?: ReactNode
-  /** The rank of its title: 1 where it is the whole screen. */
+  /** The heading level: 1 if it is the whole screen. */
   level?: 1 | 2
 }
 
-/** A screen with nothing to show says so: a picture, one sentence, one action. */
+/** Shown where a screen has no content: a picture, one sentence and one action. */
 export const Empty = ({ picture, title, text, action, level = 2 }: EmptyProps) => {
   const Title = level === 1 ? 'h1' : 'h2'
   const { missing, onError } = useMissingImage(picture)

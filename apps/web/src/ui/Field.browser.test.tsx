@@ -11,13 +11,13 @@ const email = (props: { error?: string | null; attempt?: number; hint?: string }
 const input = page.getByRole('textbox', { name: 'E-mail' })
 const shaking = () => document.querySelector('[data-shake]') !== null
 
-test('has a label, and a hint that is read with it', async () => {
+test('has a label and an accessible hint', async () => {
   await draw(email({ hint: 'Only staff see it' }))
   await expect.element(input).toHaveAccessibleDescription('Only staff see it')
   await expectNoAxeViolations()
 })
 
-test('shows once where the focus is, on the field or on the button in it', async () => {
+test('shows a single focus ring, on the field or on the button in it', async () => {
   const options = [
     { value: 'a', label: 'Bungalow 1' },
     { value: 'b', label: 'Bungalow 2' },
@@ -41,7 +41,7 @@ test('shows once where the focus is, on the field or on the button in it', async
   }
 })
 
-test('an error shakes it, takes focus and is read with it', async () => {
+test('shakes, takes focus and exposes its error', async () => {
   await draw(email())
   expect(shaking()).toBe(false)
   await draw(email({ error: 'Please enter your email', attempt: 1 }))
@@ -52,7 +52,7 @@ test('an error shakes it, takes focus and is read with it', async () => {
   await expectNoAxeViolations()
 })
 
-test('the same error shakes again at the next attempt', async () => {
+test('shakes again for the same error at the next attempt', async () => {
   await draw(email({ error: 'Please enter your email', attempt: 1 }))
   await expect.element(input).toHaveFocus()
   const started = vi.fn()
@@ -63,7 +63,7 @@ test('the same error shakes again at the next attempt', async () => {
   await expect.poll(shaking).toBe(true)
 })
 
-test('a password can be shown, and hidden again', async () => {
+test('reveals and hides a password', async () => {
   await draw(<Field label="Password" name="password" type="password" value="secret" onChange={() => {}} />)
   const password = page.getByLabelText('Password', { exact: true })
   await expect.element(password).toHaveAttribute('type', 'password')
@@ -73,7 +73,7 @@ test('a password can be shown, and hidden again', async () => {
   await expect.element(password).toHaveAttribute('type', 'password')
 })
 
-test('what is known of its value is told while it is typed, without taking focus', async () => {
+test('announces its verdict while typing, without taking focus', async () => {
   const nickname = (verdict: { good: boolean; text: string } | null) => (
     <Field label="Nickname" name="pseudo" value="Camille.R" onChange={() => {}} verdict={verdict} />
   )
@@ -106,7 +106,7 @@ const Limited = ({ onSend, rows }: { onSend: () => void; rows?: number }) => {
 }
 
 test.each([1, undefined])(
-  'keeps what is too long, says by how much, and is sent once it fits (rows: %s)',
+  'keeps a text over the limit, says by how much, and submits once it fits (rows: %s)',
   async rows => {
     const onSend = vi.fn()
     await draw(<Limited onSend={onSend} {...(rows && { rows })} />)

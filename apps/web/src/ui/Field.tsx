@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './Field.module.css'
 
-/** A wrong field shakes and takes focus after this. */
+/** The delay before an invalid field shakes and takes focus. */
 const FIELD_ERROR_DELAY_MS = 10
 
 type Native = Pick<
@@ -30,26 +30,23 @@ export interface FieldProps extends Native {
   type?: 'text' | 'email' | 'password' | 'tel' | 'url' | 'number' | 'date' | 'time'
   value: string
   onChange: (value: string) => void
-  /** The text of what is wrong. The field shakes when it comes, and the first such of a form takes focus. */
+  /** The error text. The field shakes when it appears, and the first invalid field of a form takes focus. */
   error?: string | null
-  /** Counts the attempts, so that the same error shakes again at the next one. */
+  /** Counts the attempts, so that the same error shakes again. */
   attempt?: number
   hint?: ReactNode
   /**
-   * The most characters that it takes. What is typed or pasted beyond is kept, not cut: the field says how much is too
-   * much, and its form is not sent until that is gone.
+   * The maximum number of characters. Longer input is kept, not cut: the field says how much is too much, and its form
+   * cannot be submitted until it fits.
    */
   maxLength?: number
-  /**
-   * What is known of the value as it stands, told while it is typed: it neither shakes nor takes focus. Null while
-   * nothing is.
-   */
+  /** The result of validating while typing; it neither shakes nor takes focus. Null while unknown. */
   verdict?: { good: boolean; text: string } | null
   icon?: IconName
-  /** Lines of a long text to begin with, it grows with what is written; without it, one line. */
+  /** The initial rows of a multi-line field, which grows with its content; without it, a single line. */
   rows?: number
   end?: ReactNode
-  /** Takes focus when the dialog around it opens. */
+  /** Takes focus when the surrounding dialog opens. */
   autoFocus?: boolean
 }
 
@@ -141,15 +138,15 @@ export const Field = ({
 }
 
 /**
- * While it holds, the form of the field is not sent; answers how often that was tried. A form with `data-tells-all` is
- * asked all the same, so that it tells what else is wrong: it finds the event prevented.
+ * Blocks the submit event of the field's form while active; returns the number of blocked attempts. A form with
+ * `data-tells-all` still receives the event, already prevented, so that it can show its other errors.
  */
 const useRefusal = (input: { current: HTMLInputElement | null }, holds: boolean): number => {
   const [times, setTimes] = useState(0)
   useEffect(() => {
     const form = input.current?.form
     if (!holds || !form) return
-    // before React hears of it
+    // In the capture phase, before React handles the event.
     const refuse = (event: Event) => {
       event.preventDefault()
       if (form.dataset.tellsAll === undefined) event.stopPropagation()
@@ -164,7 +161,7 @@ const useRefusal = (input: { current: HTMLInputElement | null }, holds: boolean)
   return times
 }
 
-/** Shakes and focuses shortly after an error, when the reader's eyes and screen reader are on the form again. */
+/** Shakes and focuses shortly after an error, once the user's attention and the screen reader are back on the form. */
 const useAlarm = (
   input: { current: HTMLElement | null },
   error: string | null | undefined,
@@ -175,7 +172,7 @@ const useAlarm = (
     if (!error) return
     const timer = setTimeout(() => {
       setWrong(true)
-      // of several wrong fields the first takes it
+      // Among several invalid fields, the first takes focus.
       const first = input.current?.closest('form')?.querySelector('div[data-invalid]')
       if (!first || first.contains(input.current)) input.current?.focus()
     }, FIELD_ERROR_DELAY_MS)

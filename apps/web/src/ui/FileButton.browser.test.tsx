@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { FileButton } from './FileButton.tsx'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
-test('hands over the picked file, the same one again too', async () => {
+test('passes the picked file, and the same one again', async () => {
   const picked = vi.fn()
   await draw(
     <FileButton icon="image" accept="image/*" onPick={picked}>
@@ -18,7 +18,7 @@ test('hands over the picked file, the same one again too', async () => {
   await expectNoAxeViolations()
 })
 
-test('the tab key reaches it, and it shows', async () => {
+test('is reachable by the tab key, with a visible focus ring', async () => {
   await draw(<FileButton onPick={() => {}}>Photo</FileButton>)
   await userEvent.tab()
   const input = page.getByLabelText('Photo')

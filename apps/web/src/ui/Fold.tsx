@@ -11,7 +11,7 @@ export interface FoldProps {
   children: ReactNode
 }
 
-/** What is not needed every day, behind its name. */
+/** A collapsible section for what is seldom needed. */
 export const Fold = ({ icon, label, open, onOpen, children }: FoldProps) => (
   <details className={css.fold} open={open} onToggle={event => onOpen(event.currentTarget.open)}>
     <summary>

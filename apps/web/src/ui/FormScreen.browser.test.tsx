@@ -38,7 +38,7 @@ const Form = ({ busy = false }: { busy?: boolean }) => {
   )
 }
 
-test('the button at its foot sends the form; a new page begins at its title', async () => {
+test('submits by the button at its bottom, and focuses the title of the next page', async () => {
   await draw(<Form />)
   expect(document.activeElement).toBe(document.body)
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -46,7 +46,7 @@ test('the button at its foot sends the form; a new page begins at its title', as
   await expect.element(page.getByRole('heading', { level: 1, name: 'Page 2' })).toHaveFocus()
 })
 
-test('what will come of it stands beside it where there is room', async () => {
+test('shows its preview beside the form on wide screens', async () => {
   await draw(<Form />)
   const aside = page.getByRole('complementary', { name: 'What others see', includeHidden: true })
   await expect.element(aside).not.toBeVisible()
@@ -55,7 +55,7 @@ test('what will come of it stands beside it where there is room', async () => {
   await page.viewport(390, 844)
 })
 
-test('on its way nothing of it can be changed', async () => {
+test('is inert while it is being submitted', async () => {
   await draw(<Form busy />)
   expect(document.querySelector('form')?.inert).toBe(true)
 })

@@ -5,26 +5,26 @@ import { Wordmark } from './Wordmark.tsx'
 import css from './FormScreen.module.css'
 
 export interface FormScreenProps {
-  /** The product's own name without one. */
+  /** The product's name if absent. */
   place?: { name: string; logoUri: string | null }
   title: string
   lead: string
-  /** Stands over the title: the steps of the form. */
+  /** Rendered above the title: the steps of the form. */
   head?: ReactNode
-  /** What will come of the form; on wide screens alone. */
+  /** A preview of the result, on wide screens only. */
   aside?: ReactNode
   id: string
-  /** Which page of the form is on: a new one begins at its title. */
+  /** The current page of the form: a new one takes focus at its title. */
   step?: number
-  /** Nothing of it can be changed: it is on its way. */
+  /** The form is being submitted and cannot be edited. */
   busy: boolean
   onSubmit: FormEventHandler
-  /** At its foot, always in reach. */
+  /** Fixed at the bottom. */
   acts: ReactNode
   children: ReactNode
 }
 
-/** A screen outside the frame that is one form, with the place that it is about at its head. */
+/** A screen outside the frame that consists of one form, with the community in its bar. */
 export const FormScreen = ({
   place,
   title,

@@ -9,27 +9,27 @@ import css from './Frame.module.css'
 export interface FrameProps {
   place: FramePlace
   tabs: readonly Tab[]
-  /** The tab that an inner screen was opened from: phones show no tabs there, the rail marks this one. */
+  /** The tab that an inner screen was opened from: phones hide the tab bar there, the rail marks this tab. */
   innerOf?: Tab['key']
-  /** The tab that a screen with tabs belongs to, where it is not the tab's own. */
+  /** The tab that a screen belongs to, if it is not the tab's own screen. */
   tabOf?: Tab['key']
-  /** Stands in the rail; phones have a floating one of the screen's own. */
+  /** Shown in the rail; on phones, screens have a floating button of their own. */
   action?: FrameAction
   refuse?: () => void
-  /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
+  /** The signed-in member: an avatar in the bar of a phone, avatar and name in the rail. */
   me?: (where: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
-  /** The screen: its TopBar, then its Main. */
+  /** The screen: its `TopBar`, then its `Main`. */
   column: ReactNode
   aside?: ReactNode
-  /** The screen takes the room of the aside too. */
+  /** The screen also takes the space of the aside. */
   roomy?: boolean
-  /** The screen is two, a list beside what it opens, and reaches the edge of the frame. */
+  /** The screen has two panes, a list and its detail, and reaches the edge of the frame. */
   split?: boolean
 }
 
 /**
- * What stands around every screen of a member: tabs below on phones, a rail at the left from 1024, an aside from 1180.
+ * The layout around every member's screen: tabs at the bottom on phones, a rail from 1024 px, an aside from 1180 px.
  */
 export const Frame = ({
   place,

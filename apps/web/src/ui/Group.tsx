@@ -4,14 +4,14 @@ import css from './Group.module.css'
 export interface GroupProps {
   title: string
   /**
-   * How many rows or dialogs stand in it: one that goes while the focus is in it hands the focus to the title, and not
-   * to the top of the page.
+   * The number of rows or dialogs in it: when a focused one disappears, focus moves to the title instead of the top of
+   * the page.
    */
   rows?: number
   children: ReactNode
 }
 
-/** What belongs together of a page of settings, under a word of its own. */
+/** A section of a settings screen with a heading. */
 export const Group = ({ title, rows = 0, children }: GroupProps) => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -9,8 +9,8 @@ export interface IconProps {
 const drawings = new Map<IconName, { __html: string }>()
 
 /**
- * The lines of an icon, from the page that holds all of them: `<use>` has a tree of its own each time, which long lists
- * are slowed by.
+ * The paths of an icon, copied from the sprite in the page: `<use>` creates a shadow tree per icon, which slows down
+ * long lists.
  */
 const drawingOf = (name: IconName) => {
   const known = drawings.get(name)
@@ -21,7 +21,7 @@ const drawingOf = (name: IconName) => {
   return drawing
 }
 
-/** A stroke icon. It never speaks: the control around it has the label. */
+/** A stroke icon, hidden from screen readers: the control around it has the label. */
 export const Icon = ({ name, size = 'm' }: IconProps) => (
   <svg
     className={css.icon}

@@ -6,7 +6,7 @@ import css from './IconButton.module.css'
 
 export interface IconButtonLook {
   icon: IconName
-  /** What a screen reader says, and the tooltip. */
+  /** The accessible name and the tooltip. */
   label: string
   kind?: 'plain' | 'solid' | 'soft' | 'photo'
   count?: number
@@ -28,7 +28,7 @@ export const IconButton = ({ icon, label, kind = 'plain', count, type = 'button'
   </button>
 )
 
-/** What is seen is also said: the figure belongs to the name. */
+/** The accessible name with the visible number. */
 export const spokenLabel = (label: string, count?: number) => (count ? `${label}, ${shownCount(count)}` : label)
 
 export const IconFace = ({ icon, count }: Pick<IconButtonLook, 'icon' | 'count'>) => (

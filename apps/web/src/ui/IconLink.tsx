@@ -5,12 +5,12 @@ import css from './IconButton.module.css'
 
 type Props = IconButtonLook & Omit<ComponentProps<'a'>, 'children' | 'className' | 'aria-label'>
 
-/** A link outside the screens (a file), drawn as an icon. */
+/** A link outside the router (a file) that looks like an icon button. */
 export const IconAnchor = ({ icon, label, kind = 'plain', count, ...rest }: Props) => (
   <a {...rest} className={css.iconButton} data-kind={kind} aria-label={spokenLabel(label, count)} title={label}>
     <IconFace icon={icon} count={count} />
   </a>
 )
 
-/** A link to a screen, drawn as an icon. */
+/** A router link that looks like an icon button. */
 export const IconLink = createLink(IconAnchor)

@@ -1,7 +1,7 @@
 import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
 import { TextButton } from './TextButton.tsx'
 
-/** The other language, by its own name, for whoever is not signed in. */
+/** Switches to the other language, named in that language; for visitors. */
 export const LanguageButton = () => {
   const { t, language } = useText()
   const other = language === 'fr' ? 'en' : 'fr'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { findLinks } from '#web/kernel/text/find-links.ts'
 
-/** They lead out and take nothing of ours along; `ui/base.css` knows by `ugc` that they stand in somebody's words. */
+/** External links that get no referrer; `ui/base.css` recognizes user content by `ugc`. */
 const rel = 'noopener noreferrer nofollow ugc'
 
 const Linked = ({ text }: { text: string }): ReactNode =>

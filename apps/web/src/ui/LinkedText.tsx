@@ -1,12 +1,12 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 
-/** Without what finds them, which may not come, a text is read all the same. */
+/** If the module fails to load, the text stays plain. */
 const Linked = lazy(() =>
   import('./Linked.tsx').catch(() => ({ default: ({ text }: { text: string }): ReactNode => text })),
 )
 
 /**
- * A text with its web addresses, e-mails and phone numbers as links. What finds them comes after the first text, which is
+ * A text with its web addresses, e-mails and phone numbers as links. The link finder is loaded lazily; the text is
  * plain until then.
  */
 export const LinkedText = ({ text }: { text: string }): ReactNode => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './Main.module.css'
 
-/** The landmark of a screen, and where its skip link goes. */
+/** The main landmark of a screen, and the target of its skip link. */
 export const Main = ({ children }: { children: ReactNode }) => (
   <main id="main" tabIndex={-1} className={css.main}>
     {children}
@@ -10,11 +10,11 @@ export const Main = ({ children }: { children: ReactNode }) => (
 
 export interface ScreenHeadProps {
   title: string
-  /** Stands at the end of the line on wide screens: a search field. */
+  /** At the end of the line on wide screens: a search field. */
   children?: ReactNode
 }
 
-/** The heading of a tab. On phones the tab bar says it, so that there only screen readers hear it. */
+/** The heading of a tab. Visually hidden on phones, where the tab bar shows it. */
 export const ScreenHead = ({ title, children }: ScreenHeadProps) => (
   <div className={css.head}>
     <h1>{title}</h1>

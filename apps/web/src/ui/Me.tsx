@@ -5,20 +5,20 @@ import typography from './typography.module.css'
 
 export interface MeProps extends Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {
   where: 'bar' | 'rail'
-  /** What a screen reader says of the face alone. */
+  /** The accessible name of the avatar alone. */
   label: string
   name: string
-  /** The role, in words. */
+  /** The role, as text. */
   detail?: string
   photoUri?: string | null
 }
 
-/** Who is signed in, as the button of a menu. */
+/** The signed-in member, as the button of the account menu. */
 export const Me = ({ where, label, name, detail, photoUri, type = 'button', ...rest }: MeProps) => (
   <button {...rest} type={type} className={css.me} data-where={where}>
     <Avatar name={name} photoUri={photoUri} size="s" />
     {where === 'bar' ? (
-      // not as its label: the letters of who has no photo are no part of that
+      // Hidden text instead of `aria-label`, whose text would not include the initials shown without a photo.
       <span className={typography.hidden}>{label}</span>
     ) : (
       <span>

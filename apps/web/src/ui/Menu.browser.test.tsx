@@ -32,7 +32,7 @@ const Account = ({ chosen = vi.fn() }) => {
 const opener = page.getByRole('button', { name: 'My account' })
 const item = (name: string) => page.getByText(name, { exact: true }).element().closest('button')
 
-test('opens on its first item, is walked by arrows, and gives focus back after Esc', async () => {
+test('opens on its first item, moves by arrow keys, and restores focus after Esc', async () => {
   await draw(<Account />)
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
   await opener.click()
@@ -55,7 +55,7 @@ test('opens on its first item, is walked by arrows, and gives focus back after E
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
-test('one that does not come says so, and comes at the next tap', async () => {
+test('shows a toast when its module fails to load, and loads it at the next click', async () => {
   let there = false
   const Late = () => {
     const { button, panel, part } = useMenu(() =>
@@ -81,7 +81,7 @@ test('one that does not come says so, and comes at the next tap', async () => {
   await expect.element(page.getByRole('menu', { name: 'Account' })).toBeVisible()
 })
 
-test('a choice acts and closes; the chosen one says so', async () => {
+test('acts and closes on selection, and marks the selected item', async () => {
   const chosen = vi.fn()
   await draw(<Account chosen={chosen} />)
   await opener.click()

@@ -7,7 +7,7 @@ import type { MenuPanel } from './use-menu.ts'
 import css from './Menu.module.css'
 
 export interface MenuProps {
-  /** What `useMenu` gives for it. */
+  /** The panel returned by `useMenu`. */
   menu: MenuPanel
   label?: string
   children: ReactNode
@@ -16,8 +16,8 @@ export interface MenuProps {
 const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
 /**
- * A native popover, open as soon as it is there: Esc, a tap beside and the way back close it, focus comes back to the
- * button. Arrows, Home and End walk it.
+ * A native popover, open on mount: Esc, a click outside and the browser's back close it, and focus returns to the
+ * button. Arrow keys, Home and End move through it.
  */
 export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
@@ -27,7 +27,7 @@ export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
     if (!menu.current?.matches(':popover-open')) menu.current?.showPopover()
   }, [])
 
-  // before it is seen: who goes back at once closes it, and does not leave the screen
+  // Before it becomes visible, so that going back at once closes it instead of leaving the screen.
   const toggling = (event: ToggleEvent<HTMLDivElement>) => {
     const opens = event.newState === 'open'
     onOpen(opens)
@@ -65,7 +65,7 @@ export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   )
 }
 
-/** Choices that belong together, under a word of their own. */
+/** A labelled group of choices. */
 export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => {
   const id = useId()
   return (
@@ -79,7 +79,7 @@ export const MenuGroup = ({ label, children }: { label: string; children: ReactN
 export interface MenuItemProps {
   icon?: IconName
   kind?: 'plain' | 'danger'
-  /** Makes it one of several choices: whether it is the chosen one. */
+  /** Makes it one of several choices: whether it is selected. */
   checked?: boolean
   lang?: string
   onClick: () => void

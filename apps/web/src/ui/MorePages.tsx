@@ -11,13 +11,13 @@ export interface MorePagesProps {
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
   }
-  /** What asks for more. */
+  /** The label of the button. */
   label: string
-  /** The next page comes as the end of this many rows does; without it, by hand alone. */
+  /** The number of rows; near their end the next page loads automatically. Without it, only by the button. */
   count?: number
 }
 
-/** The end of a list in pages: asks for the next one, and again where it did not come. */
+/** The end of a paginated list: loads the next page, or retries it. */
 export const MorePages = ({ query, label, count = 0 }: MorePagesProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)

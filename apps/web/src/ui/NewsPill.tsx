@@ -4,18 +4,18 @@ import css from './NewsPill.module.css'
 import typography from './typography.module.css'
 
 export interface NewsPillProps {
-  /** What waits above the list, in words; null for nothing. */
+  /** The text about the new items above the list; null for none. */
   waiting: string | null
-  /** Said politely while nothing waits: what came in by itself. */
+  /** Announced politely while there is no pill: items that were inserted automatically. */
   arrived?: ReactNode
   onShow: () => void
 }
 
-/** What is new above a list waits behind a pill, and is told politely. */
+/** A pill that reveals new items above a list, and announces them politely. */
 export const NewsPill = ({ waiting, arrived, onShow }: NewsPillProps) => {
   const show = () => {
     onShow()
-    // the pill goes: who pressed it by key stands at the beginning of the screen
+    // The pill disappears, so focus moves to the beginning of the screen.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (

@@ -7,13 +7,13 @@ export interface NoticeProps {
   kind?: 'attention' | 'calm' | 'danger'
   icon?: IconName
   action?: ReactNode
-  /** Stays in view when the screen is scrolled. */
+  /** Stays visible while the screen scrolls. */
   pinned?: boolean
   children: ReactNode
 }
 
 /**
- * A line across the screen or the form: offline, a guest's limits, a call that failed. A failure is read out at once.
+ * A line across the screen or the form: offline, the limits of a guest, a failed call. A failure is announced at once.
  */
 export const Notice = ({ kind = 'attention', icon, action, pinned, children }: NoticeProps) => (
   <div

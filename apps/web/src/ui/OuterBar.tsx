@@ -6,12 +6,12 @@ import { Wordmark } from './Wordmark.tsx'
 import css from './OuterBar.module.css'
 
 export interface OuterBarProps {
-  /** Where the name of the product leads, once that is known. */
+  /** The target of the product's name, once it is known. */
   home?: Target
   children?: ReactNode
 }
 
-/** The bar of a screen that anybody may see: the product, and the other language. */
+/** The bar of a public screen: the product's name and the language switch. */
 export const OuterBar = ({ home, children }: OuterBarProps) => (
   <header className={css.bar}>
     {home ? (

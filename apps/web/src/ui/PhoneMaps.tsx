@@ -8,7 +8,7 @@ import { ButtonAnchor } from './ButtonLink.tsx'
 
 const load = () => import('#web/kernel/shell/ways.ts')
 
-/** The apps of this phone that show the way; the maps service in its browser where it has none of them. */
+/** The map apps of this phone; without any, a map service in the browser. */
 export const PhoneMaps = ({ loc, onStart }: { loc: Point; onStart: () => void }) => {
   const { t } = useText()
   const [ways, setWays] = useState<readonly Way[] | null>(null)

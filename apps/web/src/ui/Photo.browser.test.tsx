@@ -6,7 +6,7 @@ import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 const media = { uri: '/media/none', width: 1600, height: 1000, thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w' }
 const photo = page.getByRole('img', { name: 'The lake' })
 
-test('keeps its place before it is there, under the colours of its placeholder', async () => {
+test('reserves its space and shows the colours of its placeholder while loading', async () => {
   await draw(<Photo media={media} alt="The lake" ratio={2} />)
   const frame = photo.element().parentElement!
   const { width, height } = frame.getBoundingClientRect()
@@ -18,7 +18,7 @@ test('keeps its place before it is there, under the colours of its placeholder',
   await expectNoAxeViolations()
 })
 
-test('offers its sizes, says its own, and waits to be near', async () => {
+test('has a srcset and its dimensions, and loads lazily', async () => {
   await draw(<Photo media={media} alt="The lake" />)
   await expect
     .element(photo)
@@ -27,18 +27,18 @@ test('offers its sizes, says its own, and waits to be near', async () => {
   await expect.element(photo).toHaveAttribute('loading', 'lazy')
 })
 
-test('the one that the page is about comes first and is never faded', async () => {
+test('loads an eager photo with high priority and without a fade', async () => {
   await draw(<Photo media={media} alt="The lake" eager />)
   await expect.element(photo).toHaveAttribute('fetchpriority', 'high')
   expect(getComputedStyle(photo.element()).opacity).toBe('1')
 })
 
-test('a broken placeholder hurts nobody', async () => {
+test('ignores a broken placeholder', async () => {
   await draw(<Photo media={{ ...media, thumbhash: '***' }} alt="The lake" />)
   await expect.element(photo).toBeInTheDocument()
 })
 
-test('what has been shown needs nothing in its place when it comes again', async () => {
+test('shows no placeholder for a photo that was loaded before', async () => {
   const seen = { ...media, uri: '/media/seen' }
   await draw(<Photo media={seen} alt="The lake" />)
   const frame = () => photo.element().parentElement!
@@ -51,7 +51,7 @@ test('what has been shown needs nothing in its place when it comes again', async
   expect(getComputedStyle(photo.element()).opacity).toBe('1')
 })
 
-test('one that could not be had is shown when it comes after all', async () => {
+test('shows a photo that loads after a failure', async () => {
   await draw(<Photo media={{ ...media, uri: '/media/lost' }} alt="The lake" eager />)
   photo.element().dispatchEvent(new Event('error'))
   await expect.poll(() => getComputedStyle(photo.element()).opacity).toBe('0')

@@ -6,21 +6,21 @@ import css from './Photo.module.css'
 
 export interface PhotoProps {
   media: PhotoMedia
-  /** Empty for a picture that only decorates. */
+  /** Empty for a decorative picture. */
   alt: string
-  /** Width over height of the frame; without it, the picture's own. */
+  /** Width over height of the frame; by default the picture's own. */
   ratio?: number
-  /** How wide it is drawn, for the browser to choose a size (`sizes`). */
+  /** The rendered width, for the browser to choose a source (`sizes`). */
   sizes?: string
-  /** The picture that the page is about: fetched first and shown at once. */
+  /** The main picture of the page: loaded first and shown without a fade. */
   eager?: boolean
   className?: string
 }
 
-/** What has been shown comes from the browser's memory: nothing needs to stand in its place. */
+/** Photos loaded before come from the browser's memory and need no placeholder. */
 const shown = new Set<string>()
 
-/** Blurred colours of the picture stand in its place until it is there; the place itself never moves. */
+/** Shows the blurred colours of the picture while it loads; the layout never shifts. */
 export const Photo = ({
   media,
   alt,
@@ -52,7 +52,7 @@ export const Photo = ({
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : undefined}
         decoding={eager ? 'sync' : 'async'}
-        // one that comes from the cache has loaded before anybody listens; an eager one is shown from the start
+        // A cached image may have loaded before the listener is added; an eager one is visible from the start.
         ref={image => {
           if (!atOnce && image?.complete && image.naturalWidth) show()
         }}
@@ -66,7 +66,7 @@ export const Photo = ({
 const Placeholder = ({ hash }: { hash: string }) => {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    // what paints it is not on the way to the first screen
+    // Imported lazily, outside the initial bundle.
     if (hash)
       void import('./thumbhash.ts').then(
         ({ paintThumbhash }) => canvas.current && paintThumbhash(canvas.current, hash),

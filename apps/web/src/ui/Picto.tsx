@@ -2,7 +2,7 @@ import { useMissingImage } from './missing-image.ts'
 
 const VIEW_BOX = 32
 
-/** A pictogram in colour, by its name in the open set that templates choose from. It fills what holds it. */
+/** A coloured pictogram, by its name in the set that templates choose from. It fills its container. */
 export const Picto = ({ name }: { name: string }) => {
   const { missing, onError } = useMissingImage(name)
   return missing ? null : (

@@ -8,23 +8,23 @@ export interface Pick<V extends string> {
   /** Empty for one that is a colour alone. */
   picto: string
   hue: string
-  /** It has no picture of its own: this stands in its place. */
+  /** Shown instead of a pictogram. */
   face?: ReactNode
 }
 
 export interface PictoPicksProps<V extends string> {
   label: string
   picks: readonly Pick<V>[]
-  /** Null while none is chosen. */
+  /** Null while none is selected. */
   value: V | null
-  /** Their names are said and not shown. */
+  /** The labels are for screen readers only. */
   bare?: boolean
-  /** Their names are long words. */
+  /** The labels are long words. */
   roomy?: boolean
   onChange: (value: V) => void
 }
 
-/** One of several, each a pictogram with its name under it. */
+/** A radio group of pictograms with their labels. */
 export const PictoPicks = <V extends string>({ label, picks, value, bare, roomy, onChange }: PictoPicksProps<V>) => {
   const name = useId()
   return (
@@ -53,7 +53,7 @@ export const PictoPicks = <V extends string>({ label, picks, value, bare, roomy,
   )
 }
 
-/** The same where a tap is all: what is chosen acts at once. */
+/** The same as buttons, where a click acts at once. */
 export const PictoButtons = <V extends string>({
   label,
   picks,

@@ -3,13 +3,13 @@ import css from './Progress.module.css'
 
 export interface ProgressProps {
   label: string
-  /** How much is done, 0 to 1. */
+  /** The completed share, 0 to 1. */
   value: number
-  /** The figure in the reader's language, beside the label. */
+  /** The value as text, beside the label. */
   figure: string
 }
 
-/** Long work that is under way, and how far it is. */
+/** A labelled progress bar for a long operation. */
 export const Progress = ({ label, value, figure }: ProgressProps) => {
   const id = useId()
   return (

@@ -1,17 +1,17 @@
 import { encode } from 'uqr'
 
 export interface QrCodeProps {
-  /** What a camera reads in it. */
+  /** The encoded text. */
   value: string
-  /** What a screen reader says of it. */
+  /** The accessible name. */
   label: string
   className?: string
 }
 
-/** The quiet edge that readers need, in modules. */
+/** The quiet zone that readers need, in modules. */
 const EDGE = 3
 
-/** Black on white whatever the theme: what is scanned or printed. It fills the width that it is given. */
+/** Black on white in every theme, to be scanned or printed. It fills the width of its container. */
 export const QrCode = ({ value, label, className }: QrCodeProps) => {
   const { size, data } = encode(value, { ecc: 'M', border: EDGE })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -19,7 +19,7 @@ const Channels = () => {
   )
 }
 
-test('one of the choices, by tap and by arrow', async () => {
+test('selects one of the options by click and by arrow key', async () => {
   await draw(<Channels />)
   await expect.element(page.getByRole('group', { name: 'Who sees it?' })).toBeVisible()
   const [ours, all] = [

@@ -4,15 +4,15 @@ import typography from './typography.module.css'
 
 export interface RadioListProps<V extends string> {
   label: string
-  /** One that cannot be chosen says why in its detail. */
+  /** A disabled option explains itself in its detail. */
   options: readonly { value: V; label: string; detail?: string; disabled?: boolean }[]
   value: V
   onChange: (value: V) => void
-  /** A heading beside it says the same. */
+  /** Where a heading beside it says the same. */
   labelHidden?: boolean
 }
 
-/** One choice of several that each need a line of their own. */
+/** A single choice among options that each need a line of their own. */
 export const RadioList = <V extends string>({ label, options, value, onChange, labelHidden }: RadioListProps<V>) => {
   const id = useId()
   return (

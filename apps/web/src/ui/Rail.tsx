@@ -12,12 +12,12 @@ import typography from './typography.module.css'
 
 export interface RailProps {
   tabs: readonly Tab[]
-  /** The tab that this screen belongs to, where it is not the tab's own. */
+  /** The tab that this screen belongs to, if it is not the tab's own screen. */
   current?: Tab['key']
   action?: FrameAction
 }
 
-/** Wide screens: the tabs with their words, between the community and who is signed in. */
+/** The navigation of wide screens: the community, the tabs with their labels, and the signed-in member. */
 export const Rail = ({ tabs, current, action }: RailProps) => {
   const { t } = useText()
   const { place, me, bell } = useFrame()

@@ -28,7 +28,7 @@ const open = async (id: string, send: Reported['send']) => {
 const reason = page.getByRole('textbox', { name: /^What is wrong\?/ })
 const report = page.getByRole('button', { name: 'Report' })
 
-test('stays open with what was written while it fails, says why, and closes once it is sent', async () => {
+test('stays open with its input while sending fails, shows why, and closes once it is sent', async () => {
   const send = vi
     .fn<Reported['send']>()
     .mockRejectedValueOnce(new ApiError('unexpectederror', 500))
@@ -51,7 +51,7 @@ test('stays open with what was written while it fails, says why, and closes once
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('a rule goes with what was written, and is taken back by the same tap', async () => {
+test('sends the selected rule with the text, and deselects it by a second click', async () => {
   const send = vi.fn<Reported['send']>().mockResolvedValue({ _id: 'p1' })
   await open('b', send)
   const rule = page.getByRole('button', { name: 'No scams' })
@@ -68,7 +68,7 @@ test('a rule goes with what was written, and is taken back by the same tap', asy
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('says when the reports of a day are used up', async () => {
+test('says when the daily limit of reports is reached', async () => {
   await open('c', () => Promise.reject(new ApiError('toomanyrequests', 429, { params: { seconds: 85_080 } })))
   await report.click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('You have made 20 reports today: that is the most.')

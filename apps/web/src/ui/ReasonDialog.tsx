@@ -15,13 +15,13 @@ import { showToast } from './toasts.ts'
 import dialog from './Dialog.module.css'
 import css from './ReasonDialog.module.css'
 
-/** What somebody wants to report to the team. */
+/** What a member wants to report to the team. */
 export interface Reported {
   kind: ReportedKind
   id: string
-  /** What it is called, of what has a name. */
+  /** The name of a person or a thing that has one. */
   name?: string
-  /** Sends it; what it throws is told, and the dialog stays. */
+  /** Sends the report; if it throws, the dialog stays open and shows the error. */
   send: (why: ReportBody) => Promise<{ _id: string }>
 }
 
@@ -30,7 +30,7 @@ export interface ReasonDialogProps extends Reported {
   onClose: () => void
 }
 
-/** A wait that is longer is that of the limit of a day, not that of who taps too fast. */
+/** A longer wait comes from the daily limit, not from the short-term rate limit. */
 const SHORT_WAIT_S = 3600
 
 interface Draft {
@@ -38,12 +38,12 @@ interface Draft {
   reason: string
 }
 
-/** What was chosen and typed, and not sent: a dialog that is closed by the way back has it still. */
+/** Unsent input by subject, kept when the dialog is closed by going back. */
 const drafts = new Map<string, Draft>()
 
 /**
- * Asks for a report to the team whether it is meant, and why. It closes once the server has it, or once the device keeps
- * it until that can be reached.
+ * Asks for the reason of a report to the team. Closes once the server has stored it, or the outbox if the server cannot
+ * be reached.
  */
 export const ReasonDialog = ({ kind, id, name = '', send, communityUri: c, onClose }: ReasonDialogProps) => {
   const { t, explain } = useText()

@@ -8,7 +8,7 @@ import { shownToasts } from './toasts.ts'
 
 beforeAll(() => loadTexts('rules'))
 
-test('stays open with what was written while it fails, says why in its own place, and takes it up again', async () => {
+test('stays open with its input while sending fails, shows why inside the dialog, and can be sent again', async () => {
   const closed = vi.fn()
   const send = vi
     .fn<RemovalDialogProps['onSend']>()

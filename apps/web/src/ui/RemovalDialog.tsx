@@ -16,7 +16,7 @@ import { showToast } from './toasts.ts'
 import dialog from './Dialog.module.css'
 import css from './ReasonDialog.module.css'
 
-/** What the author is told. */
+/** The rule and the reason sent to the author. */
 export interface RemovalWords {
   rule: ModerationRule
   reason: string
@@ -24,14 +24,17 @@ export interface RemovalWords {
 
 export interface RemovalDialogProps {
   title: string
-  /** Whose it is. */
+  /** The author's name. */
   name: string
-  /** Takes it away, and the dialog with it; what it throws is told, and the dialog stays with what was written. */
+  /**
+   * Removes the content and unmounts the dialog; if it throws, the dialog stays open with its input and shows the
+   * error.
+   */
   onSend: (words: RemovalWords) => Promise<unknown>
   onClose: () => void
 }
 
-/** The team takes something away from its author: asks for the rule and the reason, both of which they read. */
+/** The team removes a member's content: asks for the rule and the reason, both of which the author reads. */
 export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogProps) => {
   const { t, explain } = useText()
   const [rule, setRule] = useState<ModerationRule | ''>('')
@@ -53,7 +56,7 @@ export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogPro
     try {
       await onSend(words)
     } catch (error) {
-      // who has closed it meanwhile believes that it is done
+      // Whoever has closed the dialog meanwhile believes that it worked.
       if (isLeft.current) showToast({ kind: 'error', text: `${t('rules.removal.failed')} ${explain(error)}` })
       setFailed(error)
       setBusy(false)

@@ -10,16 +10,16 @@ import typography from './typography.module.css'
 import css from './RouteDialog.module.css'
 
 export interface RouteDialogProps {
-  /** Whom the route leads to. */
+  /** The name of the destination. */
   name: string
   address: string | null
   loc: Point
-  /** An app was chosen. */
+  /** Called when an app is chosen. */
   onStart?: () => void
   onClose: () => void
 }
 
-/** Which app shows the way. Fetched at the first need. */
+/** Chooses the app for directions. Imported on first use. */
 export const RouteDialog = ({ name, address, loc, onStart, onClose }: RouteDialogProps) => {
   const { t } = useText()
   const start = () => {

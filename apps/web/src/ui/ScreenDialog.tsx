@@ -4,7 +4,7 @@ import { OuterBar } from './OuterBar.tsx'
 import { useRootMark } from './use-root-mark.ts'
 
 export interface ScreenDialogProps {
-  /** The id of its heading, which takes the focus. */
+  /** The id of its heading, which takes focus. */
   heading: string
   className?: string
   onClose: () => void
@@ -12,8 +12,7 @@ export interface ScreenDialogProps {
 }
 
 /**
- * A screen with an address of its own that lies over the product's bar: whole on phones, and as its class says where
- * there is feature.
+ * A route shown as a modal dialog over the public bar: full screen on phones, positioned by its class on wide screens.
  */
 export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -34,7 +33,7 @@ export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDi
           event.preventDefault()
           onClose()
         }}
-        // asked twice without a tap between, the browser closes it without a question
+        // After a second Esc without user activation, browsers close the dialog without a `cancel` event.
         onClose={() => {
           if (!dialog.current?.open) onClose()
         }}

@@ -17,7 +17,7 @@ const Screen = () => {
 const button = () => page.getByRole('button', { name: 'Back to the top' })
 const isShown = () => getComputedStyle(button().element().parentElement!).opacity === '1'
 
-test('on a phone the button stands above the floating one, goes while one scrolls down and is back at rest', async () => {
+test('is above the floating button on a phone, hides while scrolling down and returns at rest', async () => {
   await page.viewport(390, 844)
   await draw(<Screen />)
   scrollTo(0, 140)
@@ -26,7 +26,7 @@ test('on a phone the button stands above the floating one, goes while one scroll
   await expect.element(button()).toBeVisible()
   const { width, height, bottom } = button().element().getBoundingClientRect()
   expect([width, height]).toEqual([44, 44])
-  // 16 px to the edge of the window, 56 of the button below, 12 between
+  // 16 px to the window's edge, 56 px for the button below and 12 px between them
   expect(innerHeight - bottom).toBe(84)
 
   scrollTo(0, 600)
@@ -37,7 +37,7 @@ test('on a phone the button stands above the floating one, goes while one scroll
   await expectNoAxeViolations()
 })
 
-test('while one scrolls up the button stays', async () => {
+test('stays visible while scrolling up', async () => {
   await page.viewport(390, 844)
   await draw(<Screen />)
   scrollTo(0, 2000)
@@ -51,7 +51,7 @@ test('while one scrolls up the button stays', async () => {
   }
 })
 
-test('the button leads to the top and goes', async () => {
+test('scrolls to the top and disappears', async () => {
   await page.viewport(390, 844)
   await draw(<Screen />)
   scrollTo(0, 1000)

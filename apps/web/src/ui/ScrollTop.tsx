@@ -3,7 +3,7 @@ import { useScrolled } from './use-scrolled.ts'
 
 const AFTER_PX = 140
 
-/** Nothing to scroll is there before it; without it the tab leads to the top as well. */
+/** Imported once the page is scrolled; if it fails to load, the active tab still scrolls to the top. */
 const Button = lazy<ComponentType>(() =>
   import('./ScrollTopButton.tsx').then(
     ({ ScrollTopButton }) => ({ default: ScrollTopButton }),
@@ -11,7 +11,7 @@ const Button = lazy<ComponentType>(() =>
   ),
 )
 
-/** Comes when the page has been scrolled. */
+/** A scroll-to-top button that appears once the page is scrolled. */
 export const ScrollTop = () =>
   useScrolled(AFTER_PX) && (
     <Suspense>

@@ -5,7 +5,7 @@ import { markDescending } from './mark-descending.ts'
 import { scrollToTop } from './scroll-to-top.ts'
 import css from './ScrollTopButton.module.css'
 
-/** On phones it stands above the floating button of the screen; both are away while one scrolls down. */
+/** On phones it is above the screen's floating button; both hide while scrolling down. */
 export const ScrollTopButton = () => {
   const { t } = useText()
   useEffect(markDescending, [])

@@ -27,7 +27,7 @@ const Search = ({ begins = '' }: { begins?: string }) => {
 }
 const field = page.getByRole('searchbox', { name: 'Search posts' })
 
-test('keeps all of a long paste, looks for what is allowed of it and says how much is too much', async () => {
+test('keeps a long paste, searches for the allowed part and says how much is too much', async () => {
   await draw(<Search />)
   const long = 'a word that is much longer than that'
   await field.fill(long)
@@ -42,14 +42,14 @@ test('keeps all of a long paste, looks for what is allowed of it and says how mu
   expect(searched).toHaveBeenLastCalledWith('short')
 })
 
-test('looks for no half of a character', async () => {
+test('does not split a character', async () => {
   await draw(<Search />)
   await field.fill(`${'x'.repeat(MAX - 1)}😀`)
   expect(searched).toHaveBeenLastCalledWith('x'.repeat(MAX - 1))
   await expect.element(field).toHaveValue(`${'x'.repeat(MAX - 1)}😀`)
 })
 
-test('is emptied by its button, and follows what is looked for otherwise', async () => {
+test('is cleared by its button, and follows a value set from outside', async () => {
   await draw(<Search />)
   await field.fill('x'.repeat(MAX + 5))
   await page.getByRole('button', { name: 'Clear' }).click()

@@ -8,7 +8,7 @@ export interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'autoFoc
   label: string
   placeholder?: string
   value: string
-  /** The most characters that are looked for. What is pasted beyond stays in the field, which says how much it is. */
+  /** The maximum length of the search. Longer input stays in the field, which says how much is too much. */
   maxLength?: number
   onChange: (value: string) => void
 }
@@ -25,7 +25,7 @@ export const SearchField = ({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [whole, setWhole] = useState(value)
-  // half of a pair is no character
+  // Does not split a surrogate pair.
   const cut = (text: string) => text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
   const text = cut(whole) === value ? whole : value
   const over = text.length - maxLength
@@ -53,7 +53,7 @@ export const SearchField = ({
           onChange={event => change(event.target.value)}
         />
       </label>
-      {/* without a mouse press of its own, so that a field that closes when it is left stays */}
+      {/* Does not take focus on pointer down: a field that closes on blur would disappear. */}
       {value && (
         <IconButton
           icon="x"

@@ -15,7 +15,7 @@ const Choice = () => {
 }
 const choice = (name: string) => page.getByRole('radio', { name })
 
-test('one stop for the tab key; arrows choose, round the ends', async () => {
+test('is one tab stop; arrow keys select and wrap around', async () => {
   await draw(<Choice />)
   await expect.element(page.getByRole('radiogroup', { name: 'View' })).toBeVisible()
   await expectNoAxeViolations()
@@ -30,7 +30,7 @@ test('one stop for the tab key; arrows choose, round the ends', async () => {
   await expect.element(choice('Map')).not.toHaveFocus()
 })
 
-test('a tap chooses', async () => {
+test('selects by click', async () => {
   await draw(<Choice />)
   await choice('Map').click()
   await expect.element(choice('Map')).toHaveAttribute('aria-checked', 'true')

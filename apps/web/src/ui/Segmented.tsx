@@ -5,7 +5,7 @@ import typography from './typography.module.css'
 
 export interface SegmentedProps<V extends string> {
   label: string
-  /** A `mark` draws a check behind the label and is said with it. */
+  /** A `mark` shows a check after the label and is part of its accessible name. */
   options: readonly { value: V; label: string; mark?: string }[]
   value: V
   onChange: (value: V) => void
@@ -13,7 +13,7 @@ export interface SegmentedProps<V extends string> {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** One choice of a few, all in view. The tab key stops once; arrows choose. */
+/** A single choice among a few visible options. One tab stop; arrow keys select. */
 export const Segmented = <V extends string>({ label, options, value, onChange }: SegmentedProps<V>) => {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = steps[event.key]

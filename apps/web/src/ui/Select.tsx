@@ -9,14 +9,14 @@ export interface SelectProps<V extends string> {
   value: V
   options: readonly { value: V; label: string }[]
   onChange: (value: V) => void
-  /** The text of what is wrong: it takes focus when it comes. */
+  /** The error text; the field takes focus with it. */
   error?: string | null
-  /** Counts the attempts, so that the same error takes focus again at the next one. */
+  /** Counts the attempts, so that the same error takes focus again. */
   attempt?: number
   hint?: string
 }
 
-/** One of more choices than fit in view, in the shape of a field. */
+/** A native select that looks like a field. */
 export const Select = <V extends string>({
   label,
   name,
@@ -31,7 +31,7 @@ export const Select = <V extends string>({
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     if (!error) return
-    // of several wrong fields the first takes it
+    // Among several invalid fields, the first takes focus.
     const first = select.current?.closest('form')?.querySelector('div[data-invalid]')
     if (!first || first.contains(select.current)) select.current?.focus()
   }, [error, attempt])

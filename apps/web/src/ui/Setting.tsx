@@ -4,13 +4,13 @@ import css from './Setting.module.css'
 
 export interface SettingProps {
   title: string
-  /** A word in small letters behind the title. */
+  /** Small text after the title. */
   note?: string
   error?: string | null
   children: ReactNode
 }
 
-/** One question of a form, with its choices under it. */
+/** A titled section of a form with its choices. */
 export const Setting = ({ title, note, error, children }: SettingProps) => {
   const id = useId()
   return (

@@ -12,19 +12,16 @@ import typography from './typography.module.css'
 
 export interface Shared {
   title: string
-  /** A second line under it: when and where. */
+  /** A second line below the title: date and place. */
   detail?: string | null
   url: string
-  /** Who can open it. */
+  /** Says who can open the link. */
   note: string
-  /** A media uri. */
+  /** A media URI. */
   photoUri?: string | null
 }
 
-/**
- * Hands on an address: copied first, then by other services, then by what the device itself offers. Fetched at the
- * first need.
- */
+/** Shares a URL: by copying, by other services or by the device's own share dialog. Imported on first use. */
 export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shared & { onClose: () => void }) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)
@@ -84,7 +81,7 @@ export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shar
 
 interface WayProps {
   href: string
-  /** It opens another site: in a tab of its own, and without telling it where from. */
+  /** Opens another site in a new tab, without a referrer. */
   away?: boolean
   icon?: IconName
   mark?: ReactNode

@@ -36,7 +36,7 @@ afterEach(async () => {
   document.body.replaceChildren()
 })
 
-test('what waits is drawn once the wait can be felt, and said in words after ten seconds', async () => {
+test('shows its content after a noticeable delay, and a text after ten seconds', async () => {
   await draw()
   expect([isDrawn(), words()]).toEqual([false, ''])
   await pass(1_000)
@@ -47,7 +47,7 @@ test('what waits is drawn once the wait can be felt, and said in words after ten
   expect(words()).toBe('Still loading. The connection is slow.')
 })
 
-test('a call that is made again says so two seconds after it failed', async () => {
+test('says that a call is being retried two seconds after it failed', async () => {
   await draw()
   void queryClient
     .fetchQuery({ queryKey: ['a'], queryFn: () => Promise.reject(new Error('no')), retry: 1, retryDelay: 5_000 })

@@ -4,14 +4,15 @@ import { useIsRetrying } from '#web/kernel/http/retrying.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import css from './SlowLoading.module.css'
 
-/** After this long, a loading screen says in words that the connection is slow. */
+/** The delay before a loading screen says that the connection is slow. */
 const SLOW_LOADING_MS = 10_000
 
-/** How long after a call that failed its reader is told that it is made again. */
+/** The delay between a failed call and the text that it is being retried. */
 const ASKING_AGAIN_MS = 2_000
 
 /**
- * What waits, drawn only when the wait can be felt; words over it after ten seconds, or when a first try has failed.
+ * A loading state, shown only when the wait becomes noticeable; with a text after ten seconds, or when a first attempt
+ * has failed.
  */
 export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
@@ -28,7 +29,7 @@ export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   )
 }
 
-/** A part that waits while others are there: drawn when the wait can be felt, and without words. */
+/** The loading state of a part of the screen: shown only when the wait becomes noticeable, without a text. */
 export const Felt = ({ children }: { children: ReactNode }) => useAfter(LOADING_DELAY_MS) && children
 
 const useAfter = (ms: number, running = true) => {

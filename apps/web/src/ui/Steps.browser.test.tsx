@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { Steps } from './Steps.tsx'
 import { draw, expectNoAxeViolations } from './testing/draw.tsx'
 
-test('says which step one is at, and in a narrow place shows the name of that one alone', async () => {
+test('marks the current step, and shows only its name where space is short', async () => {
   await draw(<Steps label="Step 2 of 2" names={['You', 'Home and password']} current={1} />)
   const list = page.getByRole('list', { name: 'Step 2 of 2' })
   await expect.element(list).toBeVisible()

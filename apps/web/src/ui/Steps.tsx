@@ -3,14 +3,14 @@ import { Icon } from './Icon.tsx'
 import css from './Steps.module.css'
 
 export interface StepsProps {
-  /** Which of how many, in words. */
+  /** The current step and their number, as text. */
   label: string
   names: readonly string[]
-  /** Counted from 0. */
+  /** Zero-based. */
   current: number
 }
 
-/** How far one is in a form of several pages. */
+/** The progress in a form of several pages. */
 export const Steps = ({ label, names, current }: StepsProps) => (
   <ol className={css.steps} aria-label={label} style={{ '--n': names.length } as CSSProperties}>
     {names.map((name, at) => (

@@ -3,14 +3,14 @@ import css from './Switch.module.css'
 
 export interface SwitchProps {
   label: string
-  /** What happens when it is turned, or why it cannot be. */
+  /** The effect of switching, or why it is disabled. */
   detail: string
   checked: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
-/** Something that is on or off, in force as soon as it is turned. */
+/** A setting that applies as soon as it is switched. */
 export const Switch = ({ label, detail, checked, disabled, onChange }: SwitchProps) => {
   const id = useId()
   return (

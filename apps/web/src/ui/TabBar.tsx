@@ -13,15 +13,15 @@ export interface Tab {
   label: string
   icon: IconName
   target: Target
-  /** What is new there. */
+  /** The number of new items. */
   count?: number
-  /** Its name with what is new, as it is said. */
+  /** The accessible name with the number of new items. */
   spoken?: string
-  /** The bar of a phone has no room for it: there it stands in the menu of who is signed in. */
+  /** Shown only in the rail; phones have it in the account menu, for lack of space. */
   inRail?: boolean
 }
 
-/** Phones: the tabs at the foot of the screen. */
+/** The tabs of phones, at the bottom of the screen. */
 export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab['key'] }) => {
   const { t } = useText()
   return (

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { draw } from './testing/draw.tsx'
 import { Thumb } from './Thumb.tsx'
 
-test('a picture that cannot be had leaves its place to a sign', async () => {
+test('shows its fallback for a missing picture', async () => {
   await draw(
     <p>
       <Thumb uri="/media/nowhere">Its sign</Thumb>
@@ -13,7 +13,7 @@ test('a picture that cannot be had leaves its place to a sign', async () => {
   expect(document.querySelector('img[src^="/media/nowhere"]')).toBeNull()
 })
 
-test('without a sign it leaves nothing, and no mark of a browser either', async () => {
+test("shows nothing for a missing picture without a fallback, not even the browser's icon", async () => {
   await draw(
     <p>
       Words <Thumb uri="/media/nowhere" />

@@ -2,16 +2,16 @@ import type { ReactNode } from 'react'
 import { useMissingImage } from './missing-image.ts'
 
 export interface ThumbProps {
-  /** A media uri, without a size. */
+  /** A media URI without a size. */
   uri: string
   className?: string
-  /** What stands there while the picture cannot be had. */
+  /** The fallback while the picture is missing. */
   children?: ReactNode
 }
 
-/** A small picture beside words that say what it shows. */
+/** A small picture beside a text that says what it shows. */
 export const Thumb = ({ uri, className, children }: ThumbProps) => {
-  // so small that remembering it is more code than drawing it
+  // So small that memoizing would be more code than rendering.
   'use no memo'
   const { missing, onError } = useMissingImage(uri)
   if (missing) return children

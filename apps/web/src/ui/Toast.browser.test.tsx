@@ -27,7 +27,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('a message comes into a region that was there before it', async () => {
+test('is added to a live region that exists before it', async () => {
   const region = page.getByRole('status').element()
   expect(region.getAttribute('aria-live')).toBe('polite')
   showToast({ text: 'Answer removed' })
@@ -36,15 +36,15 @@ test('a message comes into a region that was there before it', async () => {
   await expectNoAxeViolations()
 })
 
-test('a warning interrupts, and says that it is one', async () => {
+test('announces a warning as an alert and names its kind', async () => {
   showToast({ kind: 'warning', text: 'As guest, you cannot perform this action!' })
   await expect.element(page.getByText('As guest, you cannot perform this action!')).toBeVisible()
   expect(page.getByRole('alert').element().textContent).toContain('Warning')
 })
 
-test('its action acts and takes it away; so does its cross', async () => {
+test('closes by its action and by its close button', async () => {
   const undo = vi.fn()
-  // one that stays: on a busy machine the click itself takes longer than a confirmation does
+  // An info toast, which stays longer: on a busy machine the click itself takes longer than a confirmation is shown.
   showToast({ kind: 'info', text: 'Answer removed', action: { label: 'Undo', onClick: undo } })
   await page.getByRole('button', { name: 'Undo' }).click()
   expect(undo).toHaveBeenCalledTimes(1)
@@ -54,7 +54,7 @@ test('its action acts and takes it away; so does its cross', async () => {
   await expect.element(page.getByText('Not sent')).not.toBeInTheDocument()
 })
 
-test('its action stands beside a few words, and under many', async () => {
+test('places its action beside a short text and below a long one', async () => {
   const topOf = (element: Element) => element.getBoundingClientRect().top
   const action = { label: 'What happens next', onClick: () => {} }
   showToast({ kind: 'info', text: 'Sent', action })
@@ -76,7 +76,7 @@ test('its action stands beside a few words, and under many', async () => {
   expect(many.element().parentElement!.getBoundingClientRect().width).toBeGreaterThan(240)
 })
 
-test('a confirmation stays six seconds, an alert thirty; the same words are shown once', () => {
+test('shows a confirmation for six seconds, an alert for thirty, and the same text once', () => {
   expect([lifeOf('done'), lifeOf('warning'), lifeOf('info')]).toEqual([DROPDOWN_MS, ALERT_MS, ALERT_MS])
   vi.useFakeTimers()
   showToast({ text: 'Copied' })
@@ -89,7 +89,7 @@ test('a confirmation stays six seconds, an alert thirty; the same words are show
   expect(shownToasts()).toEqual([])
 })
 
-test('goes when its cause does, and what is told next of it takes its place', async () => {
+test('closes with its cause, and is replaced by the next toast of the same cause', async () => {
   showToast({ text: 'Answer removed', cause: 'answer 1' })
   showToast({ text: 'Not sent', kind: 'error', cause: 'answer 2' })
   showToast({ text: 'Sent too late', kind: 'error', cause: 'answer 2' })
@@ -102,7 +102,7 @@ test('goes when its cause does, and what is told next of it takes its place', as
   expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
 })
 
-test('a title and a short text take two rows at most on a phone, with an action too', async () => {
+test('takes at most two lines for a title and a short text on a phone, also with an action', async () => {
   await page.viewport(390, 844)
   for (const [text, action] of [
     ['This address does not exist any more.', undefined],
@@ -121,7 +121,7 @@ test('a title and a short text take two rows at most on a phone, with an action 
   }
 })
 
-test('leaves with the screen that it was told on, unless it failed, goes on, or came with the way there', async () => {
+test('closes when its screen is left, unless it is an error, has an action or a cause, or came with the navigation', async () => {
   showToast({ text: 'Answer removed.' })
   showToast({ kind: 'warning', text: 'As guest, you cannot perform this action!' })
   showToast({ kind: 'info', text: 'Weather of an hour ago' })
@@ -136,7 +136,7 @@ test('leaves with the screen that it was told on, unless it failed, goes on, or 
   expect(shownToasts().map(({ text }) => text)).toEqual(['Not sent', 'A new version', 'Sent later', 'Profile saved.'])
 })
 
-test('a message that asks for a tap is one button, by the keyboard too', async () => {
+test('is a single button if it has `onPress`, by keyboard too', async () => {
   const press = vi.fn()
   const text = 'Please click on this message to register as a neighbor.'
   showToast({ kind: 'warning', text, onPress: press })
@@ -183,7 +183,7 @@ test.each([
   expect(box.bottom <= button.element().getBoundingClientRect().top).toBe(isAbove)
 })
 
-test('goes back to its place once what it was lifted over is scrolled away', async () => {
+test('returns to its place once the element below it is scrolled away', async () => {
   await draw(
     <>
       <h1>Live</h1>
@@ -198,7 +198,7 @@ test('goes back to its place once what it was lifted over is scrolled away', asy
     </>,
   )
   const button = page.getByRole('button', { name: 'Keep' })
-  // above the tabs of a phone, where a message stands
+  // Above the tab bar of a phone, where toasts appear.
   scrollTo(0, button.element().getBoundingClientRect().bottom + scrollY - innerHeight + 90)
   await button.click()
   await expect.element(page.getByText('Kept')).toBeVisible()
@@ -210,7 +210,7 @@ test('goes back to its place once what it was lifted over is scrolled away', asy
   scrollTo(0, 0)
 })
 
-test('what is not only a confirmation says its kind where everybody sees it', async () => {
+test('shows its kind unless it is a confirmation', async () => {
   for (const [kind, title] of [
     ['info', 'Info'],
     ['warning', 'Warning'],

@@ -7,7 +7,7 @@ import { useToastLift } from './toast-lift.ts'
 import { closeToast, holdToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
 import css from './Toast.module.css'
 
-/** Stands once in the page, before any message: screen readers speak of changes in what they already know. */
+/** Rendered once and before any toast: screen readers announce changes only in live regions they already know. */
 export const ToastRegion = () => {
   const { t } = useText()
   const toasts = useSyncExternalStore(subscribeToToasts, shownToasts)
@@ -44,7 +44,7 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
     closeToast(id)
     act?.()
   }
-  // one after the other on one line, so that a short message takes no row for its title
+  // Inline, so that the title of a short message takes no line of its own.
   const words = (
     <>
       {kind !== 'done' && (

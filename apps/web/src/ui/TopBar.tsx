@@ -10,13 +10,13 @@ import css from './TopBar.module.css'
 
 export interface TopBarProps {
   /**
-   * The title of an inner screen. Without it the bar is a tab's: the community, and who is signed in; not drawn on wide
-   * screens.
+   * The title of an inner screen. Without it, the bar is that of a tab, with the community and the account button, and
+   * hidden on wide screens.
    */
   title?: string
-  /** What the title is: no heading where the screen has one of its own. */
+  /** `p` where the screen has a heading of its own. */
   as?: 'h1' | 'p'
-  /** Where back goes for who came here straight from outside. */
+  /** The target of the back link if the app was opened at this address. */
   back?: Target
   end?: ReactNode
 }

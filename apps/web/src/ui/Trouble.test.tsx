@@ -8,7 +8,7 @@ drawAlone()
 test.each([
   ['networkerror', 'Offline. Last seen 2 h ago.'],
   ['unexpectederror', 'This could not be brought up to date. Last seen 2 h ago.'],
-] as const)('what could not be fetched anew says from when it is: %s', async (key, words) => {
+] as const)('says how old data is that could not be refreshed: %s', async (key, words) => {
   const twoHoursAgo = Date.now() - 2 * 3_600_000 - 60_000
   await draw(
     <LastSeen query={{ data: [], error: new ApiError(key, 0), dataUpdatedAt: twoHoursAgo, refetch: () => {} }} />,

@@ -12,7 +12,7 @@ interface Query extends Asked {
   refetch: () => unknown
 }
 
-/** Nothing could be fetched: what did not come, why, and again. */
+/** Shown in place of a screen's content that failed to load: the reason, and a retry. */
 export const Failed = ({ query, title }: { query: Query; title: string }) => {
   const { t, explain } = useText()
   const offline = isOffline(query)
@@ -30,7 +30,7 @@ export const Failed = ({ query, title }: { query: Query; title: string }) => {
   )
 }
 
-/** In the place of one part, or over it, while others are there: what is wrong with it, and again. */
+/** Shown in place of, or above, a single part that failed: the reason, and a retry. */
 export const FailedPart = ({ text, onRetry }: { text: string; onRetry: () => void }) => {
   const { t } = useText()
   return (
@@ -47,7 +47,7 @@ export const FailedPart = ({ text, onRetry }: { text: string; onRetry: () => voi
   )
 }
 
-/** Over content that could not be fetched anew: from when it is. */
+/** Shown above content that could not be refreshed: its age. */
 export const LastSeen = ({ query }: { query: Query }) => {
   const { t } = useText()
   const when = whenWithin(useFormat(), new Date(serverTime(query.dataUpdatedAt)).toISOString())

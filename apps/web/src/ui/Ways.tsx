@@ -6,7 +6,7 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './Ways.module.css'
 
-/** Ways that lead on, each a line of one card. */
+/** A card with one action per line. */
 export const Ways = ({ label, children }: { label: string; children: ReactNode }) => (
   <Card as="section" className={css.ways} aria-label={label}>
     {children}
@@ -19,24 +19,21 @@ interface WayFace {
   detail?: string
 }
 
-/** To a screen of ours. */
+/** Links to a screen. */
 export const WayTo = ({ icon, title, detail, ...target }: WayFace & Target & { hash?: string }) => (
   <Link {...target}>
     <Face icon={icon} title={title} detail={detail} leads />
   </Link>
 )
 
-/** To an address that another program opens. */
+/** Links to an address that another program opens. */
 export const WayOut = ({ icon, title, detail, href }: WayFace & { href: string }) => (
   <a href={href}>
     <Face icon={icon} title={title} detail={detail} leads />
   </a>
 )
 
-/**
- * Done here and now, as the way out: in the colour of what is not taken back, unless it is `plain`. `busy` while it is
- * under way.
- */
+/** Acts at once, as log-out does: in the colour of dangerous actions unless `plain`. `busy` while it is running. */
 export const WayAct = ({
   busy,
   plain,

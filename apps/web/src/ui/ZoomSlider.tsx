@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
 import css from './ZoomSlider.module.css'
 
-/** How much of the whole range a tap on one of the buttons goes. */
+/** The share of the whole range that one click on a button moves. */
 const STEP = 0.1
 
 export interface ZoomSliderProps {
@@ -14,13 +14,13 @@ export interface ZoomSliderProps {
     zoom: string
     in: string
     out: string
-    /** How many times as large as at the least, of the figure. */
+    /** The text for a magnification, from the formatted number. */
     times: (figure: string) => string
   }
   className?: string
 }
 
-/** How closely a picture is looked at, to be drawn or tapped. */
+/** A zoom control, to drag or to click. */
 export const ZoomSlider = ({ zoom: { min, max, value }, onZoom, labels, className }: ZoomSliderProps) => {
   const { number } = useFormat()
   const figure = labels.times(number(Math.round((value / min) * 10) / 10))

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { IconName } from './icon-names.ts'
 
-/** What somebody is asked who they are for, before it is done. */
+/** What a member must confirm with a proof of identity before it is done. */
 export interface Asking {
   title: string
   text?: string
@@ -12,5 +12,5 @@ export interface Asking {
   onClose: () => void
 }
 
-/** Draws the dialog that asks for the password or the code: routes hand it to the features that need it. */
+/** Renders the dialog that asks for the password or the second factor; routes pass it to the features that need it. */
 export type Ask = (asking: Asking) => ReactNode

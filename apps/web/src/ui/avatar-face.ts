@@ -1,6 +1,6 @@
 const HUES = 360
 
-/** The two letters that stand for somebody without a photo. */
+/** One or two letters shown for a person without a photo. */
 export const initialsOf = (name: string): string => {
   const words = name
     .replace(/[^\p{L}\s-]/gu, '')
@@ -10,6 +10,6 @@ export const initialsOf = (name: string): string => {
   return letters.join('').toUpperCase()
 }
 
-/** The same name has the same tint everywhere. */
+/** A hue in degrees, the same for the same name everywhere. */
 export const hueOf = (name: string): number =>
   [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % HUES, 7)

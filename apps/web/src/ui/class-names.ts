@@ -1,3 +1,3 @@
-/** The class attribute of the classes that are there. */
+/** Joins the truthy class names; undefined if there are none. */
 export const classNames = (...names: (string | false | null | undefined)[]): string | undefined =>
   names.filter(Boolean).join(' ') || undefined

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Whether a key is part of composing a letter, as in Japanese, Chinese and Korean. Safari sends the Enter that ends it
- * after `compositionend`, with the key code that compositions have.
+ * Whether a key event belongs to an IME composition, as in Japanese, Chinese and Korean. Safari sends the final Enter
+ * after `compositionend`, with the key code of compositions.
  */
 export const isComposing = ({ nativeEvent }: KeyboardEvent): boolean =>
-  // no other property tells of it there
+  // Safari has no other property for it.
   // oxlint-disable-next-line typescript/no-deprecated
   nativeEvent.isComposing || nativeEvent.keyCode === 229

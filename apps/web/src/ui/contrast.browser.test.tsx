@@ -12,33 +12,30 @@ const CONTROLS = 'button, a[href], input, textarea'
 const controlsIn = (root: ParentNode) =>
   [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(control => {
     const { width, height, bottom } = (control.closest('label') ?? control).getBoundingClientRect()
-    // the way past the frame waits above the page
+    // The skip link is above the page until focused.
     return width > 1 && height > 1 && bottom + scrollY > 0 && control.checkVisibility({ visibilityProperty: true })
   })
 const around = (control: HTMLElement) => control.closest('label')?.parentElement ?? control.parentElement ?? control
 
-/**
- * Everything inside at rest, then each of its controls with focus and, where that is asked, under the pointer and
- * pressed.
- */
+/** Inspects everything at rest, then each control with focus and, with `withPointer`, hovered and pressed. */
 const lookInAllStates = async (
   root: ParentNode = document,
   pointed = true,
 ): Promise<Sight & { controls: number; reached: number }> => {
   const sights = [lookAt(root instanceof Element ? root : document.body)]
   const controls = controlsIn(root)
-  // from here on the browser shows where the focus is
+  // From here on the browser shows focus rings.
   await userEvent.keyboard('{Tab}')
   for (const control of controls) {
     control.focus()
-    // it is brought into view with the next frame
+    // It is scrolled into view in the next frame.
     await new Promise(requestAnimationFrame)
     if (document.activeElement === control) sights.push(lookAt(around(control)))
   }
   let reached = 0
   for (const control of pointed ? controls : []) {
     const target = control.closest('label') ?? control
-    // a press closes what some stand in
+    // A press closes some containers.
     if (!target.checkVisibility()) continue
     target.draggable = false
     target.dataset.pointed = ''
@@ -50,7 +47,7 @@ const lookInAllStates = async (
       await commands.pointer('down')
       sights.push(lookAt(around(control)))
     }
-    // let go elsewhere, it does nothing
+    // Released elsewhere, the press does nothing.
     await commands.pointer('away')
     delete target.dataset.pointed
   }
@@ -71,12 +68,12 @@ const drawGallery = async () => {
 
 afterEach(async () => {
   delete document.documentElement.dataset.theme
-  // they would lie over what the next one points at
+  // Toasts would cover what the next test points at.
   for (const { id } of shownToasts()) closeToast(id)
   await page.viewport(390, 844)
 })
 
-// every shape at rest and with focus, two opposite ones under the pointer too; in the short form one of each
+// Every layout at rest and with focus, two opposite ones with the pointer too; the short run has one of each.
 const views = [
   ['light', 390, 844, true],
   ['dark', 1280, 800, false],
@@ -87,7 +84,7 @@ const views = [
 describe.each(import.meta.env.PARVIS_LONG === '1' ? views : views.slice(0, 2))(
   'every part, %s, %i px wide',
   (theme, width, height, pointed) => {
-    test('can be read and seen in every state', { timeout: 240_000 }, async () => {
+    test('has enough contrast in every state', { timeout: 240_000 }, async () => {
       await page.viewport(width, height)
       document.documentElement.dataset.theme = theme
       await drawGallery()
@@ -130,8 +127,8 @@ describe.each(import.meta.env.PARVIS_LONG === '1' ? views : views.slice(0, 2))(
   },
 )
 
-describe('it would be found', () => {
-  test.each(['light', 'dark'] as const)('that a hovered button outranks a given answer, %s', async theme => {
+describe('fails if', () => {
+  test.each(['light', 'dark'] as const)('a hovered button overrides a pressed one, %s', async theme => {
     document.documentElement.dataset.theme = theme
     await draw(
       <>
@@ -147,7 +144,7 @@ describe('it would be found', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('that a ring is cut, or missing', async () => {
+  test('a focus ring is clipped or missing', async () => {
     await draw(
       <>
         <div style={{ overflow: 'clip' }}>
@@ -162,7 +159,7 @@ describe('it would be found', () => {
     expect(faults.join()).toMatch(/“Cut” is cut by div.*no ring: button.*“Ringless”/)
   })
 
-  test('that a text is too pale over another layer, or over a picture', async () => {
+  test('a text is too pale over another layer or over a picture', async () => {
     await draw(
       <>
         <p style={{ background: 'var(--surface)', color: 'var(--ink)', opacity: 0.4 }}>Faint</p>

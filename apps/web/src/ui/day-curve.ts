@@ -1,36 +1,36 @@
-/** Of a curve's box: the CSS stretches it. */
+/** The width of the curve's box; CSS stretches it. */
 export const CURVE_WIDTH = 400
 const MARGIN = 8
 const DEGREES_BELOW = 2
 const DEGREES_ABOVE = 1
-/** How round it is, in columns. */
+/** The length of the Bézier handles, in columns. */
 const BEND = 0.45
 
-/** The degrees at the bottom and at the top of a box. */
+/** The degrees at the bottom and at the top of the box. */
 export interface DegreeScale {
   low: number
   high: number
 }
 
-/** One that holds all of these, so that curves under each other can be compared. */
+/** A scale that holds all temperatures, so that several curves can be compared. */
 export const scaleOf = (temps: readonly number[]): DegreeScale => ({
   low: Math.min(...temps) - DEGREES_BELOW,
   high: Math.max(...temps) + DEGREES_ABOVE,
 })
 
 export interface DayCurve {
-  /** Through the hours, for the `d` of a path. */
+  /** Through the hours, as the `d` of a path. */
   line: string
-  /** The same, from edge to edge, and the ground below it. */
+  /** The same extended to both edges, and the area below it. */
   whole: string
   area: string
-  /** How far each hour lies below the top, as a part of the height; null where nothing is known of it. */
+  /** The distance of each hour from the top, as a share of the height; null if unknown. */
   depths: (number | null)[]
 }
 
 /**
- * The line through the hours of a day in a box of this height; each has a column of its own, and those of which nothing
- * is known are passed over. `above` is left free for what stands on it.
+ * The temperature curve of a day in a box of this height. Each hour has a column; unknown hours are skipped.
+ * `topMargin` is left free for labels above the curve.
  */
 export const dayCurve = (
   temps: readonly (number | null)[],

@@ -2,7 +2,7 @@ import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from './toasts.ts'
 
-/** Takes back what waits to be sent, by its id, and offers to undo that. */
+/** Cancels a pending item and offers to undo that in a toast. */
 export const doNotSend = (id: string): void => {
   const item = outbox.forget(id)
   if (!item) return

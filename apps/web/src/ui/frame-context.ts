@@ -2,29 +2,29 @@ import type { LinkProps } from '@tanstack/react-router'
 import { createContext, use, type ReactNode } from 'react'
 import type { IconName } from './icon-names.ts'
 
-/** Where a link goes. */
+/** The target of a link. */
 export type Target = Pick<LinkProps, 'to' | 'params' | 'search' | 'state'>
 
-/** The community that the frame is of. */
+/** The community that the frame belongs to. */
 export interface FramePlace {
   name: string
-  /** A second line under the name: the town. */
+  /** A second line below the name: the town. */
   detail?: string | null
   logoUri?: string | null
   target: Target
 }
 
-/** What is done most often, from every screen. */
+/** The main action, offered on every screen. */
 export interface FrameAction {
   label: string
   icon: IconName
   onAct: () => void
 }
 
-/** What its reader was told, which opens over the screen. */
+/** The member's notifications, which open over the screen. */
 export interface FrameBell {
   label: string
-  /** How much of it is unread. */
+  /** The number of unread notifications. */
   count: number
   open: boolean
   onOpen: () => void
@@ -32,20 +32,20 @@ export interface FrameBell {
 
 interface FrameContext {
   place: FramePlace
-  /** Who is signed in: only a face in the bar of a phone, a face and a name in the rail. */
+  /** The signed-in member: an avatar in the bar of a phone, avatar and name in the rail. */
   me?: (where: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
-  /** Phones have a floating button for it on the screens that ask for one. */
+  /** Phones show it as a floating button on the screens that ask for it. */
   action?: FrameAction
-  /** Tells who may not do what they tapped why, and a guest how to become a neighbour. */
+  /** Explains why the member may not do something, and to guests how to become a neighbour. */
   refuse?: () => void
 }
 
-/** What the bar of a screen knows of the frame around it. */
+/** What the bar of a screen needs from the frame around it. */
 export const FrameContext = createContext<FrameContext | null>(null)
 
 export const useFrame = (): FrameContext => {
   const frame = use(FrameContext)
-  if (!frame) throw new Error('this part stands inside a Frame')
+  if (!frame) throw new Error('this component must be inside a Frame')
   return frame
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** For `onKeyDown` of a form that others see the result of: Enter in one of its lines does not send it. */
+/** An `onKeyDown` handler for forms whose result others see: Enter in a single-line field does not submit. */
 export const holdEnter = (event: KeyboardEvent<HTMLFormElement>): void => {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
 }

@@ -7,7 +7,7 @@ const source = join(import.meta.dirname, '..')
 const comments = /\/\*.*?\*\//gs
 const forPointers = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})+\s*\}/g
 
-/** Rules that a finger would leave on, until it touches something else. */
+/** Hover rules outside `@media (hover: hover)`, which touch devices keep applied until the next tap. */
 const stickyIn = (css: string) =>
   css
     .replace(comments, '')
@@ -15,7 +15,7 @@ const stickyIn = (css: string) =>
     .split('\n')
     .filter(line => line.includes(':hover'))
 
-test('what is hovered changes only where there is a pointer', () => {
+test('all hover rules are limited to devices with a pointer', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('.css'))
   const hovers = files.filter(file => readFileSync(join(source, file), 'utf8').includes(':hover'))
   expect(hovers.length).toBeGreaterThan(8)
@@ -24,7 +24,7 @@ test('what is hovered changes only where there is a pointer', () => {
   ).toEqual([])
 })
 
-test('a rule for fingers too would be found', () => {
+test('fails if a hover rule applies to touch devices too', () => {
   expect(
     stickyIn('@media (hover: hover) { .a:hover { color: red; } .c:hover { color: red; } }\n.b:hover { color: red; }'),
   ).toEqual(['.b:hover { color: red; }'])

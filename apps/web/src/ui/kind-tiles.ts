@@ -1,6 +1,6 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
 
-/** Of each kind of community: its pictogram and the hue of its tile. */
+/** The pictogram and tile hue of each type of community. */
 export const kindTiles = {
   Neighborhood: { picto: 'houses', hue: 'home' },
   Residence: { picto: 'house-with-garden', hue: 'lend' },

@@ -1,4 +1,4 @@
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 
-/** Fetched where somebody of the team asks for it, with its words. */
+/** The removal dialog of the team with its texts, loaded on first use. */
 export const loadRemoval = async () => (await Promise.all([import('./RemovalDialog.tsx'), loadTexts('rules')]))[0]

@@ -2,8 +2,8 @@ import { isChunkLoadError, reloadFromServer } from '#web/kernel/http/chunk-load-
 import { tellNoNetwork } from './toasts.ts'
 
 /**
- * A part of the app that a tap asked for did not come: that is told, and where the server is there a new page brings
- * it.
+ * Handles a module that failed to load after a click: shows a toast, and reloads the page if the server is reachable
+ * but has a newer build.
  */
 export const onLostPart = (error: unknown): void => {
   tellNoNetwork()

@@ -1,9 +1,9 @@
-/** With the 150 ms in which they come, floating buttons are back within 300 ms of rest. */
+/** Together with their transition of 150 ms, floating buttons return within 300 ms of rest. */
 const REST_MS = 100
 
 /**
- * Marks the page's root element with `data-descending` while the page is scrolled down: floating buttons go then, and
- * what is read is not covered. Returns the way to end it.
+ * Sets `data-descending` on the root element while the page is scrolled down, so that floating buttons hide. Returns
+ * the clean-up function.
  */
 export const markDescending = (): (() => void) => {
   const root = document.documentElement

@@ -3,8 +3,8 @@ import { isStaff } from '@parvis/contract/roles.ts'
 import type { Target } from './frame-context.ts'
 
 /**
- * Where somebody's profile is: by the pseudo; by the id of who works here, or is of another community, where the pseudo
- * is not known.
+ * The link to a profile: by pseudo, or by id for staff and for members of another community, whose pseudo is not known
+ * here.
  */
 export const personTarget = (
   communityUri: string,
@@ -15,7 +15,7 @@ export const personTarget = (
   return {
     to: '/$c/profil/{-$pseudo}',
     params: { c: communityUri, pseudo: byId ? undefined : pseudo },
-    // the route reads it as it comes
+    // The route reads the raw search, without a schema.
     search: (byId ? { userId: _id } : {}) as Target['search'],
   }
 }

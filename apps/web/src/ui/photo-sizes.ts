@@ -1,10 +1,7 @@
-// two pixels for one of the page are enough to the eye: a phone of three takes the size of two
+// A pixel density of 2 is enough for the eye: a phone with density 3 loads the size for 2.
 const densePhone = '(max-width: 30rem) and (min-resolution: 2.5dppx) 55vw'
 
-/**
- * How wide a picture is drawn, for the browser to choose a stored size (`sizes`): a page that is opened first asks for
- * it in the same words.
- */
+/** The rendered widths for the browser to choose a source (`sizes`). A page's preload must use the same text. */
 export const photoSizes = {
   /** across the column */
   column: `${densePhone}, (min-width: 50rem) 50rem, 100vw`,

@@ -6,7 +6,7 @@ const piled = `Za${'\u0300\u0301\u0302\u0303\u0308'.repeat(18)}lgo`
 const FONT_PX = 16
 const ABOVE_PX = 120
 
-/** A picture of what somebody wrote, with room around it; `freely` without what the style sheet does about it. */
+/** A screenshot of a text with space around it; `unclipped` without the style sheet's rule. */
 const pictureOf = async (text: string, { freely = false } = {}) => {
   await draw(
     <div
@@ -21,7 +21,7 @@ const pictureOf = async (text: string, { freely = false } = {}) => {
   return page.getByTestId('page').screenshot({ save: false })
 }
 
-/** How far above the words something is painted. */
+/** The height painted above the text, in pixels. */
 const inkAbove = async (base64: string) => {
   const image = new Image()
   image.src = `data:image/png;base64,${base64}`
@@ -33,19 +33,16 @@ const inkAbove = async (base64: string) => {
   return first < 0 ? 0 : ABOVE_PX - Math.floor(first / 4 / image.width)
 }
 
-test('marks piled on a letter do not climb over what stands above the words', async () => {
+test('clips combining marks stacked on a letter above the text', async () => {
   expect(await inkAbove(await pictureOf(piled, { freely: true }))).toBeGreaterThan(FONT_PX)
   expect(await inkAbove(await pictureOf(piled))).toBeLessThanOrEqual(FONT_PX * 0.6 + 1)
 })
 
-test.each(['Ẫ Ệ Ổ Ǖ Ç̧', 'ที่นี่ ป้ำ ฎุ', 'أَهْلًا وَسَهْلًا', '👨‍👩‍👧‍👦 🇫🇷'])(
-  'what is written as its language does stays whole: %s',
-  async text => {
-    expect(await pictureOf(text)).toBe(await pictureOf(text, { freely: true }))
-  },
-)
+test.each(['Ẫ Ệ Ổ Ǖ Ç̧', 'ที่นี่ ป้ำ ฎุ', 'أَهْلًا وَسَهْلًا', '👨‍👩‍👧‍👦 🇫🇷'])('leaves ordinary writing unclipped: %s', async text => {
+  expect(await pictureOf(text)).toBe(await pictureOf(text, { freely: true }))
+})
 
-test('the ring around a link stays whole, and a field scrolls', async () => {
+test('leaves the focus ring of a link whole, and lets a field scroll', async () => {
   await draw(
     <div data-testid="page" style={{ padding: ABOVE_PX }}>
       <p dir="auto">

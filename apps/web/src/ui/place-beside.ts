@@ -1,7 +1,9 @@
 const GAP = 4
 const EDGE = 8
 
-/** Puts a popover under (else over) its button, end to end, and inside the window. Pixels of the window. */
+/**
+ * Positions a popover below (or else above) its button, aligned with it and inside the window. Pixels of the viewport.
+ */
 export const placeBeside = (popover: HTMLElement, button: Element): void => {
   const at = button.getBoundingClientRect()
   const below = innerHeight - at.bottom

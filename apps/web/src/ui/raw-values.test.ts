@@ -5,14 +5,14 @@ import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
 const raw = /#[0-9a-f]{3,8}\b(?![^(]*\))|\b(?:rgba?|hsla?|oklch|oklab|color)\(|(?<![\w.-])-?(?!0px)\d*\.?\d+px\b/gi
-/** Conditions cannot read tokens. */
+/** Media and container conditions cannot use custom properties. */
 const conditions = /@(?:media|container|supports)[^{]*\{/g
 const comments = /\/\*.*?\*\//gs
 
 const rawIn = (text: string) =>
   [...text.replace(comments, '').replace(conditions, '').matchAll(raw)].map(([found]) => found)
 
-test('colours and pixels are spelt in tokens.css alone', () => {
+test('colours and pixel values are only in tokens.css', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     file => /\.(?:css|tsx)$/.test(file) && !/tokens\.css$|\.test\.tsx$/.test(file),
   )
@@ -23,7 +23,7 @@ test('colours and pixels are spelt in tokens.css alone', () => {
   expect(found).toEqual([])
 })
 
-test('what it looks for would be found', () => {
+test('fails if a rule has a raw value', () => {
   expect(
     rawIn(
       '.a { color: #fff; margin: -3px 0; background: rgb(1 2 3 / .5) } @media (min-width: 700px) { .b { inset: 0 } }',

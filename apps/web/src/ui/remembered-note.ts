@@ -3,8 +3,8 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { showToast } from './toasts.ts'
 
 /**
- * Says for a moment, in these words, that a list opened as it was narrowed at an earlier visit, and offers all; null
- * says nothing.
+ * Shows a toast that a list was opened with the filter of an earlier visit, with an action to show all; null shows
+ * nothing.
  */
 export const useRememberedNote = (words: string | null, onAll: () => void) => {
   const { t } = useText()

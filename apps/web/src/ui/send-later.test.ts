@@ -27,7 +27,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('says that it is kept on the device; behind something that waits, that it follows', async () => {
+test('says that the item is stored on the device, or that it follows earlier ones', async () => {
   expect(await sendLater(report('a'))).toBe('device')
   await expect
     .poll(told)
@@ -36,20 +36,20 @@ test('says that it is kept on the device; behind something that waits, that it f
   await expect.poll(told).toEqual(['Kept on this device: it will be sent by itself, after what is waiting already.'])
 })
 
-test('says to leave the page open where the device has no room', async () => {
+test("says to leave the page open if the device's storage is full", async () => {
   device.hasRoom = false
   expect(await sendLater(report('a'))).toBe('page')
   await expect.poll(() => told().join()).toContain('there is no room on this device. Leave this page open')
   expect(outbox.waiting()).toMatchObject([{ id: 'a', onlyHere: true }])
 })
 
-test('says that there is no network where its own words have not come before that was gone', async () => {
-  vi.spyOn(i18n, 'loadTexts').mockRejectedValue(new Error('did not come'))
+test('says that there is no network if its own texts are not loaded', async () => {
+  vi.spyOn(i18n, 'loadTexts').mockRejectedValue(new Error('could not be loaded'))
   expect(await sendLater(report('a'))).toBe('device')
   await expect.poll(told).toEqual(['Network issue: unable to contact server'])
 })
 
-test('takes nothing where nobody is here', async () => {
+test('queues nothing if nobody is signed in', async () => {
   await outbox.open(null)
   vi.useFakeTimers()
   const kept = sendLater(report('a'))

@@ -3,7 +3,7 @@ import type { ToSend } from '#web/kernel/outbox/waiting.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { NO_NETWORK, showToast, tellNoNetwork } from './toasts.ts'
 
-/** What is done right after a page has come may be before the outbox is open: so long it is waited for, milliseconds. */
+/** How long to wait for the outbox to open, in milliseconds: the first action on a page may come before it. */
 const OPENS_MS = 10_000
 
 const isOpen = (): Promise<boolean> =>
@@ -21,14 +21,14 @@ const isOpen = (): Promise<boolean> =>
   })
 
 /**
- * Whether something waits that goes to the same place, or is being sent: what is sent now would come before it. Just
- * after the page has come, it takes until the outbox is open.
+ * Whether an item to the same place is pending or being sent, which a direct send would overtake. Waits for the outbox
+ * to open.
  */
 export const mustFollow = async (place: string): Promise<boolean> => (await isOpen()) && outbox.holds(place)
 
 /**
- * Hands over what could not be sent now, and says so and where it waits; null where nobody is here whose it could be.
- * What waits on the page alone goes with it: a form that remembers what was typed lets go of it only once it was sent.
+ * Queues an item that could not be sent, and says in a toast where it is stored. Null if nobody is signed in. An item
+ * stored only on the page is lost with it: a form keeps its draft until it has been sent.
  */
 export const sendLater = async (item: ToSend): Promise<Kept> => {
   if (!(await isOpen())) return null
@@ -38,7 +38,7 @@ export const sendLater = async (item: ToSend): Promise<Kept> => {
   const text =
     kept === 'page' ? 'outbox.later.page' : isBehind && navigator.onLine ? 'outbox.later.after' : 'outbox.later'
   loadTexts('outbox')
-    // what it would say has not come yet, and cannot now: that there is no network is known everywhere
+    // Without its own texts, which cannot be loaded now, the toast says only that there is no network.
     .then(() => showToast({ kind: 'info', text: t(text), cause: NO_NETWORK }), tellNoNetwork)
   return kept
 }

@@ -1,4 +1,4 @@
-/** The marks of other services, from Simple Icons (CC0), in a square of 24. */
+/** The logos of other services, from Simple Icons (CC0), in a 24 × 24 view box. */
 export const shareMarks = {
   whatsapp: [
     'M17.472 14.382',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { skyOf } from './sky.ts'
 
-test('a code that nobody knows is drawn as clouds', () => {
+test('shows clouds for an unknown code', () => {
   expect(skyOf('01d')).toEqual({ icon: 'sun', sky: 'sun' })
   expect(skyOf('01n')).toEqual({ icon: 'moon', sky: 'cloud' })
   expect(skyOf('50d').icon).toBe('cloud-fog')

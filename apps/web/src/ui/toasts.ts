@@ -5,22 +5,22 @@ export const DROPDOWN_MS = 6_000
 
 export interface ToastOptions {
   text: string
-  /** `done` confirms and goes soon; the others tell something and stay until read. */
+  /** `done` confirms and closes soon; the others inform and stay until read. */
   kind?: 'done' | 'info' | 'warning' | 'error'
   action?: { label: string; onClick: () => void }
-  /** What it is about: it goes with `endToast` of the same words, and the next one about it takes its place. */
+  /** What the toast is about: `closeToastsOf` closes it, and the next toast of the same cause replaces it. */
   cause?: string
-  /** What a tap on the message itself does. */
+  /** Makes the whole toast a button. */
   onPress?: () => void
 }
 
-/** The cause of what could not be done without a network: it goes when the network is back. */
+/** The cause of toasts about a missing network; they close when it is back. */
 export const NO_NETWORK = 'no network'
 
 export interface ShownToast extends ToastOptions {
   id: number
   kind: NonNullable<ToastOptions['kind']>
-  /** How many taps and keys there had been when it came. */
+  /** The number of taps and keys before it was shown. */
   since: number
 }
 
@@ -46,7 +46,7 @@ export const subscribeToToasts = (listener: () => void) => {
 
 export const lifeOf = (kind: ShownToast['kind']) => (kind === 'done' ? DROPDOWN_MS : ALERT_MS)
 
-/** The same words twice are one message, told anew. Returns the way to take it away. */
+/** Shows a toast; one with the same text or cause is replaced. Returns the function that closes it. */
 export const showToast = ({ kind = 'done', ...options }: ToastOptions): (() => void) => {
   const id = ++lastId
   change([
@@ -64,13 +64,13 @@ export const closeToast = (id: number): void => {
   change(shown.filter(toast => toast.id !== id))
 }
 
-/** What has failed, and what goes on whatever screen is open, as an offer or what waits to be sent. */
+/** Errors, offers and pending items concern more than the current screen. */
 const outlivesScreen = ({ kind, action, cause }: ShownToast) =>
   kind === 'error' || (kind === 'info' && Boolean(action ?? cause))
 
 /**
- * Another screen is shown: what was told on the one before goes with it. What came since the tap or key that led there
- * is told of that, and stays.
+ * Closes the toasts of the previous screen after a navigation. Those shown since the tap or key that navigated are
+ * about it, and stay.
  */
 export const leaveScreen = (): void => {
   for (const toast of shown) if (toast.since < inputs && !outlivesScreen(toast)) closeToast(toast.id)
@@ -80,14 +80,14 @@ export const tellNoNetwork = (): void => {
   showToast({ kind: 'error', text: t('errors.networkerror'), cause: NO_NETWORK })
 }
 
-/** What was told of it holds no longer. */
+/** Closes the toasts of a cause that no longer applies. */
 export const endToast = (cause: string): void => {
   for (const toast of shown) if (toast.cause === cause) closeToast(toast.id)
 }
 
 addEventListener('online', () => endToast(NO_NETWORK))
 
-/** Nothing leaves while it is pointed at or has focus. */
+/** A toast does not close while it is hovered or has focus. */
 export const holdToast = (id: number): void => {
   clearTimeout(timers.get(id))
   timers.delete(id)

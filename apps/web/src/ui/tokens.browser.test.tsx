@@ -3,7 +3,7 @@ import './base.css'
 
 import.meta.glob(['../**/*.module.css', '../**/*-tokens.css'], { eager: true })
 
-/** What parts set in their own markup. */
+/** Custom properties set in the components' markup. */
 const INLINE = { '--hue': '150', '--lines': '3', '--n': '2', '--ratio': '1.5', '--rows': '3', '--share': '0.9' }
 
 interface Use {
@@ -21,7 +21,7 @@ const rulesIn = (rules: CSSRuleList): CSSStyleRule[] =>
         : [],
   )
 
-/** As they are written: a shorthand with a token in it has no longhands yet. */
+/** Parsed from the text: a shorthand with a custom property has no longhands yet. */
 const declarationsOf = (rule: CSSStyleRule): Use[] => {
   const body = rule.style.cssText
   const parts: string[] = []
@@ -47,7 +47,7 @@ const declarationsOf = (rule: CSSStyleRule): Use[] => {
   })
 }
 
-/** Uses of tokens that come to nothing: a name that nothing sets, or a value that does not belong where it stands. */
+/** Uses of tokens without effect: a name that nothing sets, or a value that is invalid for its property. */
 const invalidIn = (sheets: readonly CSSStyleSheet[]): { uses: number; faults: string[] } => {
   const declared = sheets.flatMap(sheet => rulesIn(sheet.cssRules)).flatMap(declarationsOf)
   const own = declared.filter(({ property, selector }) => property.startsWith('--') && !selector.startsWith(':root'))
@@ -65,7 +65,7 @@ const invalidIn = (sheets: readonly CSSStyleSheet[]): { uses: number; faults: st
   }
   const said = ({ selector, property, value }: Use) => `${selector} { ${property}: ${value} }`
   const faults = new Set(uses.filter(wrong).map(said))
-  // what a part sets in several ways is tried in each of them
+  // A property with several values is tried with each of them.
   for (const { property: name, value } of own) {
     const before = probe.style.getPropertyValue(name)
     probe.style.setProperty(name, value)
@@ -79,7 +79,7 @@ const invalidIn = (sheets: readonly CSSStyleSheet[]): { uses: number; faults: st
 
 const ours = () => [...document.styleSheets].filter(sheet => !sheet.href)
 
-test.each(['light', 'dark'])('every use of a token means something where it stands, %s', theme => {
+test.each(['light', 'dark'])('every use of a token resolves to a valid value, %s', theme => {
   document.documentElement.dataset.theme = theme
   const { uses, faults } = invalidIn(ours())
   console.log(JSON.stringify({ test: 'tokens', theme, counts: { uses, faults: faults.length } }))
@@ -88,7 +88,7 @@ test.each(['light', 'dark'])('every use of a token means something where it stan
   delete document.documentElement.dataset.theme
 })
 
-test('what is raised has a shadow that is drawn', () => {
+test('raised surfaces have a visible shadow', () => {
   const probe = document.body.appendChild(document.createElement('i'))
   for (const token of ['--shadow', '--shadow-float']) {
     probe.style.boxShadow = `var(${token})`
@@ -97,7 +97,7 @@ test('what is raised has a shadow that is drawn', () => {
   probe.remove()
 })
 
-test('a token that nothing sets, and one whose kind does not fit, would be found', () => {
+test('fails if a token is undefined or its type does not fit', () => {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(`
     .lost { color: var(--nowhere); border: var(--line-w) solid var(--nothing); }

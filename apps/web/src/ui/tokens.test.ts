@@ -66,14 +66,14 @@ const underOf = (pairs: readonly (readonly [string, string])[], least: number) =
     }),
   )
 
-test('every text can be read, by day and by night (4.5:1)', () => {
+test('texts have enough contrast in both themes (4.5:1)', () => {
   expect(underOf(texts, 4.5)).toEqual([])
 })
 
-test('marks and edges can be seen (3:1)', () => {
+test('graphics and borders have enough contrast (3:1)', () => {
   expect(underOf(marks, 3)).toEqual([])
 })
 
-test('a pair that is too pale would be found', () => {
+test('fails if a pair is too pale', () => {
   expect(underOf(on('line', 'surface'), 3)).toHaveLength(2)
 })

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** A finger that moves less has not begun to draw. */
+/** A movement below this does not start a drag. */
 const SLACK_PX = 6
-/** The speed that counts is that of the last moments. */
+/** The time window that the speed is measured over. */
 const MOMENT_MS = 100
 
 interface Spot {
@@ -12,27 +12,24 @@ interface Spot {
 }
 
 export interface FingerDraw {
-  /** Whether a finger that comes down on this may draw at all. */
+  /** Whether a touch on this element may start a drag. */
   begins: (on: Element) => boolean
-  /** Whether it may draw this way, in pixels down: else it scrolls as ever. */
+  /** Whether to take over this movement, in pixels downwards; otherwise it scrolls. */
   takes: (distance: number, on: Element) => boolean
-  /** How far it has drawn, in pixels down. */
+  /** The distance dragged, in pixels downwards. */
   onDraw: (distance: number) => void
-  /** It has let go, at so many pixels of a millisecond; null where the device has taken the finger away. */
+  /** The drag ended, with a speed in pixels per millisecond; null if the browser cancelled the touch. */
   onEnd: (distance: number, speed: number | null) => void
 }
 
-/** Whether what lies under the finger has been scrolled, so that drawing down brings its beginning back first. */
+/** Whether anything under the finger is scrolled, so that a downward drag must scroll it back first. */
 export const isScrolled = (from: Element, within: Element): boolean => {
   for (let element: Element | null = from; element && within.contains(element); element = element.parentElement)
     if (element.scrollTop > 0) return true
   return false
 }
 
-/**
- * What lies at the foot of a phone follows the finger that draws it up or down. One that begins sideways scrolls as
- * ever.
- */
+/** Lets an element at the bottom of a phone follow a vertical drag; a horizontal movement scrolls as usual. */
 export const useFingerDraw = (target: RefObject<HTMLElement | null>, draw: FingerDraw): void => {
   const now = useEffectEvent(() => draw)
   useEffect(() => {
@@ -59,7 +56,7 @@ export const useFingerDraw = (target: RefObject<HTMLElement | null>, draw: Finge
           (far >= SLACK_PX && !now().takes(distance, event.target as Element))
         )
           start = null
-        // the browser has begun to scroll: too late to take it over
+        // Not cancelable: the browser has already begun to scroll.
         if (far < SLACK_PX || !start || !event.cancelable) return
         drawing = true
         element.dataset.held = ''
@@ -82,7 +79,7 @@ export const useFingerDraw = (target: RefObject<HTMLElement | null>, draw: Finge
     const left = new AbortController()
     const { signal } = left
     element.addEventListener('touchstart', begin, { passive: true, signal })
-    // a finger that React listens to cannot be kept from scrolling
+    // React's touch listeners are passive and cannot prevent scrolling.
     element.addEventListener('touchmove', move, { passive: false, signal })
     element.addEventListener('touchend', end, { signal })
     element.addEventListener('touchcancel', end, { signal })

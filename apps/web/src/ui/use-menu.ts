@@ -7,8 +7,8 @@ export interface MenuPanel {
 }
 
 /**
- * A menu that is fetched when it is asked for: `button` goes to the button that opens it, and what `load` gave stands
- * in `part` from then on, to be drawn with `panel`.
+ * A lazily loaded menu: spread `button` on the button that opens it; the loaded module is then in `part`, to be
+ * rendered with `panel`.
  */
 export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
   const id = useId()
@@ -16,14 +16,14 @@ export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
   const [open, setOpen] = useState(false)
   const ask = (event: MouseEvent) => {
     if (part) return
-    // the menu opens as it comes; if that is at once, the browser would close it again for this very tap
+    // The menu opens on mount; without this, the browser would close it again for the same click.
     event.preventDefault()
     load().then(setPart, onLostPart)
   }
   return {
     part,
     panel: { id, onOpen: setOpen } satisfies MenuPanel,
-    // once the menu is there the browser itself opens and closes it
+    // Once the menu exists, the browser itself opens and closes it.
     button: { popoverTarget: id, 'aria-haspopup': 'menu', 'aria-expanded': open, onClick: ask } as const,
   }
 }

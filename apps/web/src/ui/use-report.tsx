@@ -5,7 +5,7 @@ import type { Reported } from './ReasonDialog.tsx'
 
 const load = async () => (await Promise.all([import('./ReasonDialog.tsx'), loadTexts('rules')]))[0]
 
-/** The way to report something to the team, and the dialog for it, to be drawn. It is fetched when it is asked for. */
+/** Opens the report dialog, which is loaded on first use; render `dialog`. */
 export const useReport = (communityUri: string): { report: (what: Reported) => void; asking: ReactNode } => {
   const [asked, setAsked] = useState<{ part: Awaited<ReturnType<typeof load>>; what: Reported } | null>(null)
   const [report] = useState(() => (what: Reported) => void load().then(part => setAsked({ part, what }), onLostPart))

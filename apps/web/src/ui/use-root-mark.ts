@@ -3,9 +3,8 @@ import { useLayoutEffect } from 'react'
 const drawn = new Map<string, number>()
 
 /**
- * Marks the page's root element with `data-{mark}` as long as what calls it is drawn, for rules that reach further than
- * one part. The selector that would search the page for that part, `:has()`, is asked anew with every card that a list
- * draws.
+ * Sets `data-{name}` on the root element while the caller is mounted, for CSS rules beyond one component. A `:has()`
+ * selector would be evaluated again for every card that a list renders.
  */
 export const useRootMark = (mark: 'held' | 'acts' | 'floating'): void => {
   useLayoutEffect(() => {

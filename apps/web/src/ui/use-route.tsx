@@ -7,7 +7,7 @@ const load = async () => (await Promise.all([import('./RouteDialog.tsx'), loadTe
 
 type Way = Omit<RouteDialogProps, 'onClose'>
 
-/** The way to a place, and the question by which app, to be drawn. It is fetched when it is asked for. */
+/** Opens the directions dialog, which is loaded on first use; render `dialog`. */
 export const useRoute = (): { route: (way: Way) => void; dialog: ReactNode } => {
   const [shown, setShown] = useState<{ part: Awaited<ReturnType<typeof load>>; way: Way } | null>(null)
   const [route] = useState(() => (way: Way) => void load().then(part => setShown({ part, way }), onLostPart))

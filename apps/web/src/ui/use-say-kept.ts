@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { showToast } from './toasts.ts'
 
 /**
- * Tells whoever leaves a form, cancelled or by another way, that what they began is kept, and takes a discard; once the
- * form is open again the message goes. Null from `begun` where there is nothing to be kept.
+ * When a form is left with unsaved input, shows a toast that it is stored as a draft, with an action to discard it; the
+ * toast closes when the form is opened again. `findDraft` returns null if there is nothing to keep.
  */
 export const useSayKept = (begun: () => { text: string; label: string; discard: () => void } | null): void => {
   const find = useEffectEvent(begun)

@@ -5,5 +5,5 @@ const subscribe = (tell: () => void) => {
   return () => removeEventListener('scroll', tell)
 }
 
-/** Whether the page has been scrolled by more than so many pixels. */
+/** Whether the page is scrolled by more than this many pixels. */
 export const useScrolled = (after = 0): boolean => useSyncExternalStore(subscribe, () => scrollY > after)

@@ -5,7 +5,7 @@ import { onLostPart } from './lost-part.ts'
 
 const load = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTexts('share')]))[0]
 
-/** The way to share something, and the sheet for it, to be drawn. The sheet is fetched when it is asked for. */
+/** Opens the share sheet, which is loaded on first use; render `sheet`. */
 export const useShare = (): { share: (what: Shared) => void; sheet: ReactNode } => {
   const [shown, setShown] = useState<{ part: Awaited<ReturnType<typeof load>>; what: Shared } | null>(null)
   const [share] = useState(() => (what: Shared) => void load().then(part => setShown({ part, what }), onLostPart))

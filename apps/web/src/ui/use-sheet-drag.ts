@@ -1,15 +1,15 @@
 import type { RefObject } from 'react'
 import { isScrolled, useFingerDraw } from './use-finger-draw.ts'
 
-/** Pixels of a millisecond: a flick. */
+/** The speed of a flick, in pixels per millisecond. */
 const FLICK = 0.5
-/** How much of its height a sheet is drawn down when letting go closes it. */
+/** The share of its height from which releasing a sheet closes it. */
 const FAR = 1 / 3
 
 /**
- * A sheet at the foot of a phone follows the finger that draws it down; drawn far enough or flicked it goes, else it
- * springs back. A finger that begins upwards or sideways, or where something is scrolled, scrolls as ever; what is
- * itself drawn about is marked `data-drawn`. How far it is drawn stands in its `--drawn`, 0 to 1.
+ * Lets a bottom sheet follow a downward drag on phones: far enough or flicked it closes, otherwise it springs back.
+ * Movements upwards, sideways or over scrolled content scroll as usual; elements with a drag of their own are marked
+ * `data-drawn`. The position is in `--drawn`, 0 to 1.
  */
 export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose: () => void): void => {
   const drawTo = (element: HTMLElement, distance: number) => {
@@ -17,7 +17,7 @@ export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose
     element.style.setProperty('--drawn', String(Math.min(1, distance / element.offsetHeight)))
   }
   useFingerDraw(sheet, {
-    // on wide screens it is no sheet
+    // On wide screens the dialog is not a sheet.
     begins: on =>
       matchMedia('(max-width: 699px)').matches &&
       !isScrolled(on, sheet.current!) &&

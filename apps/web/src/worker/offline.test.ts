@@ -5,9 +5,8 @@ const HERE = 'http://localhost:3000'
 
 type Worked = Record<string, unknown> & { waitUntil: (work: Promise<unknown>) => void }
 
-/** The worker's own side of the browser, as far as pages and newer versions need it. */
 let listeners: [name: string, listener: (event: Worked) => void][]
-/** The pages that are open, by whether they are in the middle of nothing. */
+/** The open pages: whether each allows a restart. */
 let pages: boolean[]
 const skipWaiting = vi.fn(async () => {})
 
@@ -16,7 +15,6 @@ beforeEach(async () => {
   pages = []
   skipWaiting.mockClear()
   const caches = {
-    // somebody is signed in
     has: async () => true,
     open: async () => ({ match: async () => new Response('<html>the app as it is here</html>') }),
   }
@@ -47,11 +45,10 @@ const fire = async (name: string, event: object) => {
     if (heard === name) listener({ ...event, waitUntil: one => void work.push(one) })
   await Promise.all(work)
 }
-/** What is shown to who opens a page while the server, or what stands before it, answers so. */
+/** The page that is shown when the server, or a proxy before it, answers with this status. */
 const opened = async (status: number) => {
   let answer: Promise<Response> | undefined
   await fire('fetch', {
-    // no code can make one that navigates
     request: Object.defineProperty(new Request(`${HERE}/les-tilleuls/actualites`), 'mode', { value: 'navigate' }),
     preloadResponse: Promise.resolve(new Response('of the server', { status })),
     respondWith: (given: Promise<Response>) => (answer = given),
@@ -60,13 +57,13 @@ const opened = async (status: number) => {
 }
 
 test.each([502, 504])(
-  'a member whose server is not reached is shown the app as it is here, for a %i too',
+  'shows the cached app to a member when the server is unreachable, also with a %i',
   async status => {
     expect(await opened(status)).toBe('<html data-offline>the app as it is here</html>')
   },
 )
 
-test.each([200, 404, 503])('a page of the server is shown as it came, with a %i', async status => {
+test.each([200, 404, 503])('shows a page of the server as it is with a %i', async status => {
   expect(await opened(status)).toBe('of the server')
 })
 
@@ -75,8 +72,8 @@ test.each([
   ['/media/one/full', true],
   ['/communities/tilleuls', false],
   ['/api/auth', false],
-])('%s is kept for a member without a network: %s', async (path, isKept) => {
-  // what the strategies ask of the event that they work for
+])('caches %s for offline use: %s', async (path, isKept) => {
+  // Required by the strategies of workbox.
   vi.stubGlobal('ExtendableEvent', { [Symbol.hasInstance]: () => true })
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
   const respondWith = vi.fn()

@@ -23,24 +23,22 @@ import {
 
 declare const self: ServiceWorkerGlobalScope
 declare const PRECACHE: PrecacheEntry[]
-/** The files of the app, by `build/service-worker.ts`, which writes the list at each place that names it. */
+/** The files of the app; `build/service-worker.ts` inserts the list wherever it is named. */
 const appFiles = PRECACHE
 
 const PAGE = '/index.html'
-/** How long a member waits for the page of the server before the one that is here is opened, in milliseconds. */
 const PAGE_PATIENCE_MS = 1_000
 const PICTURE_PATIENCE_S = 4
 const MOST_PICTURES = 500
 const MOST_OTHER_FILES = 80
-/** A page that is asked and does not answer within this may be in the middle of something, in milliseconds. */
+/** A page that does not reply in time counts as busy, in milliseconds. */
 const QUIET_ANSWER_MS = 1_500
 
-/** `WELCOME_PDF` of the contract, whose schemas are no part of the worker. */
+/** `WELCOME_PDF` of the contract, whose schemas must not be bundled into the worker. */
 const welcomePaper = /^\/communities\/[^/]+\/welcome\.pdf$/
 
 const hasMember = () => caches.has(MEMBER_CACHE)
 
-/** What is not stored beforehand: the map, the scanner, the reader of PDFs, the screens of the team. */
 const otherFiles = () =>
   new CacheFirst({
     cacheName: 'parvis-files',
@@ -49,16 +47,15 @@ const otherFiles = () =>
 
 const sizes = ['full', 'card', 'thumb'] satisfies (keyof typeof mediaWidths)[]
 
-/** A picture that cannot be had in the size that is asked for, in the largest one that was seen. */
 const inOtherSize = async ({ url }: Request): Promise<Response | undefined> => {
   for (const size of sizes) {
-    // to open a cache that is not there would make it
+    // Opening a missing cache would create it.
     const found = await caches.match(new URL(size, url).href, { cacheName: PICTURES_CACHE })
     if (found) return found
   }
 }
 
-/** The server is asked first, each time: whoever may not see a picture any more is not shown it. */
+/** Network first: a cached picture must not be shown to somebody who may not see it any more. */
 const pictures = () =>
   new NetworkFirst({
     cacheName: PICTURES_CACHE,
@@ -70,7 +67,7 @@ const pictures = () =>
       },
       new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
       {
-        // whoever signed out meanwhile leaves none: once its age has been noted, too
+        // Somebody may have logged out meanwhile.
         cacheDidUpdate: async ({ cacheName }) => {
           if (await hasMember()) return
           await Promise.all([caches.delete(cacheName), forgetPictures()])
@@ -79,10 +76,10 @@ const pictures = () =>
     ],
   })
 
-/** The addresses of pictures, which their list of ages holds, are gone with the pictures. */
+/** The record of ages contains the addresses of pictures, so it is deleted with them. */
 const forgetPictures = () => new CacheExpiration(PICTURES_CACHE, { maxEntries: MOST_PICTURES }).delete()
 
-/** Shown where not even the app is there: the system has emptied its store. */
+/** Shown when even the app is missing, because the system has evicted the caches. */
 const nothingHere = () =>
   new Response(
     [
@@ -95,7 +92,7 @@ const nothingHere = () =>
     { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
   )
 
-/** The page of the app without anything of its address; it knows by its mark that what was seen is all there is. */
+/** The cached page of the app; its attribute says that only persisted data is available. */
 const pageHere = async () => {
   const page = await matchPrecache(PAGE)
   if (!page) return nothingHere()
@@ -103,13 +100,11 @@ const pageHere = async () => {
   return new Response(html, { headers: page.headers })
 }
 
-/** A proxy's word that it did not reach the server. */
 const isUnreached = ({ status }: Response) => status === 502 || status === 504
 
 const openPage = async (request: Request, preload: Promise<Response | undefined>): Promise<Response> => {
   const ofServer = preload.then(page => page ?? fetch(request))
   const late = async () => {
-    // who has seen nothing here has nothing to be shown meanwhile
     if (!(await hasMember())) return ofServer
     return new Promise<null>(done => {
       setTimeout(done, PAGE_PATIENCE_MS, null)
@@ -147,7 +142,7 @@ const takeOver = async ({ takeOver: how }: TakeOver) => {
   if (answers.every(Boolean)) await self.skipWaiting()
 }
 
-/** Stores what is missing. The page comes last: where it is, all is. */
+/** Stores missing files, the page last: if it is there, all are. */
 const storeAgain = async () => {
   const files = await caches.open(cacheNames.precache)
   const store = async ({ url }: PrecacheEntry) => {
@@ -162,24 +157,22 @@ const isOf = <T extends object>(data: unknown, name: keyof T): data is T =>
   typeof data === 'object' && data !== null && name in data
 
 /**
- * Opens the app without a network, as it was when this worker was installed. A newer worker waits until no page is in
- * the middle of anything: the files of the version that is open stay until then. Called when the worker starts, before
- * any event.
+ * A newer worker waits until no page is busy, because the open version needs its files. Must be called when the worker
+ * starts, before any event.
  */
 export const serveOffline = (): void => {
-  // what is to be seen comes first
   addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }])
   precache(appFiles)
   addRoute({ directoryIndex: '', cleanURLs: false })
   clientsClaim()
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), otherFiles())
-  // the welcome paper is read again where there is no network: kept, and forgotten, as the pictures are
+  // The welcome PDF is available offline, and deleted like the pictures.
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/media/') || welcomePaper.test(url.pathname)),
     pictures(),
   )
   self.addEventListener('activate', event => {
-    // the page is on its way while the worker starts
+    // The page is requested while the worker starts.
     event.waitUntil(self.registration.navigationPreload?.enable() ?? Promise.resolve())
   })
   self.addEventListener('fetch', handlePage)

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 type Page = Pick<WindowClient, 'focused' | 'visibilityState'>
 type Push = { data: { json: () => PushNews }; waitUntil: (shown: Promise<void>) => void }
 
-/** The worker's own side of the browser, as far as a push needs it. */
 let pages: Page[]
 let shown: NotificationOptions[]
 let pushed: (event: Push) => void
@@ -21,7 +20,7 @@ beforeEach(async () => {
     registration: { showNotification: async (_: string, options: NotificationOptions) => void shown.push(options) },
   })
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0')
-  // it asks at once which browser it runs in
+  // The module detects the browser when it is loaded.
   const { showPushes } = await import('./push.ts')
   showPushes()
 })
@@ -47,7 +46,7 @@ test.each([
   expect(shown).toHaveLength(count)
 })
 
-test('a push makes its sound outside of the quiet hours alone', async () => {
+test('silences a push during quiet hours only', async () => {
   const now = Date.now()
   await push()
   await push({ quiet: [now - 7_200_000, now - 3_600_000] })

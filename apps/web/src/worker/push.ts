@@ -4,17 +4,16 @@ import type { PushState } from '@parvis/contract/push.ts'
 declare const self: ServiceWorkerGlobalScope
 
 const ICON = '/icon-192.png'
-/** One colour: the system draws its shape alone. */
+/** One colour: the system uses only its shape. */
 const BADGE = '/badge.png'
-/** A page that shows the screen says so at once; one that is still loading does not hear of it. */
+/** How long a page may take to confirm that it shows the screen; a page that is still loading does not answer. */
 const ANSWER_MS = 1_500
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Safari takes the right to push away from who pushes and shows nothing. */
+/** Safari revokes the push permission when a push shows no notification. */
 const mustShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(?:e|ium)\//.test(navigator.userAgent)
 
-/** Who is looking at the app is told there. */
 const isLookedAt = async () =>
   !mustShow && (await openPages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
 
@@ -48,13 +47,12 @@ const openScreen = async (path: string) => {
   const page =
     pages.find(({ focused }) => focused) ?? pages.find(one => one.visibilityState === 'visible') ?? pages.at(0)
   if (!page) return void (await self.clients.openWindow(path))
-  // a browser may not let it come to the front
   await page.focus().catch(() => {})
   if (await askToShow(page, path)) return
   await page.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
-/** The browser has another endpoint: as long as its member is signed in, it takes the place of the one before. */
+/** The browser has a new push endpoint: it replaces the old one if the member is still signed in. */
 const registerAnew = async () => {
   const answer = await fetch(PUSH_TOKEN_PATH)
   const { publicKey, registered, lang } = (answer.ok ? await answer.json() : {}) as Partial<PushState>
@@ -70,7 +68,7 @@ const registerAnew = async () => {
   })
 }
 
-/** Shows what is pushed and opens the screen of what is tapped. Called when the worker starts, before any event. */
+/** Shows pushes and opens the screen of a tapped one. Must be called when the worker starts, before any event. */
 export const showPushes = (): void => {
   self.addEventListener('push', event => {
     if (event.data) event.waitUntil(show(event.data.json() as PushNews))

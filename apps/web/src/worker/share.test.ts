@@ -14,7 +14,6 @@ beforeEach(() => {
     location: { origin: HERE },
     addEventListener: (_: string, listener: typeof asked) => (asked = listener),
   })
-  // where it leads to
   vi.stubGlobal('Response', { redirect: (to: string) => to })
   takeShared()
 })
@@ -22,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Where a form leads that comes from there. */
+/** The redirect target of a form submitted with this origin and referrer. */
 const share = async (origin: string | null, referrer: string) => {
   let answer: Promise<string> | string | undefined
   asked({
@@ -44,7 +43,7 @@ test.each([
   ['the system', 'null', ''],
   ['a page of ours', HERE, `${HERE}/`],
   ['a page of ours that says nothing else', null, `${HERE}/`],
-])('what is shared by %s is taken', async (_, origin, referrer) => {
+])('accepts a share from %s', async (_, origin, referrer) => {
   expect(await share(origin, referrer)).toContain(SHARED_START)
 })
 
@@ -52,6 +51,6 @@ test.each([
   ['says where it comes from', THERE, `${THERE}/`],
   ['hides its referrer', THERE, ''],
   ['hides its origin', 'null', `${THERE}/`],
-])('the form of another site that %s opens the app, and hands nothing over', async (_, origin, referrer) => {
+])('opens the app without the content for a cross-site form that %s', async (_, origin, referrer) => {
   expect(await share(origin, referrer)).toBe('/')
 })

@@ -10,7 +10,7 @@ const wordsOf = (given: Record<string, string>) => {
   return sharedWords(form)
 }
 
-test('title, text and link stand below each other', () => {
+test('lists title, text and link in this order', () => {
   expect(wordsOf({ title: ' Vide-grenier ', text: 'Dimanche', url: LINK })).toEqual(['Vide-grenier', 'Dimanche', LINK])
   expect(wordsOf({ text: '', url: LINK })).toEqual([LINK])
 })
@@ -20,28 +20,28 @@ test.each([
   ['at the end', `Dimanche ${LINK}`],
   ['in the middle', `Dimanche (${LINK}), sous les tilleuls`],
   ['at the end of a sentence', `Dimanche : ${LINK}. Venez !`],
-])('a link that stands in the text %s is not said twice', (_, text) => {
+])('omits a link that the text contains %s', (_, text) => {
   expect(wordsOf({ text, url: LINK })).toEqual([text])
 })
 
-test('a link that goes on in the text is another one', () => {
+test('keeps a link that is only a prefix of one in the text', () => {
   for (const more of ['-de-nuit', '/plan', '?jour=2', '.html'])
     expect(wordsOf({ text: `Dimanche ${LINK}${more}`, url: LINK })).toEqual([`Dimanche ${LINK}${more}`, LINK])
 })
 
-test('a link that the title names, or is, is not said twice', () => {
+test('omits a link that the title contains or is', () => {
   expect(wordsOf({ title: LINK, url: LINK })).toEqual([LINK])
   expect(wordsOf({ title: `Vide-grenier ${LINK}`, url: LINK })).toEqual([`Vide-grenier ${LINK}`])
 })
 
-test('a title that the text begins with is not said twice; one that only looks like it is', () => {
+test('omits a title that the text begins with, but not one that is only part of its first word', () => {
   expect(wordsOf({ title: 'Vide-grenier', text: 'Vide-grenier, dimanche' })).toEqual(['Vide-grenier, dimanche'])
   expect(wordsOf({ title: 'Vide-grenier', text: 'Vide-grenier' })).toEqual(['Vide-grenier'])
   expect(wordsOf({ title: 'Vide', text: 'Videz vos greniers' })).toEqual(['Vide', 'Videz vos greniers'])
   expect(wordsOf({ title: 'grenier', text: 'Un grenier' })).toEqual(['grenier', 'Un grenier'])
 })
 
-test('files among the words are none', () => {
+test('ignores files among the texts', () => {
   const form = new FormData()
   form.append('text', new File(['x'], 'x.txt'))
   form.append('text', 'Dimanche')

@@ -1,4 +1,3 @@
-/** Whether `text` holds `part` with neither a letter nor more of an address right behind it. */
 const holds = (text: string, part: string, isAt: (at: number) => boolean, goesOn: RegExp): boolean => {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1))
     if (isAt(at) && !goesOn.test(text.slice(at + part.length))) return true
@@ -7,13 +6,10 @@ const holds = (text: string, part: string, isAt: (at: number) => boolean, goesOn
 
 const beginsWith = (text: string, title: string) => holds(text, title, at => at === 0, /^[\p{L}\p{N}]/u)
 
-/** A full stop or a bracket behind a link ends the sentence; what goes on behind one is another link. */
+/** Punctuation after a link ends it; anything else makes it another link. */
 const names = (text: string, link: string) => holds(text, link, () => true, /^[.,;:!?)\]'"»]*[^\s.,;:!?)\]'"»]/u)
 
-/**
- * What an app shares stands in any of the three, and often twice: the link in the text, the title at its beginning. Each
- * is said once.
- */
+/** Without repetitions: the link is often in the text too, and the title at its beginning. */
 export const sharedWords = (form: FormData): string[] => {
   const given = (name: string) =>
     form

@@ -3,21 +3,18 @@ import { useSyncExternalStore } from 'react'
 const TICK_MS = 30_000
 
 const listeners = new Set<() => void>()
-/** How far the server's clock is ahead of this device's. */
+/** How far the server's clock is ahead of this device's, in milliseconds. */
 let ahead = 0
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/**
- * The server's time for a moment of this device's clock, which may be set wrong: what the server has dated is compared
- * with nothing else. Milliseconds, as everywhere here.
- */
+/** The server's time in milliseconds. Use it for every comparison with a date from the server. */
 export const serverTime = (moment = Date.now()): number => moment + ahead
 
-/** What the server says that its time is, in an answer to what was asked at this moment of the device's clock. */
+/** Learns the server's time from the response to a request sent at `askedAt` (this device's clock). */
 export const hearServerTime = (said: number, askedAt = Date.now()): void => {
   const found = said - Date.now()
-  // an answer that was long on its way, as over a device's sleep, says nothing of now
+  // After a long wait, such as a sleep of the device, the response says nothing about now.
   if (Date.now() - askedAt > TICK_MS || !(Math.abs(found - ahead) > TICK_MS)) return
   ahead = found
   tick()
@@ -40,5 +37,5 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The server's time, drawn again every half minute: ages on the screen stay true. One timer for the page. */
+/** The server's time, updated every half minute by one timer for the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

@@ -4,7 +4,7 @@ import { stored } from './stored.ts'
 
 afterEach(() => localStorage.clear())
 
-test('a draft belongs to its member and to what it changes; forgotten, it leaves the others', () => {
+test('stores a draft per member and per edited thing, and deletes it without touching the others', () => {
   keepDraft('dealdrafts', draftOwner('u1'), { title: 'Bread' })
   keepDraft('dealdrafts', draftOwner('u1', 'd1'), { title: 'Cake' })
   expect(keptDraft('dealdrafts', 'u1')).toEqual({ title: 'Bread' })
@@ -14,12 +14,12 @@ test('a draft belongs to its member and to what it changes; forgotten, it leaves
   expect(stored('dealdrafts')).toBeNull()
 })
 
-test('of more than are kept, the one begun the longest ago goes', () => {
+test('drops the oldest draft when there are more than the maximum', () => {
   for (const owner of ['u1 a', 'u1 b', 'u1 a', 'u1 c']) keepDraft('publications', owner, {}, 2)
   expect(Object.keys(stored('publications')!)).toEqual(['u1 a', 'u1 c'])
 })
 
-test('whoever signs in leaves no others, whoever signs out none', () => {
+test('clears the drafts of everybody else on log-in, and all of them on log-out', () => {
   for (const owner of ['u1', 'u1 c1', 'u2 c1']) keepDraft('informationdrafts', owner, {})
   forgetDraftsOf('informationdrafts', 'u1')
   expect(Object.keys(stored('informationdrafts')!)).toEqual(['u1', 'u1 c1'])

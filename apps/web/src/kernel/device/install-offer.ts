@@ -1,11 +1,11 @@
-/** The browser's own offer to install the app, held back until its reader asks for it. Chromium alone makes one. */
+/** The install prompt of Chromium, held back until the user asks for it. */
 export interface InstallOffer extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 declare global {
   interface Window {
-    /** Held by `first-paint.js`: it may come before the app has started. */
+    /** Set by `first-paint.js`, because the event may come before the app has started. */
     installOffer?: InstallOffer
   }
 }
@@ -15,7 +15,7 @@ const tell = () => {
   for (const changed of listeners) changed()
 }
 
-/** Calls back when an offer comes or is used up. Returns the way to stop. */
+/** Calls back when an install prompt becomes available or is used up. Returns a function that unsubscribes. */
 export const onInstallOffer = (changed: () => void): (() => void) => {
   listeners.add(changed)
   addEventListener('beforeinstallprompt', changed)
@@ -33,14 +33,10 @@ export const isInstalled = (): boolean =>
 
 const isApples = () => navigator.vendor.startsWith('Apple')
 
-/**
- * How the app comes to the home screen: by the browser's question, by hand where the browser is Apple's, or not at all;
- * `done` inside the installed one.
- */
+/** How the app can be installed: by prompt, by hand (Apple), not at all, or `done` if it is. */
 export const waysToInstall = (): 'ask' | 'byhand' | 'none' | 'done' =>
   import.meta.env.VITE_SERVER || isInstalled() ? 'done' : window.installOffer ? 'ask' : isApples() ? 'byhand' : 'none'
 
-/** Lets the browser ask; true when it is being installed. An offer can be used once. */
 export const install = async (): Promise<boolean> => {
   const offer = window.installOffer
   delete window.installOffer

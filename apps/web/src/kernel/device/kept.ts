@@ -1,11 +1,7 @@
-/**
- * What a tab remembers until it is closed, through reloads, by the names under which it is stored. Each feature declares
- * its own, by merging.
- */
+/** Values stored until the tab is closed, also across reloads. Features add their keys by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-interface
 export interface Kept {}
 
-/** Null when nothing is there, or when the browser refuses its store. */
 export const kept = <K extends keyof Kept>(key: K): Kept[K] | null => {
   try {
     const text = sessionStorage.getItem(key)
@@ -15,7 +11,7 @@ export const kept = <K extends keyof Kept>(key: K): Kept[K] | null => {
   }
 }
 
-/** Null forgets. A full or refused store is no error: the tab just does not remember. */
+/** Null deletes the value. A full or refused storage is no error: the value is just not stored. */
 export const keep = <K extends keyof Kept>(key: K, value: Kept[K] | null): void => {
   try {
     if (value === null) sessionStorage.removeItem(key)

@@ -9,9 +9,8 @@ declare module './stored.ts' {
 }
 
 /**
- * A choice of this device for all of its pages: a mark on their root, by the name that it is stored under, from which
- * the style sheet does the rest. The device's own is the absence of the mark. `first-paint.js` sets it before the first
- * paint.
+ * A preference of the device, applied as a data attribute of the root element. `first-paint.js` applies it before the
+ * first paint.
  */
 export const rootChoice = <const V extends string>(
   key: 'theme' | 'textsize',
@@ -40,7 +39,6 @@ export const rootChoice = <const V extends string>(
   }
   return {
     apply,
-    /** From the start on, whatever screen is drawn: what another tab chose counts in this one at once. */
     follow: (): (() => void) => {
       apply()
       return onStored(key, apply)

@@ -6,14 +6,14 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('remembers and forgets', () => {
+test('stores and deletes a value', () => {
   store('theme', 'dark')
   expect(stored('theme')).toEqual('dark')
   store('theme', null)
   expect(stored('theme')).toBeNull()
 })
 
-test('never throws: neither on what it cannot read nor where it may not write', () => {
+test('does not throw when a value is unreadable or the storage is full', () => {
   localStorage.setItem('language', '{broken')
   expect(stored('language')).toBeNull()
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -1,12 +1,8 @@
-/**
- * What the device remembers, by the names under which it is stored. Each feature declares its own beside its code, by
- * merging.
- */
+/** Values stored on the device. Features add their keys by declaration merging. */
 export interface Stored {
   language: string
 }
 
-/** Null when nothing is there, or when the browser refuses its store. */
 export const stored = <K extends keyof Stored>(key: K): Stored[K] | null => {
   try {
     const text = localStorage.getItem(key)
@@ -16,13 +12,12 @@ export const stored = <K extends keyof Stored>(key: K): Stored[K] | null => {
   }
 }
 
-/** The same of a text: what else somebody has put there is nothing. */
 export const storedText = (key: keyof Stored): string | null => {
   const value: unknown = stored(key)
   return typeof value === 'string' ? value : null
 }
 
-/** Null forgets. A full or refused store is no error: the device just does not remember. */
+/** Null deletes the value. A full or refused storage is no error. */
 export const store = <K extends keyof Stored>(key: K, value: Stored[K] | null): void => {
   try {
     if (value === null) localStorage.removeItem(key)
@@ -30,10 +25,9 @@ export const store = <K extends keyof Stored>(key: K, value: Stored[K] | null): 
   } catch {}
 }
 
-/** Calls back when another tab changes this key. Returns the way to stop. */
 export const onStored = (key: keyof Stored, changed: () => void): (() => void) => {
   const heard = (event: StorageEvent) => {
-    // a cleared store names no key
+    // The key is null when the whole storage was cleared.
     if (event.key === key || event.key === null) changed()
   }
   addEventListener('storage', heard)

@@ -19,7 +19,7 @@ afterEach(() => {
   delete document.documentElement.dataset.textsize
 })
 
-test('a chosen size marks the page from the start; the device’s own leaves no mark', () => {
+test('sets the attribute for a chosen size at start, and none for the device’s own size', () => {
   store('textsize', '130')
   stop = followTextSize()
   expect(mark()).toBe('130')
@@ -29,7 +29,7 @@ test('a chosen size marks the page from the start; the device’s own leaves no 
   expect(mark()).toBeUndefined()
 })
 
-test('what another tab chose counts in this one; what the store should not hold is the device’s own', () => {
+test('follows a change in another tab, and treats invalid values as the device’s own size', () => {
   stop = followTextSize()
   expect([elsewhere('"115"'), elsewhere('"150"'), elsewhere('"900"'), elsewhere('150'), elsewhere(null)]).toEqual([
     '115',
@@ -40,7 +40,7 @@ test('what another tab chose counts in this one; what the store should not hold 
   ])
 })
 
-test('every size is one that the style sheet and the first paint know', () => {
+test('offers only sizes that tokens.css and first-paint.js know', () => {
   const web = join(import.meta.dirname, '../../..')
   const css = readFileSync(join(web, 'src/ui/tokens.css'), 'utf8')
   const script = readFileSync(join(web, 'public/first-paint.js'), 'utf8')

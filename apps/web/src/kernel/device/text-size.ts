@@ -1,6 +1,6 @@
 import { rootChoice } from './root-choice.ts'
 
-/** In percent of the size that the device itself is set to. */
+/** In percent of the text size that the device is set to. */
 export const textSizes = ['system', '115', '130', '150'] as const
 export type TextSize = (typeof textSizes)[number]
 

@@ -7,7 +7,7 @@ afterEach(() => {
   applyTheme()
 })
 
-test('a chosen theme marks the page; the device’s own leaves no mark', () => {
+test('sets the attribute for a chosen theme, and none for the device’s own theme', () => {
   store('theme', 'dark')
   applyTheme()
   expect(document.documentElement.dataset.theme).toBe('dark')
@@ -16,13 +16,13 @@ test('a chosen theme marks the page; the device’s own leaves no mark', () => {
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
-test('what the store should not hold counts as the device’s own', () => {
+test('treats an invalid stored value as the device’s own theme', () => {
   localStorage.setItem('theme', '"purple"')
   applyTheme()
   expect(document.documentElement.dataset.theme).toBeUndefined()
 })
 
-test('what another tab chose counts in this one, whatever its screen shows', () => {
+test('follows a change in another tab until it is stopped', () => {
   const stop = followTheme()
   const elsewhere = (value: string | null) => {
     if (value === null) localStorage.removeItem('theme')

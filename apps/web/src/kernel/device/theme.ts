@@ -3,7 +3,7 @@ import { rootChoice } from './root-choice.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** The bars of the browser around the page: its own marks follow the device, a chosen theme overrules them. */
+/** Colours the browser's bars: by default they follow the device, a chosen theme overrides them. */
 const colourBars = (theme: Theme) => {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     bar.dataset.own ??= bar.content

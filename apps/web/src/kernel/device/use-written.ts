@@ -12,10 +12,7 @@ import {
   writtenWith,
 } from './written.ts'
 
-/**
- * What is written in a form over what `stands`, remembered on the device with every change; what is not touched follows
- * what stands.
- */
+/** A form's edits over the `current` saved value, stored on the device with every change. */
 export const useWritten = <D extends object>(
   drafts: Drafts,
   owner: string,
@@ -23,7 +20,6 @@ export const useWritten = <D extends object>(
   isValue: (value: unknown, field: keyof D & string) => boolean,
 ) => {
   const [written, setWritten] = useState(() => readWritten(keptDraft(drafts, owner), stands, isValue))
-  /** What is shown was begun at an earlier visit. */
   const [restored, setRestored] = useState(() => unsaved(written, stands) !== null)
   const [touched, setTouched] = useState(false)
   const begun = unsaved(written, stands)
@@ -46,7 +42,7 @@ export const useWritten = <D extends object>(
       turn({})
       setRestored(false)
     },
-    /** The server has it; the draft goes with what is saved, whatever becomes of this screen. */
+    /** Deletes the stored draft as soon as the server has the value, even if this screen is already gone. */
     forget: () => keepDraft(drafts, owner, null),
     saved: () => {
       turn(asSaved)

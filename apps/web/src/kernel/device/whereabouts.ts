@@ -1,13 +1,12 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { useSyncExternalStore } from 'react'
 
-/** Three decimals are a hundred metres: whose door it is nobody needs to know. */
+/** Three decimals are about a hundred metres: precise enough, without revealing the house. */
 const DECIMALS = 3
 const TIMEOUT_MS = 15_000
-/** A place found so long ago will do. */
 const FRESH_MS = 300_000
 
-/** Where the device is could not be found: because its owner said no, or because of what `message` says. */
+/** The device could not be located: the user refused, or for the reason in `message`. */
 export class WhereaboutsError extends Error {
   readonly denied: boolean
 
@@ -20,7 +19,6 @@ export class WhereaboutsError extends Error {
 
 interface Known {
   here: Point | null
-  /** Being looked for. */
   busy: boolean
 }
 
@@ -44,7 +42,7 @@ const ask = () =>
     )
   })
 
-/** Asks the device where it is, which asks its owner. Throws a `WhereaboutsError`. Forgotten when the app is closed. */
+/** The device's position, rounded to a hundred metres. Throws a `GeolocationError`. */
 export const findWhereabouts = async (): Promise<Point> => {
   tell({ ...known, busy: true })
   try {
@@ -63,5 +61,4 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Where the device was last found, null until its owner has let it be looked for. */
 export const useWhereabouts = (): Known => useSyncExternalStore(subscribe, () => known)

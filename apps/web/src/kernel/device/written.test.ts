@@ -13,7 +13,7 @@ import {
 
 const before = { name: 'Les Tilleuls', phone: '', tags: ['old'] }
 
-test('what is touched and was changed meanwhile is told of, until it is theirs, mine, or the same', () => {
+test('reports a conflict on an edited field that was changed elsewhere, until one version is chosen or both are equal', () => {
   const mine = writtenWith({}, before, { name: 'Tilleuls', phone: '1' })
   const theirs = { ...before, name: 'Les Tilleuls du lac' }
   expect([clashesOf(mine, before), clashesOf(mine, theirs)]).toEqual([[], ['name']])
@@ -25,12 +25,12 @@ test('what is touched and was changed meanwhile is told of, until it is theirs, 
   expect(writtenWith(mine, theirs, { name: theirs.name })).toEqual(writtenWith({}, before, { phone: '1' }))
 })
 
-test('what was written back as it stood is not touched', () => {
+test('does not count a field as edited when its old value is entered again', () => {
   const mine = writtenWith({}, before, { tags: ['old', 'new'] })
   expect([writtenWith(mine, before, { tags: ['old'] }), unsaved({}, before)]).toEqual([{}, null])
 })
 
-test('what was saved stands there until the server’s words are told here, and clashes with none of them', () => {
+test('shows a saved value until the server’s version arrives, without a conflict', () => {
   const mine = asSaved(writtenWith({}, before, { phone: '1' }))
   expect([laidOver(before, mine).phone, unsaved(mine, before)]).toEqual(['1', null])
   const now = { ...before, phone: '01' }
@@ -39,7 +39,7 @@ test('what was saved stands there until the server’s words are told here, and 
   expect(clashesOf(further, { ...before, phone: '1' })).toEqual([])
 })
 
-test('a device gives back what was touched, and nothing that is no field or no value of it', () => {
+test('restores the stored edits and drops unknown fields and invalid values', () => {
   const isValue = (value: unknown, field: keyof typeof before) =>
     field === 'tags' ? Array.isArray(value) : typeof value === 'string'
   const written = writtenWith({}, before, { name: 'Tilleuls', tags: [] })

@@ -1,12 +1,11 @@
-/** One field of a form: what stood there when it was begun, and what is written. */
+/** An edited field: its value when the edit began, and the value entered. */
 interface Touched<V> {
   before: V
   now: V
-  /** The server has it: once that is told here too, what stands there holds. */
+  /** The server has accepted the value: once the new saved value arrives here, that one is shown. */
   saved?: true
 }
 
-/** What was touched of a form, and nothing else: all the rest follows what is saved elsewhere. */
 export type Written<D> = { [F in keyof D]?: Touched<D[F]> }
 
 export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -16,7 +15,6 @@ const touchedIn = <D extends object>(written: Written<D>) => Object.entries(writ
 const asWritten = <D extends object>(entries: readonly (readonly [string, unknown])[]) =>
   Object.fromEntries(entries) as Written<D>
 
-/** What stands there, and over it what is being written. */
 export const laidOver = <D extends object>(stands: D, written: Written<D>): D => ({
   ...stands,
   ...Object.fromEntries(
@@ -26,7 +24,7 @@ export const laidOver = <D extends object>(stands: D, written: Written<D>): D =>
   ),
 })
 
-/** What is written as it stands there already is not touched any more. */
+/** A field that is set back to its saved value is no longer edited. */
 export const writtenWith = <D extends object>(written: Written<D>, stands: D, patch: Partial<D>): Written<D> => {
   const next = Object.entries(patch).map(([name, now]) => {
     const field = name as keyof D & string
@@ -37,7 +35,6 @@ export const writtenWith = <D extends object>(written: Written<D>, stands: D, pa
   return asWritten<D>(touchedIn(all).filter(([field, { now, saved }]) => saved || !isSame(now, stands[field])))
 }
 
-/** What is begun and not saved: null for nothing. */
 export const unsaved = <D extends object>(written: Written<D>, stands: D): Written<D> | null => {
   const open = touchedIn(written).filter(([field, { now, saved }]) => !saved && !isSame(now, stands[field]))
   return open.length > 0 ? asWritten<D>(open) : null
@@ -46,13 +43,12 @@ export const unsaved = <D extends object>(written: Written<D>, stands: D): Writt
 export const asSaved = <D extends object>(written: Written<D>): Written<D> =>
   asWritten<D>(touchedIn(written).map(([field, touched]) => [field, { ...touched, saved: true }]))
 
-/** What is touched here, and was meanwhile changed elsewhere: whoever saves is told first. */
+/** Edited fields that were meanwhile changed elsewhere: the user is warned before saving. */
 export const clashesOf = <D extends object>(written: Written<D>, stands: D): (keyof D & string)[] =>
   touchedIn<D>(unsaved(written, stands) ?? {}).flatMap(([field, { before }]) =>
     isSame(before, stands[field]) ? [] : [field],
   )
 
-/** What is written here holds over what was saved elsewhere. */
 export const keepingMine = <D extends object>(written: Written<D>, stands: D, field: keyof D): Written<D> =>
   asWritten<D>(
     touchedIn(written).map(([name, touched]) => [
@@ -66,10 +62,7 @@ export const takingTheirs = <D extends object>(written: Written<D>, field: keyof
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/**
- * What a device remembers may come from an older version, or from anybody: what is no field of the form, or no value of
- * it, is left out.
- */
+/** Reads edits stored on the device; drops unknown fields and invalid values. */
 export const readWritten = <D extends object>(
   kept: unknown,
   stands: D,

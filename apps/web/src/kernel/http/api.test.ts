@@ -18,7 +18,7 @@ const failing = (promise: Promise<unknown>) =>
 
 afterEach(() => vi.restoreAllMocks())
 
-test('fills the path, repeats lists in the query and says its version', async () => {
+test('fills the path, repeats lists in the query and sends its version', async () => {
   const fetched = answer(200, {})
   await call(getCommunity, { params: { idOrUri: 'les tilleuls' } })
   await call(listDeals, { query: { page: 2, cursor: undefined, filter: ['a', 'b'] } })
@@ -29,7 +29,7 @@ test('fills the path, repeats lists in the query and says its version', async ()
   expect(fetched.mock.calls[0]?.[1]?.headers).toMatchObject({ 'x-client-version': '1.5.2' })
 })
 
-test.each([200, 503])('an answer %i says what time it is where the server is', async status => {
+test.each([200, 503])('learns the server’s time from a %i response', async status => {
   const date = new Date(Date.now() - 3_600_000).toUTCString()
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}', { status, headers: { date } }))
   await call(listDeals).catch(() => {})
@@ -39,7 +39,7 @@ test.each([200, 503])('an answer %i says what time it is where the server is', a
   expect(Math.abs(serverTime() - Date.parse(date))).toBeLessThan(5_000)
 })
 
-test('says as whom it is meant, where that is said', async () => {
+test('sends the intended user id if one is given', async () => {
   const fetched = answer(200, {})
   await call(listDeals, { as: 'u1' })
   await call(listDeals)
@@ -49,7 +49,7 @@ test('says as whom it is meant, where that is said', async () => {
   expect(unsaid).not.toHaveProperty('x-user')
 })
 
-test('an error of the server keeps its key, field and params', async () => {
+test('keeps the key, field and params of a server error', async () => {
   answer(429, { error: { key: 'toomanyrequests', params: { seconds: 90 }, field: 'email' } })
   const error = await failing(call(logIn, { body: { communityId: 'x' } }))
   expect(error).toMatchObject({ key: 'toomanyrequests', status: 429, params: { seconds: 90 }, field: 'email' })
@@ -62,18 +62,18 @@ test.each([
   [500, 'unexpectederror'],
   [404, 'error404'],
   [413, 'unexpectederror'],
-])('an answer %i that is none of ours is %s', async (status, key) => {
+])('maps a foreign %i response to %s', async (status, key) => {
   answer(status, '<html>')
   expect(await failing(call(listDeals))).toMatchObject({ key, status, foreign: true })
 })
 
-test('what is said yes to by something on the way, which names nothing, counts as no answer', () => {
+test('treats a success of an intermediary that names no id as no answer', () => {
   expect(acknowledged({ _id: 'a', name: 'b' })).toEqual({ _id: 'a', name: 'b' })
   for (const answer of [{ status: 'login required' }, null, [], 'ok'])
     expect(() => acknowledged(answer as never)).toThrow(expect.objectContaining({ key: 'networkerror' }))
 })
 
-test('a change that gets no answer for too long fails as without a network; what is read is waited for', async () => {
+test('fails a stalled write as a network error, and lets a read wait', async () => {
   vi.useFakeTimers()
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     (_, request) =>
@@ -98,7 +98,7 @@ test('a change that gets no answer for too long fails as without a network; what
   vi.useRealTimers()
 })
 
-test('no answer is a network error, a call taken back is not', async () => {
+test('reports a missing answer as a network error, but not an aborted call', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   expect(await failing(call(listDeals))).toMatchObject({ key: 'networkerror', status: 0 })
   const abort = new AbortController()
@@ -106,7 +106,7 @@ test('no answer is a network error, a call taken back is not', async () => {
   expect(await failing(call(listDeals, { signal: abort.signal }))).not.toBeInstanceOf(ApiError)
 })
 
-test('only what may pass is asked again', () => {
+test('retries only transient errors', () => {
   expect([new ApiError('networkerror', 0), new ApiError('unexpectederror', 500)].map(isPassing)).toEqual([true, true])
   expect([new ApiError('maintenance', 503), new ApiError('nosession', 401), new TypeError('x')].map(isPassing)).toEqual(
     [false, false, false],

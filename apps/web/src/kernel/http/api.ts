@@ -24,19 +24,22 @@ export type CallOptions<E extends Endpoint> = Given<'params', Params<E>> &
   Given<'query', Query<E>> &
   Given<'body', Body<E>> & {
     signal?: AbortSignal
-    /** How long a call that changes something may take, in milliseconds; 30 s by default. */
+    /** How long a write may take without an answer, in milliseconds; 30 s by default. */
     patienceMs?: number
-    /** As whom it is meant: the server refuses it with `otheruser` where somebody else is signed in by then. */
+    /**
+     * The user id that the call is meant for: the server refuses it with `otheruser` if somebody else is signed in by
+     * then.
+     */
     as?: string
   }
 
-/** What a call that failed throws. `key` names its text; status 0 means that no answer came. */
+/** `key` names its text; status 0 means that no answer came. */
 export class ApiError extends Error {
   readonly key: ErrorKey | 'networkerror'
   readonly status: number
   readonly field?: string
   readonly params?: Record<string, string | number>
-  /** What answered was not our server, but something on the way to it. */
+  /** The answer did not come from our server, but from an intermediary such as a proxy. */
   readonly foreign?: boolean
   /** When the call was made, by the device's clock: milliseconds since 1970. */
   askedAt?: number
@@ -57,8 +60,8 @@ export class ApiError extends Error {
 }
 
 /**
- * One call of the contract, typed by it. An aborted call throws the browser's AbortError. One that changes something and
- * gets no answer for too long fails as without a network: it may have arrived.
+ * Calls an endpoint of the contract. Throws an `ApiError`, or the browser's AbortError when aborted. A write without an
+ * answer in time fails as a network error, although it may have arrived.
  */
 export const call = async <E extends Endpoint>(
   endpoint: E,
@@ -76,7 +79,7 @@ export const call = async <E extends Endpoint>(
   if (endpoint.method === 'GET') {
     const came = takeFirstAnswer(address)
     if (came !== undefined) {
-      // in a task of its own, as one from the network: the start of the app stays in short steps
+      // In a task of its own, like a response from the network, so that the start of the app has no long task.
       await nextTask()
       return came as Answer<E>
     }
@@ -122,8 +125,8 @@ export const call = async <E extends Endpoint>(
 }
 
 /**
- * The answer of a call that changed something, which names what that was. One that does not was given by something on
- * the way to the server, as by a network that asks for a log-in first: it fails as without a network.
+ * The answer of a write, which must name an id. One without an id came from an intermediary, such as a captive portal:
+ * it fails as a network error.
  */
 export const acknowledged = <A extends { _id: string }>(answer: A): A => {
   if (!answer?._id) throw new ApiError('networkerror', 0)
@@ -133,14 +136,12 @@ export const acknowledged = <A extends { _id: string }>(answer: A): A => {
 const errorOf = async (response: Response): Promise<ApiError> =>
   errorIn(response.status, await response.json().catch(() => null))
 
-/** What the body of an answer that is not a success says. */
 export const errorIn = (status: number, answer: unknown): ApiError => {
   const error = (answer as ErrorAnswer | null)?.error
   if (error?.key) return new ApiError(error.key, status, error)
   return new ApiError(keyByStatus(status), status, { foreign: true })
 }
 
-/** What a proxy before the server answers is no JSON of ours. */
 const keyByStatus = (status: number): ErrorKey | 'networkerror' =>
   status === 503
     ? 'maintenance'

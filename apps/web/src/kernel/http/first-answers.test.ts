@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('an answer that came with the page is taken once', async () => {
+test('returns a preloaded response once', async () => {
   const take = await bring({ '/events?page=1': { docs: [] } })
   expect(take('/events?page=2')).toBeUndefined()
   expect(take('/events?page=1')).toEqual({ docs: [] })
@@ -21,7 +21,7 @@ test('an answer that came with the page is taken once', async () => {
   expect(document.getElementById('first-answers')).toBeNull()
 })
 
-test('an old one is not taken', async () => {
+test('does not return one that is too old', async () => {
   const take = await bring({ '/events': { docs: [] } })
   vi.mocked(performance.now).mockReturnValue(10_001)
   expect(take('/events')).toBeUndefined()
@@ -30,7 +30,7 @@ test('an old one is not taken', async () => {
 test.each([
   [500, -3_600_000],
   [10_001, 0],
-])('a page that was asked for %i ms ago says what time it is where the server is', async (since, ahead) => {
+])('learns the server’s time from a page that was requested %i ms ago', async (since, ahead) => {
   vi.mocked(performance.now).mockReturnValue(since)
   const take = await bring({}, Date.now() - 3_600_000)
   take('/events')
@@ -38,13 +38,13 @@ test.each([
   expect(Math.abs(serverTime() - Date.now() - ahead)).toBeLessThan(5_000)
 })
 
-test('a page without any is no fault', async () => {
+test('works without preloaded responses', async () => {
   document.body.replaceChildren()
   vi.resetModules()
   expect((await import('./first-answers.ts')).takeFirstAnswer('/events')).toBeUndefined()
 })
 
-test('the page says once whether somebody is signed in', async () => {
+test('returns once whether the page was served to a signed-in user', async () => {
   const { takePageSession } = await import('./first-answers.ts')
   const { dataset } = document.documentElement
   expect(takePageSession()).toBeUndefined()

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { nextPage } from './pages.ts'
 
-test('the next page is asked for by the cursor of the last', () =>
+test('requests the next page with the cursor of the last one', () =>
   expect(nextPage({ hasNextPage: true, nextPage: 2, cursor: 'c1' })).toEqual({ page: 2, cursor: 'c1' }))
 
-test('the last page has no next', () =>
+test('returns undefined after the last page', () =>
   expect(nextPage({ hasNextPage: false, nextPage: null, cursor: null })).toBeUndefined())

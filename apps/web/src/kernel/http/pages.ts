@@ -1,4 +1,3 @@
-/** What an answer in pages says of the next one. */
 interface Page {
   hasNextPage: boolean
   nextPage: number | null
@@ -12,6 +11,6 @@ export interface PageAsked {
 
 export const firstPage: PageAsked = { page: 1 }
 
-/** The server finds the next page by the cursor of the last one, so that what arrives meanwhile doubles nothing. */
+/** A cursor prevents duplicates when items are created meanwhile. */
 export const nextPage = (last: Page): PageAsked | undefined =>
   last.hasNextPage && last.nextPage ? { page: last.nextPage, ...(last.cursor && { cursor: last.cursor }) } : undefined

@@ -1,10 +1,6 @@
-/** An attempt to send during which nothing moves for so long is given up, in milliseconds. */
 const STALLED_MS = 30_000
 
-/**
- * A signal that is aborted once nothing has moved for too long, or when `given` is; `moved` says that something has.
- * Call `end` when it is over.
- */
+/** Aborts after `stallMs` without progress. Call `restart` on progress and `clear` at the end. */
 export const patience = (given?: AbortSignal, patienceMs = STALLED_MS) => {
   const abort = new AbortController()
   let late: ReturnType<typeof setTimeout>

@@ -26,7 +26,7 @@ const ask = async (answer: () => Promise<unknown>) => {
 }
 const failing = (error: unknown) => vi.fn<() => Promise<unknown>>().mockRejectedValue(error)
 
-test('a query that failed is heard of once, after its last try', async () => {
+test('reports a failed query once, after the last retry', async () => {
   const error = new ApiError('unexpectederror', 500)
   const call = failing(error)
   await ask(call)
@@ -34,7 +34,7 @@ test('a query that failed is heard of once, after its last try', async () => {
   expect(heard.mock.calls).toEqual([[error]])
 })
 
-test('so is a mutation', async () => {
+test('reports a failed mutation', async () => {
   const error = new ApiError('nosession', 401)
   const { promise, resolve } = Promise.withResolvers<void>()
   void new MutationObserver(queryClient, { mutationFn: failing(error) }).mutate().catch(() => resolve())
@@ -42,7 +42,7 @@ test('so is a mutation', async () => {
   expect(heard.mock.calls).toEqual([[error]])
 })
 
-test('what passes, what is no answer of a call, and what fails after the end is not', async () => {
+test('does not report errors that a retry solved, errors that are no ApiError, and errors after unsubscribing', async () => {
   const passing = failing(new ApiError('networkerror', 0))
   passing.mockRejectedValueOnce(new ApiError('networkerror', 0)).mockResolvedValue(1)
   await ask(passing)
@@ -53,7 +53,7 @@ test('what passes, what is no answer of a call, and what fails after the end is 
   expect(heard).not.toHaveBeenCalled()
 })
 
-test('who awaits an answer hears at once that there is no network', async () => {
+test('fails at once without a network', async () => {
   onlineManager.setOnline(false)
   const error = new ApiError('networkerror', 0)
   const call = failing(error)
@@ -61,7 +61,7 @@ test('who awaits an answer hears at once that there is no network', async () => 
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('what a screen shows is asked for when the network goes, and what failed when it is back', async () => {
+test('refetches active queries when the network goes, and failed ones when it is back', async () => {
   const error = new ApiError('networkerror', 0)
   const [whole, failed] = [vi.fn<() => Promise<unknown>>().mockResolvedValue('seen'), failing(error)]
   const screens = Object.entries({ whole, failed }).map(([name, queryFn]) =>
@@ -80,7 +80,7 @@ test('what a screen shows is asked for when the network goes, and what failed wh
   for (const leave of screens) leave()
 })
 
-test('what is changed while it cannot be read anew stays as old as it was, and says so', async () => {
+test('keeps the age and error of data that is changed while it cannot be refetched', async () => {
   const key = ['list']
   const error = new ApiError('networkerror', 0)
   const state = () => {
@@ -93,7 +93,6 @@ test('what is changed while it cannot be read anew stays as old as it was, and s
   await vi.advanceTimersByTimeAsync(1000)
   add()
   expect(state()).toEqual({ data: ['read', 'more'], at: at + 1000, why: null, isInvalidated: false, status: 'success' })
-  // the network is gone
   await vi.advanceTimersByTimeAsync(1000)
   onlineManager.setOnline(false)
   add()
@@ -102,10 +101,8 @@ test('what is changed while it cannot be read anew stays as old as it was, and s
   await queryClient.query({ queryKey: key, queryFn: failing(error), staleTime: 0 }).catch(() => {})
   add()
   expect(state()).toMatchObject({ data: ['read', 'put', 'more'], at: at + 1000, why: error, status: 'error' })
-  // nothing to change
   queryClient.setQueryData<string[]>(['none'], known => known && [...known])
   expect(queryClient.getQueryState(['none'])).toBeUndefined()
-  // or the server is, or it is to be read anew
   onlineManager.setOnline(true)
   add()
   expect(state()).toMatchObject({ at: at + 1000, why: error })

@@ -3,31 +3,23 @@ import { ApiError } from './api.ts'
 
 const MAX_RETRIES = 2
 
-/**
- * Worth asking again at once: a lost connection or a server that stumbled, as long as there is a network. 503 is
- * maintenance: its screen asks again by itself.
- */
+/** 503 is excluded: the maintenance screen retries by itself. */
 export const isPassing = (error: unknown) =>
   onlineManager.isOnline() &&
   error instanceof ApiError &&
   (error.key === 'networkerror' || (error.status >= 500 && error.status !== 503))
 
 const listeners = new Set<(error: ApiError) => void>()
-/** Tells of a failure as if a query had it. */
 export const noteFailed = (error: unknown): void => {
   if (error instanceof ApiError) for (const heard of listeners) heard(error)
 }
 
-/** Hears of every query and mutation that failed, once, after the last try. Returns the way to stop. */
 export const onCallFailed = (heard: (error: ApiError) => void): (() => void) => {
   listeners.add(heard)
   return () => void listeners.delete(heard)
 }
 
-/**
- * A change of an answer that could not be read anew, or is to be, makes it neither younger nor right: only another
- * answer does, which `updatedAt` names.
- */
+/** Changing data that could not be refetched makes it neither fresh nor correct: only a response does. */
 class AgeingQueryClient extends QueryClient {
   override setQueryData = ((...[queryKey, updater, options]: Parameters<QueryClient['setQueryData']>) => {
     const query = this.getQueryCache().find({ queryKey, exact: true })
@@ -49,9 +41,9 @@ export const queryClient = new AgeingQueryClient({
     queries: {
       staleTime: 30_000,
       retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
-      // without a network what is shown is marked as seen before, however fresh
+      // Offline, even fresh data is refetched, so that the screen marks it as stale.
       refetchOnMount: () => onlineManager.isOnline() || 'always',
-      // whoever asks or taps while offline is told so now, and not kept waiting for the connection
+      // Fails at once while offline instead of waiting for the connection.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -59,10 +51,7 @@ export const queryClient = new AgeingQueryClient({
   },
 })
 
-/**
- * Waits for what is under way for the first time: it set out before now, and invalidating does not make it set out
- * anew.
- */
+/** Initial fetches in flight started before a change, and invalidating does not restart them. */
 export const firstAnswersIn = async (client: QueryClient, queryKey: QueryKey): Promise<void> => {
   const firsts = client
     .getQueryCache()
@@ -70,8 +59,6 @@ export const firstAnswersIn = async (client: QueryClient, queryKey: QueryKey): P
   await Promise.allSettled(firsts.map(query => query.promise))
 }
 
-// at once on every screen, and not when it next asks for something: what it shows is old from now on, or can be had
-// again
 onlineManager.subscribe(
   online =>
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => !online || state.error !== null }),

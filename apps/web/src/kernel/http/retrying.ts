@@ -5,6 +5,5 @@ import { queryClient } from './query-client.ts'
 const hasFailed = ({ state }: Query) => state.fetchFailureCount > 0
 const subscribe = (listener: () => void) => queryClient.getQueryCache().subscribe(listener)
 
-/** Whether a call that failed is being made again. */
 export const useIsRetrying = (): boolean =>
   useSyncExternalStore(subscribe, () => queryClient.isFetching({ predicate: hasFailed }) > 0)

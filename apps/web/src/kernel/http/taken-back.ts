@@ -1,2 +1,2 @@
-/** Whether a call or a choice ended because its maker took it back: what browsers call an AbortError. */
+/** Whether an operation ended because it was cancelled (the browser's AbortError). */
 export const isTakenBack = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

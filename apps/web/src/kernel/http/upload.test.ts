@@ -3,7 +3,6 @@ import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { formOf, upload } from './upload.ts'
 
-/** The browser's request, as far as an upload needs it. */
 class FakeRequest {
   static last: FakeRequest
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
@@ -41,7 +40,7 @@ const start = (options: { as?: string; signal?: AbortSignal; onProgress?: (done:
   return upload(publishPost, { body: { title: 'Hello' }, files: [photo], ...options })
 }
 
-test('tells how far it is, and answers', async () => {
+test('reports its progress and returns the answer', async () => {
   const seen: number[] = []
   const sent = start({ onProgress: done => seen.push(done) })
   FakeRequest.last.upload.onprogress?.({ loaded: 1, total: 4 })
@@ -53,7 +52,7 @@ test('tells how far it is, and answers', async () => {
   expect(FakeRequest.last.headers).toMatchObject({ 'x-client-version': '1.5.2' })
 })
 
-test('one of which nothing moves for too long fails as without a network; one that moves does not', async () => {
+test('fails a stalled upload as a network error, but not one that makes progress', async () => {
   vi.useFakeTimers()
   const failed = start().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(25_000)
@@ -67,7 +66,7 @@ test('one of which nothing moves for too long fails as without a network; one th
   vi.useRealTimers()
 })
 
-test('says as whom it is meant', () => {
+test('sends the intended user id', () => {
   void start({ as: 'u1' })
   expect(FakeRequest.last.headers).toMatchObject({ 'x-user': 'u1' })
 })
@@ -96,7 +95,7 @@ test('fails as every call does', async () => {
   await expect(cut).rejects.toMatchObject({ key: 'networkerror' })
 })
 
-test('can be taken back', async () => {
+test('can be aborted', async () => {
   const abort = new AbortController()
   const sent = start({ signal: abort.signal })
   abort.abort()
@@ -104,7 +103,7 @@ test('can be taken back', async () => {
   await expect(start({ signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-test('a form carries texts as they are, and the rest as JSON', () => {
+test('sends strings in the form as they are, and other values as JSON', () => {
   const form = formOf(
     { title: 'a', description: null, lang: { en: { title: 'b' } }, channelsIds: ['c'], tmpId: undefined },
     [photo],

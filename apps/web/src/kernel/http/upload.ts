@@ -10,11 +10,7 @@ type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
   onProgress?: (done: number) => void
 }
 
-/**
- * A call whose body brings pictures. `onProgress` tells how much has left the device, 0 to 1. Fails as `call` does; one
- * taken back throws the browser's AbortError, and the server may have got it all the same. One of which nothing moves for
- * too long fails as without a network.
- */
+/** A call whose body contains files. `onProgress` gets the share sent, 0 to 1. Fails as `call` does. */
 export const upload = <E extends Endpoint & { files: true }>(endpoint: E, options: Upload<E>): Promise<Answer<E>> =>
   new Promise((resolve, reject) => {
     const { params, body, files, signal, onProgress, as } = options as {
@@ -26,7 +22,7 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
       as?: string
     }
     const askedAt = Date.now()
-    // fetch tells nothing of what has been sent
+    // fetch reports no upload progress.
     const request = new XMLHttpRequest()
     const { abort, moved, end } = patience(signal)
     const lost = () => reject(new ApiError('networkerror', request.status))
@@ -63,7 +59,7 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
 
 const uploadErrorIn = (status: number, answer: unknown): ApiError => {
   const error = errorIn(status, answer)
-  // a picture that a proxy does not let through will not come through another time; words are never that large
+  // A proxy that refuses a file as too large will always refuse it.
   return error.foreign && status === 413 ? new ApiError('toolarge', status) : error
 }
 
@@ -75,7 +71,7 @@ const readJson = (text: string): unknown => {
   }
 }
 
-/** A form knows only texts: empty is null, and what is no text travels as JSON. */
+/** A form contains only strings: null becomes an empty one, other values are JSON. */
 export const formOf = (body: object, files: readonly File[]): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {

@@ -9,7 +9,7 @@ const folded = (text: string) =>
     .replace(/[\s-]+/g, ' ')
     .toLowerCase()
 
-/** The town that is named whole, by its name or another one of it; by a postcode alone the first that has it. */
+/** The town with exactly this name or alternative name; for a postcode alone, the first one. */
 export const townIn = (cities: readonly City[], city: string): Town | null => {
   const wanted = folded(city)
   const found = wanted

@@ -8,7 +8,6 @@ const installationKeys = {
   version: ['installation', 'version'] as const,
 }
 
-/** What the pages need to know of the installation changes with a new start of the server. */
 export const installationQuery = () =>
   queryOptions({
     queryKey: installationKeys.facts,

@@ -7,15 +7,11 @@ export interface Town {
   point: Point
 }
 
-/** A pause in the writing after which a town is looked up, in milliseconds. */
 const PAUSE_MS = 400
-/** The shortest postcode that is looked up alone: shorter ones are not written to their end. */
+/** Shorter postcodes are incomplete and not looked up alone. */
 const MIN_CODE_LENGTH = 4
 
-/**
- * The town that is written in an address, once its writer pauses; null where none is known. The one before stays until
- * another is.
- */
+/** The town of an address being typed. The last one found stays until there is another. */
 export const useTown = ({ zipCode, city }: { zipCode: string; city: string }): Town | null => {
   const [town, code] = [city.trim(), zipCode.trim()]
   const asked = `${town}\n${code}`
@@ -26,7 +22,6 @@ export const useTown = ({ zipCode, city }: { zipCode: string; city: string }): T
   }, [asked])
   const { data: found } = useQuery({
     queryKey: ['installation', 'town', town, code],
-    // few write a new address: what looks it up comes when somebody does
     queryFn: async ({ signal }) => (await import('./find-town.ts')).findTown(town, code, signal),
     staleTime: 'static',
     retry: false,

@@ -49,7 +49,7 @@ const connect = (): LiveSocket => {
   return socket
 }
 const newest = () => sockets.at(-1)!
-/** How long it takes until the next try, in milliseconds. */
+/** Milliseconds until the next attempt to connect. */
 const untilNext = () => {
   const before = sockets.length
   let wait = 0
@@ -81,7 +81,7 @@ afterEach(() => {
 })
 
 describe('the connection', () => {
-  test('is held while somebody is signed in', () => {
+  test('stays open while somebody is signed in', () => {
     live.open()
     live.open()
     expect(sockets).toHaveLength(1)
@@ -92,7 +92,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('says that it is there', () => {
+  test('sends regular pings', () => {
     live.open()
     newest().accept()
     for (const beat of [1, 2, 3]) {
@@ -102,7 +102,7 @@ describe('the connection', () => {
     }
   })
 
-  test('that went silent is given up', () => {
+  test('is replaced when it goes silent', () => {
     live.open()
     newest().accept()
     vi.advanceTimersByTime(2 * PING_MS)
@@ -111,7 +111,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('that was lost comes back, after longer and longer waits, and says each time that it stands', () => {
+  test('reconnects with growing delays after a loss, and emits `connected` each time', () => {
     const connected = vi.fn<() => void>()
     live.on('connected', connected)
     live.open()
@@ -128,7 +128,7 @@ describe('the connection', () => {
     expect(connected).toHaveBeenCalledTimes(2)
   })
 
-  test('that stands already is told to whoever comes late, as one that does not open now', async () => {
+  test('emits `connected` to a late subscriber, as one that did not just open', async () => {
     const early = vi.fn<(opensNow: boolean) => void>()
     const late = vi.fn<(opensNow: boolean) => void>()
     live.on('connected', early)
@@ -140,7 +140,7 @@ describe('the connection', () => {
     expect(late.mock.calls).toEqual([[false]])
   })
 
-  test('that a server in trouble ends as soon as it stands comes back ever later, and catches up each time', () => {
+  test('backs off from a server that accepts and closes at once, and emits `connected` each time', () => {
     const connected = vi.fn<() => void>()
     live.on('connected', connected)
     live.open()
@@ -158,7 +158,7 @@ describe('the connection', () => {
     expect(untilNext()).toBe(1000)
   })
 
-  test('waits unlike others do', () => {
+  test('adds jitter to the delay', () => {
     live = createLive(connect, () => 0)
     live.open()
     newest().drop()
@@ -168,7 +168,7 @@ describe('the connection', () => {
 })
 
 describe('in the background', () => {
-  test('it is closed after a while, and opened again when its reader is back', () => {
+  test('the connection closes after a while, and reopens when the page is visible again', () => {
     live.open()
     newest().accept()
     lookAway()
@@ -182,7 +182,7 @@ describe('in the background', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('a short look elsewhere closes nothing', () => {
+  test('the connection survives a short absence', () => {
     live.open()
     newest().accept()
     hidden = true
@@ -195,8 +195,8 @@ describe('in the background', () => {
   })
 })
 
-describe('what the server ends', () => {
-  test('a session that is over is told once, with its reason, and nothing after it', () => {
+describe('closing by the server', () => {
+  test('emits a revoked session once with its reason, and nothing after it', () => {
     const revoked = vi.fn<(news: { reason: string }) => void>()
     const dropped = vi.fn<() => void>()
     live.on('session.revoked', revoked)
@@ -214,7 +214,7 @@ describe('what the server ends', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('a connection that is closed as its session has ended tells that, and is not made again', () => {
+  test('emits a revoked session when the connection is closed for it, and does not reconnect', () => {
     const revoked = vi.fn<(news: { reason: string }) => void>()
     live.on('session.revoked', revoked)
     live.open()
@@ -225,7 +225,7 @@ describe('what the server ends', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  test('a place that another tab took is taken back when this one is looked at, not before', () => {
+  test('reconnects after being replaced by another tab only when this tab gets focus', () => {
     live.open()
     newest().accept()
     newest().drop(closeCodes.tooMany)
@@ -236,7 +236,7 @@ describe('what the server ends', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  test('whoever said too much comes back alone', () => {
+  test('reconnects by itself after sending too many frames', () => {
     live.open()
     newest().accept()
     newest().drop(closeCodes.tooMany, TOO_MANY_FRAMES)
@@ -259,7 +259,7 @@ test.each([
   '{"event":"session.revoked","data":{"reason":7}}',
   '{"event":"event.deleted","data":{"_id":"a","version":2}}',
   new ArrayBuffer(8),
-])('a frame that is broken, or that nobody knows the shape of (%s), is passed over', frame => {
+])('ignores a frame that is broken or has an unknown shape (%s)', frame => {
   const heard = vi.fn<() => void>()
   live.on('user.online', heard, hasId)
   live.on('session.revoked', heard)

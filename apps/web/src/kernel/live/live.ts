@@ -11,34 +11,29 @@ import {
 import { socketAtServer, socketProtocols } from '../shell/shell.ts'
 import { type Message, readMessage } from './live-frames.ts'
 
-/** How long the live connection outlives the app in the background. */
+/** How long the live connection stays open while the app is in the background, in milliseconds. */
 export const BACKGROUND_CLOSE_MS = 60_000
 
-/** What can be heard: the server's messages, and that the connection stands: what came before it was not told. */
+/** `connected` means that messages sent before it may have been missed. */
 export interface LiveNews extends ServerMessages, ServerReplies {
-  /** Whether it opens just now; not so for a listener that comes late, who hears of it all the same. */
+  /** Whether the connection has just opened; false for a late subscriber, who is notified all the same. */
   connected: boolean
 }
 
-/** What this page says itself: a session that ended is looked at before it is told. */
+/** Events that this page emits itself: a revoked session is validated first. */
 type SaidHere = 'connected' | 'session.revoked'
 
 type IsWhole = (data: Message['data']) => boolean
 
-/** What is used of the browser's WebSocket. */
 export type LiveSocket = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>
 
 export interface Live {
-  /** Somebody is signed in: from now on the connection is held. */
   open: () => void
-  /** Nobody is signed in any more. */
   close: () => void
-  /** Hands a frame to the server; false while no connection stands. */
   send: (frame: ClientFrame) => boolean
   /**
-   * Returns the way to stop listening. A message of the server is heard when `isWhole` says that it has the shape that
-   * this version knows; what this page says itself, `connected` and `session.revoked`, needs none. `connected` is heard
-   * at once while it stands.
+   * Returns a function that unsubscribes. Server messages are passed on only if `isValid` accepts their shape. A late
+   * subscriber to `connected` is called at once.
    */
   on: <K extends keyof LiveNews>(
     name: K,
@@ -47,12 +42,9 @@ export interface Live {
   ) => () => void
 }
 
-/** The first try after a lost connection, and the longest wait between two, in milliseconds. */
 const FIRST_WAIT_MS = 1000
 const LONGEST_WAIT_MS = 60_000
-/**
- * A connection that stood so long was a good one. A server that lets in and sends away again (1013) is one that fails.
- */
+/** A connection this long resets the backoff; one accepted and closed at once (1013) does not. */
 const STEADY_MS = 10_000
 const OPEN = 1
 
@@ -73,13 +65,13 @@ interface Listener {
   isWhole: IsWhole | undefined
 }
 
-/** The one connection of the page. It knows no feature: features listen to names. */
+/** The only live connection of the page. It knows no feature: features subscribe to event names. */
 export const createLive = (connect: () => LiveSocket = connectHere, random: () => number = Math.random): Live => {
   const listeners = new Map<string, Set<Listener>>()
   let wanted = false
   let socket: LiveSocket | null = null
   let failures = 0
-  /** another tab has taken the place of this one, which takes it back when it is looked at */
+  /** Another tab has replaced this connection; this tab reconnects when it gets focus. */
   let yielded = false
   let isHeard = true
   let retrying: ReturnType<typeof setTimeout> | undefined
@@ -118,7 +110,7 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
   }
 
   const ping = () => {
-    // a connection that went silent is a dead one, whatever the browser believes
+    // A silent connection is dead, even if the browser still reports it as open.
     if (!isHeard) return lost()
     isHeard = false
     send({ event: 'ping' })
@@ -154,7 +146,7 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
     }
   }
 
-  /** Waits longer after each failure, and not as long as others do: a server that comes back is not stormed. */
+  /** Exponential backoff with jitter, so that a restarted server is not flooded. */
   const lost = () => {
     hangUp()
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++)
@@ -202,7 +194,6 @@ export const createLive = (connect: () => LiveSocket = connectHere, random: () =
       const all = listeners.get(name) ?? new Set()
       const listener: Listener = { heard, isWhole }
       listeners.set(name, all.add(listener))
-      // whoever comes late hears that it stands already
       if (name === 'connected' && socket?.readyState === OPEN)
         queueMicrotask(() => all.has(listener) && heard(false as never))
       return () => void all.delete(listener)

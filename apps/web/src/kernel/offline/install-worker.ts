@@ -2,11 +2,9 @@ import { holdRestart, isQuiet, watchQuiet } from './quiet.ts'
 import type { AskQuiet, StoreAgain, TakeOver } from './worker-messages.ts'
 
 export const WORKER = '/sw.js'
-/** How often it is looked whether a newer version that waits may take over, milliseconds. */
 const LOOK_MS = 15_000
-/** How often an open app asks for a newer version, milliseconds. */
 const ASK_MS = 60 * 60_000
-/** After this a restart does not wait for the newer version to be stored, milliseconds. */
+/** How long a restart waits for the newer version to be stored, in milliseconds. */
 const MOST_WAIT_MS = 10_000
 
 const isAsked = (data: unknown): data is AskQuiet =>
@@ -15,7 +13,7 @@ const isAsked = (data: unknown): data is AskQuiet =>
 const askToTakeOver = (waiting: ServiceWorker, takeOver: TakeOver['takeOver']) =>
   waiting.postMessage({ takeOver } satisfies TakeOver, [])
 
-/** The system has emptied its caches and left the worker. */
+/** Whether the system has evicted the caches but kept the worker. */
 const isEmptied = async ({ active }: ServiceWorkerRegistration) =>
   active?.state === 'activated' && (await caches.match('/index.html', { ignoreSearch: true })) === undefined
 
@@ -24,7 +22,7 @@ const reloadWhenQuiet = () => {
   else setTimeout(reloadWhenQuiet, LOOK_MS)
 }
 
-/** What was shown before the worker was there passes through it once more, from the browser's own cache mostly. */
+/** Fetches the pictures shown before the worker was active again, so that it stores them. */
 const storePictures = async () => {
   const seen = performance.getEntriesByType('resource').map(({ name }) => name)
   const pictures = [...new Set(seen)].filter(address => address.startsWith(`${location.origin}/media/`))
@@ -33,12 +31,8 @@ const storePictures = async () => {
 
 let isInstalled = false
 
-/**
- * Lets the app open without a network from now on, and take newer versions when nobody is in the middle of anything.
- * Called once nothing else is waited for. `isBusy` says whether something is on its way that a restart would cut off.
- */
+/** Registers the service worker. `isBusy` says whether a restart would cut off something in flight. */
 export const installWorker = async (isBusy: () => boolean): Promise<void> => {
-  // an app has its files by itself
   if (import.meta.env.VITE_SERVER) return
   if (isInstalled || !('serviceWorker' in navigator)) return
   isInstalled = true
@@ -50,13 +44,13 @@ export const installWorker = async (isBusy: () => boolean): Promise<void> => {
   })
   let hasWorker = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    // a page that has had one before belongs to the version before, and begins anew with this one
+    // A page that had a worker before belongs to the previous version and must reload.
     if (hasWorker) return reloadWhenQuiet()
     hasWorker = true
     void storePictures()
   })
   const registration = await serviceWorker.register(WORKER)
-  // to register it anew would do nothing: it is the same one
+  // Registering again would do nothing, as it is the same worker.
   if (await isEmptied(registration)) registration.active!.postMessage({ storeAgain: true } satisfies StoreAgain, [])
   setInterval(() => {
     if (registration.waiting && isQuiet()) askToTakeOver(registration.waiting, 'quietly')
@@ -64,10 +58,9 @@ export const installWorker = async (isBusy: () => boolean): Promise<void> => {
   setInterval(() => void askForNewer(), ASK_MS)
 }
 
-/** Asks whether the server has a newer version of the app. */
 export const askForNewer = async (): Promise<void> => {
   const registration = await navigator.serviceWorker?.getRegistration()
-  // what cannot be asked now is asked at the next occasion
+  // A failed check is repeated at the next occasion.
   await registration?.update().catch(() => {})
 }
 
@@ -80,7 +73,7 @@ const stored = (worker: ServiceWorker) =>
     look()
   })
 
-/** Starts the app anew, in its newest version where that can be had soon. */
+/** Reloads the app, in its newest version if that can be had soon. */
 export const restart = async (): Promise<void> => {
   const renew = async () => {
     await askForNewer()

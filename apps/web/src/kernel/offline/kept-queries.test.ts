@@ -9,7 +9,7 @@ const NOW = Date.UTC(2026, 10, 27)
 
 const queryOf = (client: QueryClient, queryKey: readonly unknown[]) => client.getQueryCache().find({ queryKey })!
 
-test('an answer that is kept is there again, old whatever its age, and stays until its screen is opened', async () => {
+test('restores a persisted answer as stale, whatever its age, and keeps it until its screen is opened', async () => {
   const before = new QueryClient()
   await before.query({ queryKey: ['weather', 'c1'], queryFn: () => ({ degrees: 11 }), ...keptOnDevice })
   await before.query({ queryKey: ['factor'], queryFn: () => 'secret' })
@@ -25,20 +25,20 @@ test('an answer that is kept is there again, old whatever its age, and stays unt
   expect([query.gcTime, isKept(query)]).toEqual([Infinity, true])
 })
 
-test('what is known already is not covered by what was kept', () => {
+test('does not replace data that is already known', () => {
   const client = new QueryClient()
   client.setQueryData(['feed'], 'newer')
   layKept(client, [{ key: ['feed'], data: 'older', at: NOW + DAY }], hashKey)
   expect(client.getQueryData(['feed'])).toBe('newer')
 })
 
-test('of a list in pages the beginning is kept', () => {
+test('persists the first pages of an infinite query', () => {
   const client = new QueryClient()
   client.setQueryData(['list'], { pages: [[1], [2], [3]], pageParams: [1, 2, 3] })
   expect(keptAnswerOf(queryOf(client, ['list'])).data).toEqual({ pages: [[1], [2]], pageParams: [1, 2] })
 })
 
-test('what is older than a month goes, and of too many the oldest', () => {
+test('drops answers older than a month, and the oldest when there are too many', () => {
   const answers = Array.from({ length: 160 }, (_, n) => ({ key: [n], data: n, at: NOW - n * 1000 }))
   const gone = outdated([...answers, { key: ['old'], data: 0, at: NOW - 31 * DAY }], hashKey, NOW)
   expect(gone).toEqual([...Array.from({ length: 10 }, (_, n) => hashKey([150 + n])), hashKey(['old'])])

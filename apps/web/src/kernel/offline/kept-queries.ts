@@ -2,9 +2,9 @@ import { hydrate, type InfiniteData, type Query, type QueryClient } from '@tanst
 import { keptOnDevice } from './kept.ts'
 import type { KeptAnswer } from './kept-store.ts'
 
-/** Of a list in pages so many are kept: who is without a network reads the beginning. */
+/** How many pages of a list are persisted: offline, the beginning is enough. */
 const MOST_PAGES = 2
-/** Conversations, posts and people of long ago make room. */
+/** The oldest conversations, posts and people make room for newer ones. */
 const MOST_ANSWERS = 150
 const MOST_AGE_MS = 30 * 86_400_000
 
@@ -22,17 +22,13 @@ export const keptAnswerOf = ({ queryKey, state }: Query): KeptAnswer => ({
   at: state.dataUpdatedAt,
 })
 
-/** The hashes of those that are too old, or more than are kept. */
 export const outdated = (answers: readonly KeptAnswer[], hashOf: (key: readonly unknown[]) => string, now: number) =>
   [...answers]
     .sort((a, b) => b.at - a.at)
     .filter(({ at }, n) => n >= MOST_ANSWERS || at < now - MOST_AGE_MS)
     .map(({ key }) => hashOf(key))
 
-/**
- * Lays what was kept under what is not known yet. It counts as old whatever its age: whoever shows it asks for it anew,
- * and marks it with its time where that fails.
- */
+/** Persisted answers count as stale whatever their age: a screen that shows one refetches it. */
 export const layKept = (
   queryClient: QueryClient,
   answers: readonly KeptAnswer[],
@@ -65,7 +61,6 @@ export const layKept = (
         },
       })),
     },
-    // until the screen that shows it is opened
     { defaultOptions: { queries: { gcTime: Infinity } } },
   )
 }

@@ -5,7 +5,6 @@ import { forgetKept, openKept, readKept, writeKept, writeKeptLeaving } from './k
 
 const answer = (data: unknown) => new Map([['h', { key: ['weather'], data, at: 1 }]])
 const none = new Map<string, unknown>()
-/** What lies there, whosever it is. */
 const names = () => keys<string>(createStore('parvis-seen', 'answers'))
 
 beforeEach(() => store('strategy', 'local'))
@@ -14,7 +13,7 @@ afterEach(async () => {
   localStorage.clear()
 })
 
-test('what is written is there for its member, also what is written as the page is left', async () => {
+test('stores answers for their member, also when written as the page is left', async () => {
   const data = async () => (await readKept())?.answers.map(one => one.data)
   await openKept('m1')
   await writeKept('m1', answer('sun'), none)
@@ -37,7 +36,7 @@ test.each([
     },
     [],
   ],
-])('a page that is left writes nothing once %s', async (_, happens, left) => {
+])('writes nothing as the page is left once %s', async (_, happens, left) => {
   await openKept('m1')
   await happens()
   writeKeptLeaving('m1', answer('sun'), none)

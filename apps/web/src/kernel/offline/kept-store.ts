@@ -5,35 +5,32 @@ import { type ForgetPictures, MEMBER_CACHE, MEMBER_ID, PICTURES_CACHE } from './
 
 declare module '../device/stored.ts' {
   interface Stored {
-    /** Something is kept here of what a member has seen: of whom, and of which version. */
+    /** Marks whose answers are persisted here, and by which version of the app. */
     seen: string
   }
 }
 
-/** What the device keeps of what somebody has seen: one member's alone, and of one version of the app. */
+/** The persisted answers: of one member and one version of the app only. */
 const seen = createStore('parvis-seen', 'answers')
 
 const OWNER = 'owner'
-/** What no answer is called. */
 const ANSWER = 'answer '
 
 export interface KeptAnswer {
   key: readonly unknown[]
   data: unknown
-  /** When the server last said so, milliseconds since 1970. */
   at: number
 }
 
 export interface KeptSeen {
   owner: string
   answers: KeptAnswer[]
-  /** What else a feature keeps beside its answers, by the name that it gave it. */
   others: Map<string, unknown>
 }
 
 const ownerOf = (userId: string) => `${CLIENT_VERSION} ${userId}`
 
-/** Null where the browser refuses its database: nothing is then kept. */
+/** Null if the browser refuses access to its database. */
 const inSeen = async <T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => T | PromiseLike<T>,
@@ -53,7 +50,7 @@ const forgetPictures = async () => {
   )
 }
 
-/** Begins to keep for this member; what was another's, or another version's, is gone. */
+/** Starts persisting for this member; deletes what belongs to another member or another version. */
 export const openKept = async (userId: string): Promise<void> => {
   const owner = ownerOf(userId)
   remember('seen', owner)
@@ -67,7 +64,7 @@ export const openKept = async (userId: string): Promise<void> => {
   if (!('caches' in globalThis)) return
   if (isOthers) await forgetPictures()
   const mark = await caches.open(MEMBER_CACHE)
-  // a device without room knows that somebody is here, and not who
+  // Without storage space, the worker knows that somebody is signed in, but not who.
   await mark.put(MEMBER_ID, new Response(userId)).catch(() => {})
 }
 
@@ -80,7 +77,7 @@ const putAll = (
   for (const [name, value] of others) store.put(value, name)
 }
 
-/** Writes answers, by the hash of their key, and what else is kept; nothing once somebody else is here. */
+/** Writes nothing once somebody else is signed in. */
 export const writeKept = async (
   userId: string,
   answers: ReadonlyMap<string, KeptAnswer>,
@@ -92,10 +89,7 @@ export const writeKept = async (
   })
 }
 
-/**
- * The same for a page that is being left, which lives to hear no answer: whose store it is, the device says at once, and
- * the browser is told to keep what it was given.
- */
+/** For a page that is being left: checks the owner synchronously and commits explicitly. */
 export const writeKeptLeaving = (...given: Parameters<typeof writeKept>): void => {
   const [userId, answers, others] = given
   if (stored('strategy') === null || stored('seen') !== ownerOf(userId)) return void writeKept(...given)
@@ -105,7 +99,6 @@ export const writeKeptLeaving = (...given: Parameters<typeof writeKept>): void =
   })
 }
 
-/** Forgets answers by the hash of their key; all of them without any. */
 export const dropKept = async (hashes?: readonly string[]): Promise<void> => {
   await inSeen('readwrite', store => {
     if (!hashes) store.delete(IDBKeyRange.bound(ANSWER, `${ANSWER}\uffff`))
@@ -113,7 +106,7 @@ export const dropKept = async (hashes?: readonly string[]): Promise<void> => {
   })
 }
 
-/** What was seen on this device, by the member who is signed in; null for nobody, or for another version's. */
+/** What is persisted on this device for the signed-in member; null for nobody, or for another version. */
 export const readKept = async (): Promise<KeptSeen | null> => {
   try {
     const all = new Map(await entries<string, unknown>(seen))
@@ -130,10 +123,9 @@ export const readKept = async (): Promise<KeptSeen | null> => {
   }
 }
 
-/** Nobody is signed in any more: nothing stays of what they saw. */
 export const forgetKept = async (): Promise<void> => {
   if ('caches' in globalThis) {
-    // first the mark: from now on the worker stores nothing
+    // The mark goes first, so that the worker stores nothing from now on.
     await caches.delete(MEMBER_CACHE).catch(() => {})
     await forgetPictures()
   }

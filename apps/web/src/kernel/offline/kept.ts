@@ -4,8 +4,5 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/**
- * Options of a query whose answer its reader finds again without a network, after the app was closed too. Not for what
- * is secret, and not for what only a team works with.
- */
+/** For queries that are readable offline, also after a restart. Not for secrets or work of a team. */
 export const keptOnDevice = { meta: { kept: true } } as const

@@ -17,7 +17,7 @@ const hide = (hidden: boolean) => {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('who looks at it and touches it now and then is not interrupted', () => {
+test('does not allow a restart while the user is active now and then', () => {
   now += 4 * 60_000
   expect(isQuiet()).toBe(false)
   dispatchEvent(new Event('keydown'))
@@ -27,7 +27,7 @@ test('who looks at it and touches it now and then is not interrupted', () => {
   expect(isQuiet()).toBe(true)
 })
 
-test('who looks away for a moment finds it as it was', () => {
+test('does not allow a restart after a short absence', () => {
   hide(true)
   now += 5_000
   expect(isQuiet()).toBe(false)
@@ -41,7 +41,7 @@ test.each([
   ['a word in a field', '<textarea></textarea>'],
   ['an open dialog', '<dialog open></dialog>'],
   ['a video', '<video></video>'],
-])('%s is not cut off, however long nobody looks', (what, html) => {
+])('does not allow a restart with %s, however long the page is hidden', (what, html) => {
   document.body.innerHTML = html
   const field = document.querySelector('textarea')
   if (field) field.value = 'Bonjour'
@@ -50,7 +50,7 @@ test.each([
   expect(isQuiet(), what).toBe(false)
 })
 
-test('an empty field holds nothing, and what is on its way is waited for', () => {
+test('ignores empty fields, and waits while something is in flight', () => {
   document.body.innerHTML = '<input type="search"><input type="checkbox" value="on" checked>'
   hide(true)
   now += 3_600_000

@@ -21,14 +21,13 @@ afterEach(async () => {
   await forgetKept()
 })
 
-/** Shares as the worker does, and answers the name of it. */
 const share = async (note: Partial<SharedNote> = {}, ...pictures: File[]) => {
   const id = newShareId()
   const whole = { owner: null, at: Date.now(), isVouched: false, words: ['Dimanche'], otherFiles: 0 }
   const counts = { pictures: pictures.length, kept: pictures.length }
   await keepShared(id, { ...whole, ...counts, ...note }, pictures)
-  // names are told apart by the millisecond
-  // pause: a millisecond goes by
+  // Ids are ordered by their millisecond.
+  // pause: one millisecond passes
   await new Promise(done => setTimeout(done, 2))
   return id
 }
@@ -36,7 +35,7 @@ const picture = (content: string, type = 'image/png') => new File([content], 'ph
 const wordsFor = async (userId: string) => (await readShared(userId)).flatMap(({ words }) => words)
 const addresses = async () => (await (await caches.open(SHARED)).keys()).map(({ url }) => new URL(url).pathname)
 
-test('the worker can read who is signed in, until nobody is', async () => {
+test('tells the worker who is signed in until they sign out', async () => {
   const who = async () => (await caches.match(MEMBER_ID, { cacheName: MEMBER_CACHE }))?.text()
   await openKept('u1')
   expect(await who()).toBe('u1')
@@ -46,7 +45,7 @@ test('the worker can read who is signed in, until nobody is', async () => {
   expect(await who()).toBeUndefined()
 })
 
-test('what was shared is given to who shared it, and to nobody else', async () => {
+test('gives a share to the member who shared it and to nobody else', async () => {
   await share({ owner: 'u1' }, picture('one'), picture('two', 'image/heic'), picture('three', ''))
   expect(await readShared('u2')).toEqual([])
   const [shared] = await readShared('u1')
@@ -58,7 +57,7 @@ test('what was shared is given to who shared it, and to nobody else', async () =
   ])
 })
 
-test('shares that follow each other are all there, the oldest first, and each is forgotten alone', async () => {
+test('keeps consecutive shares in order and deletes each one separately', async () => {
   const first = await share({ owner: 'u1', words: ['1'] }, picture('one'))
   await share({ owner: 'u2', words: ['2'] })
   const third = await share({ words: ['3'] }, picture('three'))
@@ -72,13 +71,13 @@ test('shares that follow each other are all there, the oldest first, and each is
   expect((await addresses()).filter(address => address.includes('photo'))).toEqual([])
 })
 
-test('what arrives while another is being taken waits, and is not forgotten with it', async () => {
+test('stores a share that arrives during another one’s consumption afterwards, and does not delete it with that one', async () => {
   const first = await share({ owner: 'u1', words: ['1'] })
   let second: Promise<string>
   await inTurn(async () => {
     expect(await wordsFor('u1')).toEqual(['1'])
     second = share({ owner: 'u1', words: ['2'] }, picture('two'))
-    // pause: nothing may come while the lock is held
+    // pause: nothing may arrive while the lock is held
     await new Promise(done => setTimeout(done, 100))
     expect(await wordsFor('u1')).toEqual(['1'])
     await forgetTaken([first])
@@ -87,7 +86,7 @@ test('what arrives while another is being taken waits, and is not forgotten with
   expect(await readShared('u1')).toMatchObject([{ words: ['2'], files: [expect.any(File)] }])
 })
 
-test('five at once are stored one after the other, none over another', async () => {
+test('stores five concurrent shares without overwriting any', async () => {
   const stored = ['1', '2', '3', '4', '5'].map(word => share({ owner: 'u1', words: [word] }, picture(word)))
   await Promise.all(stored)
   const all = await readShared('u1')
@@ -95,14 +94,14 @@ test('five at once are stored one after the other, none over another', async () 
   for (const { words, files } of all) expect(await files[0]!.text()).toBe(words[0])
 })
 
-test('only so many wait: the oldest makes room, and what nobody may be given any more before it', async () => {
+test('drops expired shares first, and then the oldest when there are too many', async () => {
   await share({ at: Date.now() - UNOWNED_MS - 1000 }, picture('over'))
   for (let at = 0; at < MOST_SHARES + 2; at++) await share({ owner: 'u1', words: [String(at)] }, picture('one'))
   expect(await wordsFor('u1')).toEqual(Array.from({ length: MOST_SHARES }, (_, at) => String(at + 2)))
   expect(await addresses()).toHaveLength(2 * MOST_SHARES)
 })
 
-test('what nobody was signed in for is given to whoever logs in soon after', async () => {
+test('gives a share made while nobody was signed in to whoever logs in soon after', async () => {
   await share()
   expect(await readShared('u1')).toHaveLength(1)
   await forgetShared()
@@ -110,7 +109,7 @@ test('what nobody was signed in for is given to whoever logs in soon after', asy
   expect(await readShared('u1')).toEqual([])
 })
 
-test('whoever signs out leaves nothing; whoever logs in finds what is theirs, and leaves nothing of others', async () => {
+test('deletes all shares on log-out, and those of others on log-in', async () => {
   await share({ owner: 'u1', words: ['1'] }, picture('one'))
   await share({ owner: 'u2', words: ['2'] })
   await share({ words: ['3'] })
@@ -125,19 +124,19 @@ test('whoever signs out leaves nothing; whoever logs in finds what is theirs, an
   expect(await caches.has(SHARED)).toBe(false)
 })
 
-test('a picture that there was no room for is missing, and the rest is there', async () => {
+test('skips a picture that could not be stored', async () => {
   await share({ pictures: 2, kept: 2 }, picture('one'))
   expect(await readShared('u1')).toMatchObject([{ pictures: 2, files: [expect.any(File)] }])
 })
 
-test('a yes is one to what was asked about, and to nothing that came after', async () => {
+test('confirms only the shares that were asked about', async () => {
   const asked = await share({ words: ['1'] })
   await share({ words: ['2'] })
   await vouchForShared([asked, 'gone'])
   expect((await readShared('u1')).map(({ isVouched }) => isVouched)).toEqual([true, false])
 })
 
-test('what the version before left is read; what cannot be read is nothing, and makes way', async () => {
+test('reads a share of the previous version, and replaces an unreadable one', async () => {
   const shared = await caches.open(SHARED)
   const note = { owner: 'u1', at: Date.now(), isVouched: false, words: ['Avant'], pictures: 1, kept: 1, otherFiles: 0 }
   await shared.put('/partage/note', Response.json(note))

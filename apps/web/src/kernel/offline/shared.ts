@@ -1,59 +1,45 @@
-/** Where what was shared waits until the form of a post has taken it; also the name of the turn at it. */
+/** The cache that holds shares until the post form consumes them; also the name of the lock. */
 const SHARED = 'parvis-shared'
 
-/** How long what nobody was signed in for waits for somebody to log in, in milliseconds. */
 export const UNOWNED_MS = 30 * 60_000
 
-/** How many shares wait at most: the oldest makes room. */
 export const MOST_SHARES = 10
 
-/** How long a turn is waited for, in milliseconds: whoever has it may hang. */
+/** How long to wait for the lock, in milliseconds: its holder may hang. */
 const TURN_MS = 20_000
 
-/** What the worker notes of what was shared; the pictures stand beside it. */
+/** What the worker stores about a share; the pictures are stored beside it. */
 export interface SharedNote {
-  /** Who was signed in on the device at that moment: nobody else is given it. Null is whoever logs in next. */
+  /** Who was signed in on the device at that moment: only they receive it. Null: whoever logs in next. */
   owner: string | null
-  /** Milliseconds since 1970. */
   at: number
-  /**
-   * It came from a page of ours, or its member has said that they shared it. What comes from the system cannot be told
-   * from every form of another site.
-   */
+  /** Confirmed by the member, or from a page of ours: other shares may be a form of another site. */
   isVouched: boolean
   words: string[]
-  /** How many pictures were shared, and how many of them were kept at most. */
+  /** How many pictures were shared, and the maximum number that was stored. */
   pictures: number
   kept: number
-  /** How many files were shared that are no pictures. */
   otherFiles: number
 }
 
 export interface Shared extends SharedNote {
-  /** Later shares have later ones; empty for the only one that the version before knew. */
+  /** Sorts by time; empty for the only share that the previous version could hold. */
   id: string
-  /** The pictures that the device had room for, in their order. */
   files: File[]
 }
 
-/** A name for what is shared now, that no other share has. */
 export const newShareId = (): string => `${Date.now()}-${crypto.randomUUID()}`
 
 const addressOf = (id: string, part: string) => ['/partage', id, part].filter(Boolean).join('/')
 const noteOf = (id: string) => addressOf(id, 'note')
-/** The pictures stand beside the note by their number, from 0. */
 const pictureOf = (id: string, at: number) => addressOf(id, `photo/${at}`)
 
-/** Which share an address is of, and whether it is its note. */
 const readAddress = ({ url }: Request) => {
   const [, id = '', part] = /^\/partage\/(?:([^/]+)\/)?(note|photo\/\d+)$/.exec(new URL(url).pathname) ?? []
   return { id, isNote: part === 'note' }
 }
 
-/**
- * One at a time stores, takes and forgets, of all pages and the worker: what is half stored is not taken, and what one
- * page takes, no other does. Not to be asked for by who has the turn.
- */
+/** Locks out other pages and the worker, so that no share is half stored or consumed twice. Not reentrant. */
 export const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
   if (!navigator.locks) return act()
   let hasBegun = false
@@ -72,11 +58,10 @@ export const inTurn = async <T>(act: () => Promise<T>): Promise<T> => {
 const isNote = (value: unknown): value is SharedNote =>
   typeof value === 'object' && value !== null && 'owner' in value && 'words' in value && Array.isArray(value.words)
 
-/** Null where nothing was shared, or the browser has no such store. */
 const openShared = async (): Promise<Cache | null> =>
   'caches' in globalThis && (await caches.has(SHARED)) ? caches.open(SHARED) : null
 
-/** The oldest first; what cannot be read is missing. */
+/** The oldest first; unreadable notes are skipped. */
 const readNotes = async (shared: Cache): Promise<{ id: string; note: SharedNote }[]> => {
   const ids = (await shared.keys()).map(readAddress).flatMap(({ id, isNote }) => (isNote ? [id] : []))
   const notes = await Promise.all(
@@ -96,30 +81,26 @@ const drop = async (shared: Cache, isDropped: (id: string) => boolean) => {
   await Promise.all(doomed.map(key => shared.delete(key)))
 }
 
-/** Nobody may be given it any more. */
 const isOver = ({ owner, at }: SharedNote) => owner === null && Math.abs(Date.now() - at) >= UNOWNED_MS
 
 const isFor = (note: SharedNote, userId: string) => !isOver(note) && (note.owner ?? userId) === userId
 
-/** Keeps what is shared beside what was shared before it. Throws where the device has no room for its words. */
+/** Stores a share beside earlier ones. Throws if there is no space for its texts. */
 export const keepShared = (id: string, note: SharedNote, pictures: readonly File[]): Promise<void> =>
   inTurn(async () => {
     const shared = await caches.open(SHARED)
     const before = (await readNotes(shared)).filter(one => !isOver(one.note)).slice(1 - MOST_SHARES)
     await drop(shared, other => before.every(one => one.id !== other))
-    // first what is small: a device without room for the pictures keeps the words
+    // The note is small and goes first: if the pictures do not fit, the texts are stored.
     await shared.put(noteOf(id), Response.json(note))
     for (const [at, picture] of pictures.entries()) {
-      // the form reads what it is from its bytes
+      // The form detects the actual type from the bytes.
       const headers = { 'content-type': picture.type || 'image/unknown', 'content-length': String(picture.size) }
       await shared.put(pictureOf(id, at), new Response(picture, { headers })).catch(() => {})
     }
   })
 
-/**
- * Nothing stays of what was shared and not taken; `but` keeps what is theirs, and what was shared just before they
- * logged in.
- */
+/** Deletes all shares, or all that are not for `exceptUserId`. */
 export const forgetShared = (but?: string): Promise<void> =>
   inTurn(async () => {
     const shared = await openShared()
@@ -129,7 +110,7 @@ export const forgetShared = (but?: string): Promise<void> =>
     await drop(shared, id => theirs.every(one => one.id !== id))
   }).catch(() => {})
 
-/** All that was shared for this member, the oldest first. It stays until it is forgotten. For who has the turn. */
+/** The shares for this member, the oldest first. Call it under the lock. */
 export const readShared = async (userId: string): Promise<Shared[]> => {
   const shared = await openShared().catch(() => null)
   if (!shared) return []
@@ -145,13 +126,12 @@ export const readShared = async (userId: string): Promise<Shared[]> => {
   return Promise.all(theirs.map(async ({ id, note }) => ({ ...note, id, files: await readFiles(id, note) })))
 }
 
-/** These were taken, and no others. For who has the turn. */
+/** Call it under the lock. */
 export const forgetTaken = async (ids: readonly string[]): Promise<void> => {
   const shared = await openShared().catch(() => null)
   if (shared) await drop(shared, id => ids.includes(id)).catch(() => {})
 }
 
-/** Its member has said that these are theirs. */
 export const vouchForShared = (ids: readonly string[]): Promise<void> =>
   inTurn(async () => {
     const shared = await openShared()

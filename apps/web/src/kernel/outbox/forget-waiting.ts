@@ -1,7 +1,7 @@
 import { delMany, keys } from 'idb-keyval'
 import { inBox, STORE_NAME } from './waiting-store.ts'
 
-/** What others than this member have left; of all of them without one. Other tabs see that it was meant to go. */
+/** Keeps the store's name, so that other tabs do not take it for evicted and save the items again. */
 export const forgetWaiting = async (but?: string): Promise<void> => {
   await inBox(async store => {
     const all = await keys<string>(store)

@@ -1,6 +1,6 @@
 import type { Refusal } from './waiting.ts'
 
-/** What ends by itself, or by somebody's hand. What is gone stays gone, and what was wrong stays wrong. */
+/** Errors that pass by themselves or by somebody's action. All others are final. */
 const ending: ReadonlySet<Refusal['key']> = new Set([
   'toomanyrequests',
   'suspended',
@@ -10,5 +10,4 @@ const ending: ReadonlySet<Refusal['key']> = new Set([
   'storagefull',
 ])
 
-/** Whether the same may be taken another time. */
 export const mayHelpToTryAgain = ({ key }: Refusal): boolean => ending.has(key)

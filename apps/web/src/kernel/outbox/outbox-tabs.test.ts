@@ -1,5 +1,5 @@
 // @vitest-environment node
-// Two tabs of one member keep what waits in one store of the device.
+// Two tabs of one member share one store of pending items.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -9,12 +9,11 @@ vi.mock('./waiting-store.ts', () => import('./some-store.ts'))
 const { kept } = device
 
 const ME = 'me'
-/** What the server has stored, in this order; a name that it knows it does not store again. */
+/** What the server has stored, in this order; it ignores an id that it already has. */
 let stored: string[]
 let calls: string[]
 let refused: string[]
 let isReached: boolean
-/** How long the server takes, in milliseconds. */
 let tripMs: number
 const tabs: Outbox[] = []
 
@@ -54,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Tabs hear of each other outside the clock of the test. */
+/** Tabs notify each other outside the fake timers of the test. */
 const pass = async (ms: number) => {
   for (let part = 0; part < 10; part++) {
     await vi.advanceTimersByTimeAsync(ms / 10)
@@ -73,7 +72,7 @@ const comeBack = async () => {
   await pass(10_000)
 }
 
-test('what two tabs wrote in turn while they were offline goes out in the order in which it was written', async () => {
+test('sends items that two tabs wrote alternately while offline in the order written', async () => {
   const [one, two] = [await openTab(), await openTab()]
   for (const [tab, id] of [
     [one, 'a'],
@@ -88,7 +87,7 @@ test('what two tabs wrote in turn while they were offline goes out in the order 
   expect(kept.size).toBe(0)
 })
 
-test('both show what either wrote, and what is refused', async () => {
+test('shows the items of both tabs in both, and which are refused', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   await write(two, 'b')
@@ -102,7 +101,7 @@ test('both show what either wrote, and what is refused', async () => {
   for (const tab of [one, two]) expect(tab.waiting()).toMatchObject([{ id: 'a', refused: { key: 'forbidden' } }])
 })
 
-test('what is taken back in one tab is not sent by the other', async () => {
+test('does not send an item that was cancelled in the other tab', async () => {
   const [one, two] = [await openTab(), await openTab()]
   for (const id of ['a', 'b']) await write(one, id)
   two.forget('a')
@@ -112,7 +111,7 @@ test('what is taken back in one tab is not sent by the other', async () => {
   expect(one.waiting()).toEqual([])
 })
 
-test('what is taken back in one tab while the other sends it is stopped there, and not kept anew', async () => {
+test('aborts an attempt for an item cancelled in the other tab, and does not store it again', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   isReached = true
@@ -126,7 +125,7 @@ test('what is taken back in one tab while the other sends it is stopped there, a
   expect([[one, two].flatMap(tab => tab.waiting()), kept.size]).toEqual([[], 0])
 })
 
-test('what a tab that was closed has left is sent by the one that is still open', async () => {
+test('sends the items of a tab that was closed from the other one', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   one.close()
@@ -136,7 +135,7 @@ test('what a tab that was closed has left is sent by the one that is still open'
   expect(stored).toEqual(['a'])
 })
 
-test('what the device has lost is in both tabs still; what one of them sends then, the other does not keep', async () => {
+test('sends items once after the device has evicted its store, and keeps none', async () => {
   const [one, two] = [await openTab(), await openTab()]
   for (const [tab, id] of [
     [one, 'a'],
@@ -151,7 +150,7 @@ test('what the device has lost is in both tabs still; what one of them sends the
   expect(kept.size).toBe(0)
 })
 
-test('what two tabs write under clocks that disagree goes out as it was written', async () => {
+test('sends items in the order written although the clocks of the tabs disagree', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   vi.setSystemTime(Date.now() - 3_600_000)

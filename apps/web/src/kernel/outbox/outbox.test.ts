@@ -17,10 +17,9 @@ interface Try {
   accept: (answer?: unknown) => void
   refuse: (error: ApiError) => void
 }
-/** Attempts wait until the test answers them. */
+/** Attempts stay pending until the test answers them. */
 let tries: Try[]
 let sent: string[]
-/** What is shown, in the order in which it began and ended. */
 let shown: string[]
 let outbox: Outbox
 
@@ -60,7 +59,7 @@ const write = async (id: string, reason = id, place = 'team') => {
 const last = () => tries.at(-1)!
 const lost = () => last().refuse(new ApiError('networkerror', 0))
 
-test('one place gets what it is sent in order, and holds up no other', async () => {
+test('sends items of one place in order, and blocks no other place', async () => {
   await write('a')
   await write('b')
   await write('c', 'c', 'elsewhere')
@@ -70,7 +69,7 @@ test('one place gets what it is sent in order, and holds up no other', async () 
   expect(tries.map(({ id }) => id)).toEqual(['a', 'c', 'b'])
 })
 
-test('what does not arrive is sent again under its name, ever more seldom, and at once when the way is free', async () => {
+test('retries with backoff under the same id, and at once when the connection is back', async () => {
   await write('a')
   for (const wait of [3_000, 6_000, 12_000]) {
     lost()
@@ -91,7 +90,7 @@ test('what does not arrive is sent again under its name, ever more seldom, and a
   expect([outbox.waiting().length, kept.size]).toEqual([0, 0])
 })
 
-test('what something on the way says yes to, and the server has never heard, is sent again', async () => {
+test('retries when an intermediary answers in place of the server', async () => {
   await write('a')
   last().accept({ status: 'login required' })
   await pass()
@@ -103,7 +102,7 @@ test('what something on the way says yes to, and the server has never heard, is 
   expect([sent, outbox.waiting()]).toEqual([['a a'], []])
 })
 
-test('whoever listens hears that one is being sent, and that it is no more', async () => {
+test('notifies subscribers when an item is being sent and when it is not any more', async () => {
   const heard: boolean[] = []
   outbox.subscribe(() => heard.push(outbox.isUnderWay('a')))
   await write('a')
@@ -113,7 +112,7 @@ test('whoever listens hears that one is being sent, and that it is no more', asy
   expect(heard.at(-1)).toBe(false)
 })
 
-test('what goes through to one place sends the others too', async () => {
+test('retries the other places after a success at one', async () => {
   await write('a', 'a', 'one')
   lost()
   await pass()
@@ -123,7 +122,7 @@ test('what goes through to one place sends the others too', async () => {
   expect(tries.map(({ id }) => id)).toEqual(['a', 'b', 'a'])
 })
 
-test('a try during which nothing moves is given up and made again; one that moves is not', async () => {
+test('aborts and retries a stalled attempt, but not one that makes progress', async () => {
   await write('a')
   await pass(25_000)
   last().attempt.onProgress()
@@ -133,7 +132,7 @@ test('a try during which nothing moves is given up and made again; one that move
   expect(tries.length).toBe(2)
 })
 
-test('what is refused is told with its reason, lets the next one go, and goes again when its writer says so', async () => {
+test('reports a refusal with its reason, continues with the next item, and retries on demand', async () => {
   await write('a')
   await write('b')
   last().refuse(new ApiError('badrequest', 400, { field: 'reason' }))
@@ -151,7 +150,7 @@ test('what is refused is told with its reason, lets the next one go, and goes ag
 })
 
 test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror'] as const)(
-  '%s refuses nothing',
+  'does not treat %s as a refusal',
   async key => {
     await write('a')
     last().refuse(
@@ -166,41 +165,38 @@ test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror
 test.each([
   [500, 'unexpectederror'],
   [507, 'storagefull'],
-  // over the live connection, where it has no status
+  // An error over the live connection has no HTTP status.
   [400, 'unexpectederror'],
-] as const)(
-  'what the server fails at with %i five times steps aside, says so, and can be tried again',
-  async (...given) => {
-    const [status, key] = given
-    const fail = () => last().refuse(new ApiError(key, status))
-    await write('a')
-    await write('b')
-    // neither an answer that never came nor a server that is away is a failure of it
-    lost()
-    await pass(3_100)
-    for (const wait of [6_100, 12_100, 24_100, 48_100]) {
-      fail()
-      await pass(wait)
-      expect(last().id).toBe('a')
-      expect(outbox.waiting()[0]).not.toHaveProperty('refused')
-    }
+] as const)('gives up on an item after five failures with %i, and allows a retry', async (...given) => {
+  const [status, key] = given
+  const fail = () => last().refuse(new ApiError(key, status))
+  await write('a')
+  await write('b')
+  // Neither a missing answer nor an unreachable server counts as a failure of the item.
+  lost()
+  await pass(3_100)
+  for (const wait of [6_100, 12_100, 24_100, 48_100]) {
     fail()
-    await pass()
-    expect(outbox.waiting()[0]).toMatchObject({ id: 'a', refused: { key } })
-    last().accept()
-    await pass()
-    expect(sent).toEqual(['b b'])
-    outbox.sendAgain('a')
-    await pass()
-    fail()
-    await pass(3_100)
-    last().accept()
-    await pass()
-    expect(sent).toEqual(['b b', 'a a'])
-  },
-)
+    await pass(wait)
+    expect(last().id).toBe('a')
+    expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+  }
+  fail()
+  await pass()
+  expect(outbox.waiting()[0]).toMatchObject({ id: 'a', refused: { key } })
+  last().accept()
+  await pass()
+  expect(sent).toEqual(['b b'])
+  outbox.sendAgain('a')
+  await pass()
+  fail()
+  await pass(3_100)
+  last().accept()
+  await pass()
+  expect(sent).toEqual(['b b', 'a a'])
+})
 
-test('a page of a proxy that says 500 is no failure of ours, however often it comes', async () => {
+test('does not count a foreign 500 response as a failure, however often it comes', async () => {
   await write('a')
   for (let tried = 0; tried < 10; tried++) {
     const before = tries.length
@@ -214,7 +210,7 @@ test('a page of a proxy that says 500 is no failure of ours, however often it co
 test.each([
   [403, 'unexpectederror'],
   [404, 'error404'],
-] as const)('a page of a proxy that says %i refuses nothing', async (status, key) => {
+] as const)('does not treat a foreign %i response as a refusal', async (status, key) => {
   await write('a')
   last().refuse(new ApiError(key, status, { foreign: true }))
   await pass(4_000)
@@ -222,7 +218,7 @@ test.each([
   expect(outbox.waiting()[0]).not.toHaveProperty('refused')
 })
 
-test('a short limit is waited for, the limit of a day is told', async () => {
+test('waits for a short rate limit, and reports the daily limit', async () => {
   await write('a')
   last().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 20 } }))
   await pass(19_000)
@@ -233,7 +229,7 @@ test('a short limit is waited for, the limit of a day is told', async () => {
   expect(outbox.waiting()[0]).toMatchObject({ refused: { key: 'toomanyrequests' } })
 })
 
-test('the last word holds, also over one that is under way', async () => {
+test('keeps only the last version of an item, also while one is being sent', async () => {
   await write('a', 'first')
   await write('a', 'second')
   await write('a', 'third')
@@ -245,11 +241,11 @@ test('the last word holds, also over one that is under way', async () => {
   last().accept()
   await pass()
   expect(outbox.waiting()).toEqual([])
-  // each is shown before the one before it is not any more
+  // The next version is displayed before the previous one ends.
   expect(shown).toEqual(['begin first', 'begin second', 'end first', 'begin third', 'end second', 'end third'])
 })
 
-test('what shows where it was written is told among the rest once it is refused: it may not be there to be seen', async () => {
+test('lists an item that is shown in place once it is refused', async () => {
   void outbox.send({ kind: 'report', id: 'a', place: 'a', payload: { kind: 'post', id: 'a' }, shownThere: true })
   await pass()
   expect([unsentCounter.count(), outbox.waiting().filter(isListed).length]).toEqual([0, 0])
@@ -258,7 +254,7 @@ test('what shows where it was written is told among the rest once it is refused:
   expect([unsentCounter.count(), outbox.waiting().filter(isListed).length]).toEqual([1, 1])
 })
 
-test('what is taken back is not sent again, and shown no more', async () => {
+test('neither sends nor displays an item that was cancelled', async () => {
   await write('a')
   lost()
   await pass()
@@ -268,7 +264,7 @@ test('what is taken back is not sent again, and shown no more', async () => {
   expect(shown).toEqual(['begin a', 'end a'])
 })
 
-test('what is taken back while it is sent ends that try, and lets the next one go', async () => {
+test('aborts the attempt for a cancelled item and continues with the next', async () => {
   await write('a')
   await write('b')
   outbox.forget('a')
@@ -277,14 +273,14 @@ test('what is taken back while it is sent ends that try, and lets the next one g
   expect(last().id).toBe('b')
 })
 
-test('who hands something over knows when the device has it', async () => {
+test('resolves `send` when the device has stored the item', async () => {
   const isTaken = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
   expect(outbox.waiting().length).toBe(1)
   expect(await isTaken).toBe('device')
   expect(kept.size).toBe(1)
 })
 
-test('what the device has no room for is known to be here only, until it has', async () => {
+test('marks an item that the device could not store, until it can', async () => {
   device.hasRoom = false
   const isTaken = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
   expect(await isTaken).toBe('page')
@@ -299,7 +295,7 @@ test('what the device has no room for is known to be here only, until it has', a
   expect([outbox.waiting(), kept.size, sent.length]).toEqual([[], 0, 1])
 })
 
-test('what the device has lost while the page is open is written anew, and goes out in its order', async () => {
+test('stores items again, in order, after the device has evicted its store', async () => {
   for (const id of ['a', 'b', 'c']) await write(id)
   lost()
   await pass()
@@ -315,7 +311,7 @@ test('what the device has lost while the page is open is written anew, and goes 
   expect([outbox.waiting().length, kept.size]).toEqual([0, 0])
 })
 
-test('a clock that is set back changes no order', async () => {
+test('keeps the order when the clock is set back', async () => {
   await write('a')
   lost()
   await pass()
@@ -330,7 +326,7 @@ test('a clock that is set back changes no order', async () => {
   expect(last().id).toBe('a')
 })
 
-test('what is left is taken up by the next page of the same member, and by nobody else', async () => {
+test('sends stored items from the next page of the same member only', async () => {
   await write('a')
   outbox.close()
   outbox = createOutbox()
@@ -346,7 +342,7 @@ test('what is left is taken up by the next page of the same member, and by nobod
   expect(sent).toEqual(['a a'])
 })
 
-test('what comes of it is not told to somebody else; nobody sends for nobody', async () => {
+test('reports no result to another member, and sends nothing for nobody', async () => {
   await write('a')
   await outbox.open(OTHER)
   tries[0]!.accept()
@@ -356,7 +352,7 @@ test('what comes of it is not told to somebody else; nobody sends for nobody', a
   expect(await outbox.send({ kind: 'report', id: 'b', place: 'team', payload: { kind: 'post', id: 'b' } })).toBe(null)
 })
 
-test('what a kind needs is fetched later: it waits until then', async () => {
+test('holds an item until the sender of its kind is registered', async () => {
   outbox.close()
   outbox = createOutbox()
   await outbox.open(ME)

@@ -7,95 +7,81 @@ import type { ToSend, UnsentKind, Waiting } from './waiting.ts'
 import { differs, inOrder, isListed, isSame, nextSeq } from './waiting-order.ts'
 import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
 
-/** Between two tries, in milliseconds: the first time, and at most. */
 const AGAIN_MS = 3_000
 const MOST_AGAIN_MS = 60_000
 
-/** How often the server may fail at one thing before the next one goes on without it. */
+/** After this many server failures an item is set aside, and the next one is sent. */
 const MOST_FAILURES = 5
 
-/** What a try is given by the outbox. */
 export interface Attempt<K extends UnsentKind = UnsentKind> {
-  /** Aborted when nothing has moved for too long, or when its writer takes it back. */
+  /** Aborted when the attempt stalls, or when the item is cancelled. */
   signal: AbortSignal
-  /** Something has moved. */
   onProgress: () => void
-  /** Keeps what a further try need not do again. */
+  /** Saves what a further attempt need not repeat. */
   change: (patch: Partial<Pick<Waiting<K>, 'payload' | 'photo'>>) => void
 }
 
-/** How one kind is sent, and what its writer sees of it. */
 export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
-  /** Answers what the server has by now: what does not name it is taken for no answer, and sent again. */
+  /** An answer without an id counts as none, and the item is sent again. */
   send: (waiting: Waiting<K>, attempt: Attempt<K>) => Promise<Answer>
-  /** The server has it. Not called once somebody else is here. */
+  /** Called when the server has accepted the item, unless somebody else is signed in by then. */
   onSent: (answer: Answer, waiting: Waiting<K>) => void
-  /** Shows what is meant before the server has it. Returns the end of it. */
+  /** Displays the item before the server has accepted it. Returns a function that ends this. */
   show?: (waiting: Waiting<K>) => () => void
 }
 
-/** Where something waits: on the device, on this page alone, or nowhere, as nobody is here whose it could be. */
 export type Kept = 'device' | 'page' | null
 
 export interface Outbox {
-  /** What waits, the first one first. */
   waiting: () => readonly Waiting[]
   subscribe: (changed: () => void) => () => void
-  /** Which one is being sent at the moment, by its id. */
   isUnderWay: (id: string) => boolean
-  /** Lets one kind be sent from now on. Returns the way to stop. */
   serve: <K extends UnsentKind, Answer extends { _id: string }>(kind: K, sender: Sender<K, Answer>) => () => void
-  /** Whose it is: null before it has been opened, and for nobody. */
+  /** The user id of the member; null before the outbox is opened, and for nobody. */
   owner: () => string | null
-  /** Takes something to be sent, and says where it is kept until then. */
+  /** Queues an item and returns where it is saved until sent. */
   send: (item: ToSend) => Promise<Kept>
-  /** Whether anything waits there, or is under way. */
   holds: (place: string) => boolean
-  /** Of what was refused. */
   sendAgain: (id: string) => void
-  /** Takes one back, and answers it as it was given; null where it is gone. An attempt under way may have arrived. */
+  /** Returns the item as it was given; null if it is gone. It may have reached the server. */
   forget: (id: string) => ToSend | null
-  /** Takes up what this member has left on this device; null for nobody. */
   open: (me: string | null) => Promise<void>
-  /** The way is free again: what waits is tried at once. */
   wake: () => void
   close: () => void
 }
 
-/** One tab at a time sends what goes to one place; where the browser has no locks, names keep it from arriving twice. */
+/** Only one tab at a time sends to one place. Without browser locks, the ids prevent duplicates. */
 const alone = async (name: string, act: () => Promise<void>): Promise<void> => {
   if (navigator.locks) await navigator.locks.request(`outbox ${name}`, act)
   else await act()
 }
 
-/** Sends what its member writes: in order, once, and until the server has it or refuses it. */
+/** Sends what the member writes: in order, once, and until the server accepts or refuses it. */
 export const createOutbox = (): Outbox => {
   let box: readonly Waiting[] = []
   let me: string | null = null
   const listeners = new Set<() => void>()
   const senders = new Map<UnsentKind, Sender<UnsentKind, { _id: string }>>()
-  /** What is shown of what waits, and its end. */
   const shown = new Map<string, { of: Waiting; end: () => void }>()
   /**
-   * What the device has by now, and in which store: what is missing there was sent or taken back in another tab. One
-   * that is another store now was emptied, by the system or by its owner: what was in it is written anew.
+   * Saved ids and their store: an id missing in the same store was sent or cancelled in another tab; another store
+   * means an eviction, after which the items are saved again.
    */
   const kept = new Map<string, string>()
   const running = new Set<string>()
   const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; waitMs: number }>()
   const underWay = new Map<string, AbortController>()
-  /** How often the server has failed at what waits, by its id. */
   const failures = new Map<string, number>()
   const tabs = new BroadcastChannel('parvis-unsent')
   const tellTabs = (whose: string) => {
-    // a channel has one origin, and takes no name of it
+    // A BroadcastChannel has one origin and takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tabs.postMessage(whose)
   }
 
   const showAll = () => {
     const waiting = new Map(box.filter(({ refused }) => !refused).map(one => [one.id, one]))
-    // what follows begins before what was there ends: nothing flickers
+    // The new display begins before the old one ends, to avoid flicker.
     const over = [...shown].filter(([id, { of }]) => !waiting.has(id) || !isSame(waiting.get(id)!, of))
     for (const [id] of over) shown.delete(id)
     for (const [id, of] of waiting) {
@@ -118,7 +104,7 @@ export const createOutbox = (): Outbox => {
     const keptIn = kept.get(waiting.id)
     const as = await keepWaiting(waiting, !onlyHere && keptIn === undefined, keptIn)
     if (as === 'gone') {
-      // taken back in another tab, or written anew there
+      // Cancelled or replaced in another tab.
       put(box.filter(one => !isSame(one, waiting)))
       underWay.get(waiting.id)?.abort()
       return 'device'
@@ -141,14 +127,14 @@ export const createOutbox = (): Outbox => {
   }
   const drop = async (waiting: Waiting) => {
     put(box.filter(one => !isSame(one, waiting)))
-    // the device has the later one under the same name
+    // The device holds a later version under the same id.
     if (box.some(one => one.id === waiting.id && one.me === waiting.me)) return
     kept.delete(waiting.id)
     await dropWaiting(waiting)
     tellTabs(waiting.me)
   }
 
-  /** Takes over what another tab of this member has kept, changed, sent or taken back. */
+  /** Merges what another tab of this member has stored, changed, sent or cancelled. */
   const look = async () => {
     const whose = me
     if (whose === null) return
@@ -159,7 +145,7 @@ export const createOutbox = (): Outbox => {
     const there = new Map(found.waiting.map(one => [one.id, one]))
     const lost: Waiting[] = []
     const own = box.flatMap(one => {
-      // what was written or changed here since then is newer than what was found
+      // An item written or changed here meanwhile is newer than the stored one.
       if (before.get(one.id) !== one) return [one]
       const other = there.get(one.id)
       if (other) return [one.seq > other.seq || !differs(one, other) ? one : other]
@@ -186,7 +172,6 @@ export const createOutbox = (): Outbox => {
     timers.set(place, { timer, waitMs })
   }
 
-  /** Whether the next one may be tried. */
   const sendOne = async (next: Waiting): Promise<boolean> => {
     const { abort, moved, end } = patience()
     underWay.set(next.id, abort)
@@ -201,7 +186,7 @@ export const createOutbox = (): Outbox => {
         }),
       )
       const dropped = drop(next)
-      // whoever has left meanwhile hears nothing of it
+      // Another member must not see the result.
       if (next.me === me) sender.onSent(answer, next)
       await dropped
       failures.delete(next.id)
@@ -243,7 +228,7 @@ export const createOutbox = (): Outbox => {
     } finally {
       running.delete(place)
     }
-    // written at the very end
+    // Items may have been added at the very end.
     if (box.some(goesTo(place)) && !timers.has(place)) void runPlace(place)
   }
 
@@ -253,7 +238,6 @@ export const createOutbox = (): Outbox => {
       void runPlace(place)
     }
   }
-  /** What went through to one place will to the others. */
   const wakeOthers = (but: string) => run([...timers.keys()].filter(place => place !== but))
   const wake = () => {
     const all = box.map(({ place }) => place)
@@ -313,7 +297,6 @@ export const createOutbox = (): Outbox => {
     },
     open: async userId => {
       if (userId !== me) {
-        // nothing is here before it is opened for the first time
         if (me !== null) clear()
         me = userId
         tell()
@@ -331,5 +314,4 @@ export const createOutbox = (): Outbox => {
   }
 }
 
-/** The one of this page. */
 export const outbox = createOutbox()

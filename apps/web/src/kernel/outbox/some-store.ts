@@ -2,12 +2,12 @@ import type { Waiting } from './waiting.ts'
 import { inOrder } from './waiting-order.ts'
 import type * as store from './waiting-store.ts'
 
-/** What the device has kept, for tests without a database; the real one is held to in waiting-store.browser.test.tsx. */
+/** Replaces pending-store.ts in tests; pending-store.browser.test.tsx tests the real one. */
 export const device = {
   kept: new Map<string, Waiting>(),
   store: 'first',
   hasRoom: true,
-  /** As its system does, or its owner: nobody is told. */
+  /** Clears the store as an eviction does, without notice. */
   empty: (name: string) => {
     device.kept.clear()
     device.store = name

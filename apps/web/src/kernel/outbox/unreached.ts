@@ -1,5 +1,5 @@
 import { ApiError } from '../http/api.ts'
 
-/** The server was not reached, or is away for a while: what is sent again later may be taken. */
+/** Whether the server was not reached or is in maintenance: sending again later may succeed. */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof ApiError && (error.key === 'networkerror' || error.key === 'maintenance')

@@ -3,18 +3,17 @@ import { store, stored } from '../device/stored.ts'
 
 declare module '../device/stored.ts' {
   interface Stored {
-    /** Something waited to be sent when the app was last open: how high that was drawn, in CSS pixels. */
+    /** The last height of the list of unsent items, in CSS pixels. */
     unsentheight: number
   }
 }
 
 /**
- * How much waits to be sent beside messages, which show it in their own conversations until they are refused. Until the
- * outbox is open it is what the device remembers: its place is kept, so that it pushes down nothing that is being read.
+ * Without messages, which their conversations show. Until the outbox is open, the stored height prevents a layout
+ * shift.
  */
 export const unsentCounter = createCounter(stored('unsentheight') ? 1 : 0)
 
-/** As long as it was not drawn: a title and one line. */
 const ABOUT_PX = 168
 
 export const setUnsent = (count: number): void => {

@@ -1,4 +1,3 @@
-// The store of the device as browsers have it.
 import { clear, createStore, set } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 import type { Waiting } from './waiting.ts'
@@ -23,7 +22,7 @@ const found = async (me = ME) => (await findWaiting(me))!.waiting.map(({ id, seq
 
 beforeEach(empty)
 
-test('what comes later has the higher number, whatever the clock said, and whoever wrote it', async () => {
+test('gives later items higher numbers, whatever the clock or the member', async () => {
   await keepWaiting(word('a'), true)
   await keepWaiting(word('b', { date: '2026-06-01T11:00:00.000Z', me: OTHER }), true)
   expect(await keepWaiting(word('c', { date: '2026-05-01T12:00:00.000Z' }), true)).toMatchObject({ seq: 3 })
@@ -33,7 +32,7 @@ test('what comes later has the higher number, whatever the clock said, and whoev
   ])
 })
 
-test('what changes keeps its number, and what is said anew under its name comes last', async () => {
+test('keeps the number of a changed item, and puts a rewritten one last', async () => {
   for (const id of ['a', 'b']) await keepWaiting(word(id), true)
   await keepWaiting(word('a', { refused: { key: 'forbidden' } }), true)
   expect(await found()).toEqual([
@@ -47,12 +46,12 @@ test('what changes keeps its number, and what is said anew under its name comes 
   ])
 })
 
-test('what is written at once by two tabs has two numbers', async () => {
+test('gives items written concurrently by two tabs different numbers', async () => {
   const as = await Promise.all(['a', 'b', 'c'].map(id => keepWaiting(word(id), true)))
   expect(as.map(one => (one as KeptAs).seq)).toEqual([1, 2, 3])
 })
 
-test('a store that was emptied has another name; one whose things were sent or forgotten has not', async () => {
+test('gets a new store name after eviction, but not after its items are sent or deleted', async () => {
   const { store: first } = (await keepWaiting(word('a'), true)) as KeptAs
   await dropWaiting(word('a'))
   expect(await findWaiting(ME)).toEqual({ store: first, waiting: [] })
@@ -68,7 +67,7 @@ test('a store that was emptied has another name; one whose things were sent or f
   expect(await keepWaiting(word('a', { seq: 7 }), false)).toEqual({ store: second, seq: 7 })
 })
 
-test('what an older version has kept comes first', async () => {
+test('puts items of an older version first', async () => {
   const { seq: _, ...old } = word('old')
   await set(`${ME} old`, old, database)
   await keepWaiting(word('a'), true)
@@ -78,7 +77,7 @@ test('what an older version has kept comes first', async () => {
   ])
 })
 
-test('what was taken back, or written anew, in another tab is not kept again', async () => {
+test('does not store an item again that was cancelled or rewritten in another tab', async () => {
   const { store } = (await keepWaiting(word('a'), true)) as KeptAs
   await dropWaiting(word('a'))
   expect(await keepWaiting(word('a', { refused: { key: 'forbidden' } }), false, store)).toBe('gone')
@@ -87,7 +86,7 @@ test('what was taken back, or written anew, in another tab is not kept again', a
   expect((await findWaiting(ME))!.waiting).toMatchObject([{ id: 'a', date: '2026-06-01T13:00:00.000Z' }])
 })
 
-test('who leaves can be told what they have left in other communities', async () => {
+test('finds the items that a person has left in other communities', async () => {
   await keepWaiting(word('a'), true)
   expect(await findWaitingOfOthers(ME)).toEqual([])
   await keepWaiting(word('b', { me: OTHER }), true)

@@ -4,7 +4,7 @@ import { inOrder } from './waiting-order.ts'
 
 const box = createStore('parvis-unsent', 'waiting')
 
-/** Null where the browser refuses its database, or has no feature: what waits is then forgotten with the page. */
+/** Null if the browser refuses access to its database or there is no space. */
 export const inBox = async <T>(act: (store: UseStore) => Promise<T>): Promise<T | null> => {
   try {
     return await act(box)
@@ -13,7 +13,6 @@ export const inBox = async <T>(act: (store: UseStore) => Promise<T>): Promise<T 
   }
 }
 
-/** Where the store's own name lies, beside what waits. */
 export const STORE_NAME = 'store'
 
 const keyOf = ({ me, id }: Waiting) => `${me} ${id}`
@@ -23,11 +22,11 @@ const isWaiting = (value: unknown): value is Waiting =>
   value !== null &&
   (['me', 'id', 'kind', 'place', 'date'] as const).every(name => typeof (value as Waiting)[name] === 'string')
 
-/** What an older version has kept has no number: it comes first, by its date. */
+/** Items of an older version have no number: they come first, by date. */
 const read = (values: readonly unknown[]): Waiting[] =>
   values.filter(value => isWaiting(value)).map(one => ({ ...one, seq: one.seq ?? 0 }))
 
-/** A store that was emptied gets another name. */
+/** A store gets a new name after its content was evicted. */
 const nameOf = async (store: IDBObjectStore): Promise<string> => {
   const known: unknown = await promisifyRequest(store.get(STORE_NAME))
   if (typeof known === 'string') return known
@@ -36,16 +35,14 @@ const nameOf = async (store: IDBObjectStore): Promise<string> => {
   return name
 }
 
-/** Where something was kept, and which number it has there. */
 export interface KeptAs {
   store: string
   seq: number
 }
 
 /**
- * Null where the device could not keep it. What is `isNew` comes after all that is there, whichever tab has written
- * that; what was there before keeps its number, also in a store that was emptied meanwhile. What was kept in this store
- * (`keptIn`) and is there no more was taken back, or written anew, in another tab: it is `gone`.
+ * Null if the device could not save it; `gone` if another tab has cancelled or replaced it. A new item is numbered
+ * last, a known one keeps its number even after an eviction.
  */
 export const keepWaiting = (waiting: Waiting, isNew: boolean, keptIn?: string): Promise<KeptAs | 'gone' | null> =>
   inBox(use =>
@@ -66,7 +63,7 @@ export const dropWaiting = async (waiting: Waiting): Promise<void> => {
   await inBox(store => del(keyOf(waiting), store))
 }
 
-/** What this member has left to be sent on this device, the first one first; null where nobody can tell. */
+/** The pending items of this member on this device, the oldest first; null if the database cannot be read. */
 export const findWaiting = (me: string): Promise<{ store: string; waiting: Waiting[] } | null> =>
   inBox(use =>
     use('readwrite', async records => {
@@ -76,10 +73,7 @@ export const findWaiting = (me: string): Promise<{ store: string; waiting: Waiti
     }),
   )
 
-/**
- * What others than this member have left on this device: the same person, in their other communities. Null is nobody:
- * then whatever is left here by anybody.
- */
+/** Pending items of other members; all items if nobody is signed in (null). */
 export const findWaitingOfOthers = async (me: string | null): Promise<Waiting[]> => {
   const all = await inBox(use => use('readonly', records => promisifyRequest<unknown[]>(records.getAll())))
   return read(all ?? []).filter(one => one.me !== me)

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const image of made.splice(0)) image.remove()
 })
 
-test('what could not be had is asked for again, and nothing else', async () => {
+test('requests failed pictures again, and no others', async () => {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 1
   const there = await picture({ src: canvas.toDataURL() })

@@ -1,7 +1,4 @@
-/**
- * Asks anew for the pictures of the page that could not be had: no browser does so by itself. Its sources set once more,
- * though to the same, are asked for again.
- */
+/** No browser retries by itself; setting the same source again triggers a new request. */
 export const askForLostPictures = (): void => {
   for (const image of document.images) {
     if (!image.complete || image.naturalWidth > 0) continue

@@ -2,14 +2,14 @@
 import { expect, test } from 'vitest'
 import { fitted, MAX_PICKED_BYTES, preparePhoto, squareOf, troubleBefore } from './prepare-photo.ts'
 
-test('a large photo is made smaller, a small one stays', () => {
+test('scales a large photo down and leaves a small one', () => {
   expect(fitted({ width: 4000, height: 3000 }, 2048)).toEqual({ width: 2048, height: 1536 })
   expect(fitted({ width: 3000, height: 4000 }, 2048)).toEqual({ width: 1536, height: 2048 })
   expect(fitted({ width: 640, height: 480 }, 2048)).toEqual({ width: 640, height: 480 })
   expect(fitted({ width: 40_000, height: 2 }, 2048)).toEqual({ width: 2048, height: 1 })
 })
 
-test('a chosen part is a square within the picture, whatever rounding does', () => {
+test('crops to a square within the picture despite rounding', () => {
   const photo = { width: 4000, height: 3000 }
   expect(squareOf(photo, { x: 10, y: 20, width: 37.5, height: 50 })).toEqual({
     x: 400,
@@ -17,7 +17,7 @@ test('a chosen part is a square within the picture, whatever rounding does', () 
     width: 1500,
     height: 1500,
   })
-  // as far to the corner as it goes, and a little over
+  // Slightly beyond the corner.
   expect(squareOf(photo, { x: 62.51, y: 50.01, width: 37.5, height: 50 })).toEqual({
     x: 2500,
     y: 1500,
@@ -30,14 +30,12 @@ test('a chosen part is a square within the picture, whatever rounding does', () 
     width: 3000,
     height: 3000,
   })
-  // all of what is nearly square
   expect(squareOf({ width: 500, height: 505 }, { x: 0, y: 0, width: 100, height: 100 })).toEqual({
     x: 0,
     y: 0,
     width: 500,
     height: 500,
   })
-  // of a banner, of a line, of a single pixel
   expect(squareOf({ width: 30_000, height: 20 }, { x: 50, y: 0, width: 20 / 300, height: 100 })).toEqual({
     x: 15_000,
     y: 0,
@@ -58,20 +56,20 @@ test('a chosen part is a square within the picture, whatever rounding does', () 
   })
 })
 
-test('what is no picture, or far too large, is told before anything is read', () => {
+test('refuses a file that is no picture or far too large before reading it', () => {
   const file = { type: 'image/jpeg', size: 1000, name: 'cat.jpg' }
   expect(troubleBefore(file)).toBeNull()
   expect(troubleBefore({ ...file, type: 'application/pdf', name: 'cat.pdf' })).toBe('nopicture')
   expect(troubleBefore({ ...file, type: 'image/svg+xml', name: 'cat.svg' })).toBe('nopicture')
   expect(troubleBefore({ ...file, type: '', name: 'cat' })).toBe('nopicture')
   expect(troubleBefore({ ...file, size: MAX_PICKED_BYTES + 1 })).toBe('toolarge')
-  // some computers know no type for it, and some apps name none
+  // Some systems and apps provide no type.
   for (const name of ['IMG_0001.HEIC', 'cat.jpg', 'cat.JPEG', 'cat.png', 'cat.webp'])
     expect(troubleBefore({ ...file, type: '', name })).toBeNull()
   for (const name of ['cat.svg', 'cat.pdf', 'jpg']) expect(troubleBefore({ ...file, type: '', name })).toBe('nopicture')
 })
 
-test('a photo that the browser cannot decode says whether it is an iPhone’s', async () => {
+test('reports whether an undecodable photo is HEIC', async () => {
   const heic = new File([new Uint8Array([0, 0, 0, 24]), 'ftypheic', new Uint8Array(20)], 'IMG_0001.heic', {
     type: 'image/heic',
   })

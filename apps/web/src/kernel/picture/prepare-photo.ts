@@ -3,19 +3,14 @@ import { isPicture } from './is-picture.ts'
 
 /** Longest side of a picture that a browser sends, in pixels: the largest size that is stored. */
 export const PICTURE_SIDE_PX = 2048
-/**
- * What the browser's encoder is asked for, 0 to 1. The product names 0.1 for a picked photo, which is the scale of a
- * phone's own encoder; on the scale of a browser's JPEG so low a figure shows blocks. This one is good full-screen on a
- * phone.
- */
+/** The specification's 0.1 is on a phone encoder's scale; a browser's JPEG shows blocks at that value. */
 const PICTURE_QUALITY = 0.82
 
-/** Why a file cannot become a photo. */
 export type PhotoTrouble = 'nopicture' | 'heic' | 'toolarge' | 'unreadable'
 
 export type Prepared = { photo: Blob; trouble?: undefined } | { photo?: undefined; trouble: PhotoTrouble }
 
-/** What a phone decodes without running out of memory; what is sent is far smaller. */
+/** The largest file that a phone decodes without running out of memory; what is sent is far smaller. */
 export const MAX_PICKED_BYTES = 5 * MAX_PICTURE_BYTES
 
 export interface Size {
@@ -23,13 +18,12 @@ export interface Size {
   height: number
 }
 
-/** The size that fits into a square, never larger than it was. */
+/** The size scaled to fit into a square, never enlarged. */
 export const fitted = ({ width, height }: Size, side: number): Size => {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Where something lies in a picture, from its upper left corner. */
 export interface Part extends Size {
   x: number
   y: number
@@ -37,9 +31,8 @@ export interface Part extends Size {
 
 const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, Math.round(value)))
 
-/** A square of a picture, in its pixels; `part` is in hundredths of its sides. */
+/** The square of a picture in pixels; `part` is in percent of its sides. */
 export const squareOf = ({ width, height }: Size, part: Part): Part => {
-  // a square of the screen is one of the picture, but for what rounding does to each of its sides
   const side = within((part.width * width) / 100, 1, Math.min(width, height))
   return {
     x: within((part.x * width) / 100, 0, width - side),
@@ -51,24 +44,23 @@ export const squareOf = ({ width, height }: Size, part: Part): Part => {
 
 const HEIC_MARK = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/
 
-/** What an iPhone's camera writes, by its first bytes: few browsers can read it. */
+/** The format of iPhone cameras, detected by its first bytes: few browsers can decode it. */
 const isHeic = async (file: File): Promise<boolean> =>
   HEIC_MARK.test(String.fromCharCode(...new Uint8Array(await file.slice(4, 12).arrayBuffer())))
 
-/** What can be told before it is decoded. */
 export const troubleBefore = (file: Pick<File, 'type' | 'size' | 'name'>): PhotoTrouble | null => {
   if (!isPicture(file)) return 'nopicture'
   return file.size > MAX_PICKED_BYTES ? 'toolarge' : null
 }
 
-/** Upright, as large as is shown at most, and without what the camera wrote beside the picture. */
+/** Encodes the picture upright, scaled down, and without metadata. */
 const encode = (bitmap: ImageBitmap, side: number, cut?: Part): Promise<Blob | null> => {
   const part = cut ? squareOf(bitmap, cut) : { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
   const { width, height } = fitted(part, side)
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const pen = canvas.getContext('2d')
   if (!pen) return Promise.resolve(null)
-  // what is see-through would turn black
+  // Transparent areas would turn black.
   pen.fillStyle = 'white'
   pen.fillRect(0, 0, width, height)
   pen.imageSmoothingQuality = 'high'
@@ -76,7 +68,6 @@ const encode = (bitmap: ImageBitmap, side: number, cut?: Part): Promise<Blob | n
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', PICTURE_QUALITY))
 }
 
-/** What is read of a picture while it is decoded; why it cannot be, where it cannot. */
 const read = async <Found extends object>(
   file: File,
   find: (bitmap: ImageBitmap) => Found | Promise<Found | null>,
@@ -93,14 +84,10 @@ const read = async <Found extends object>(
   }
 }
 
-/** Its size in pixels, upright. Never throws: a file that cannot be used says why. */
 export const measurePhoto = (file: File): Promise<Size | PhotoTrouble> =>
   read(file, ({ width, height }) => ({ width, height }))
 
-/**
- * `side`: the longest side that it may have, in pixels; `cut`: the square of it that is used, in hundredths of its
- * sides, not the whole. Never throws: a file that cannot be used says why.
- */
+/** `side`: maximum length in pixels; `crop`: in percent of the sides. Never throws: returns the error. */
 export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX, cut?: Part): Promise<Prepared> => {
   const photo = await read(file, bitmap => encode(bitmap, side, cut))
   return typeof photo === 'string' ? { trouble: photo } : { photo }

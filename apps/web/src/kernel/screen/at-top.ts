@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** How far from its beginning the page may be and still count as at the top, in pixels. */
 const TOP_PX = 24
 
 const subscribe = (listener: () => void) => {
@@ -14,7 +13,7 @@ const subscribe = (listener: () => void) => {
 
 const isAtTop = () => scrollY <= TOP_PX && !document.hidden
 
-/** False until the screen had time to scroll to where it was left. */
+/** False until scroll restoration has had time to run. */
 const useSettled = () => {
   const [settled, setSettled] = useState(false)
   useEffect(() => {
@@ -26,7 +25,7 @@ const useSettled = () => {
   return settled
 }
 
-/** Whether the reader looks at the beginning of the page, so that what is new there is seen; false on a hidden page. */
+/** Whether the page is scrolled to the top, so that new content there is seen; false while the page is hidden. */
 export const useAtTop = (): boolean => {
   const settled = useSettled()
   return useSyncExternalStore(subscribe, isAtTop) && settled

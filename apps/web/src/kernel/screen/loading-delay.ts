@@ -1,2 +1,2 @@
-/** A loading state is not drawn before this has passed; the fetch itself starts at once. */
+/** Delay before a loading state is shown, in milliseconds; the fetch itself starts at once. */
 export const LOADING_DELAY_MS = 500

@@ -1,12 +1,8 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** How much of the list may be left below the fold before the next page is asked for, in list heights. */
 const END_THRESHOLD = 0.5
 
-/**
- * Calls `onNear` when the end of a list comes within reach of the screen while the list is `ready` for more. Its end is
- * looked for anew each time it grows, to `count`, or becomes ready: what is in reach already does not come into it.
- */
+/** Observes again when `count` or `ready` changes: an observer does not report an end already near. */
 export const useNearEnd = (end: RefObject<HTMLElement | null>, ready: boolean, count: number, onNear: () => void) => {
   const near = useEffectEvent(onNear)
   useEffect(() => {

@@ -1,5 +1,2 @@
-/**
- * Resolves in a task of its own: in between the browser answers a touch, so that a slow phone is not held by one long
- * step.
- */
+/** Resolves in a new task, so that slow phones handle input in between. */
 export const nextTask = (): Promise<void> => new Promise(done => setTimeout(done))

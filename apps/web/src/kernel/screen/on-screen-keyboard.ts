@@ -1,15 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** A keyboard takes more of the window than the bars of a browser do. */
+/** A keyboard covers more of the window than a browser's bars do. */
 const KEYBOARD_SHARE = 0.25
 
-/** The window without its keyboard, by its width: turned, it is another window. */
+/** The size of the window without a keyboard, for its current width: rotation resets it. */
 let whole = { width: 0, height: 0 }
 
-/**
- * Where a browser makes the window itself smaller, its height counts; where the keyboard lies over it, that of what is
- * seen.
- */
+/** Some browsers shrink the window when the keyboard opens, others only the visual viewport. */
 const seen = (): { width: number; height: number } => ({
   width: innerWidth,
   height: Math.min(innerHeight, visualViewport ? visualViewport.height * visualViewport.scale : innerHeight),
@@ -30,5 +27,4 @@ const subscribe = (changed: () => void) => {
   }
 }
 
-/** Whether the keyboard on the screen is open, by what it leaves to be seen. */
 export const useOnScreenKeyboard = (): boolean => useSyncExternalStore(subscribe, isOpen)

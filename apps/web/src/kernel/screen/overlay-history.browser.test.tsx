@@ -15,7 +15,7 @@ const settled = (hash: string, over: number) => expect.poll(() => [at(), overlay
 beforeAll(() => watchOverlays(router))
 afterAll(() => router.destroy())
 beforeEach(async () => {
-  // at once, they would be one
+  // Pushed at once, they would become one entry.
   for (const hash of ['#feed', '#post']) {
     router.push(start + hash)
     await settled(hash, 0)
@@ -74,7 +74,7 @@ const shown = () =>
     .elements()
     .map(element => element.textContent)
 
-test('back closes what stands over a screen; the screen stays, and forward opens nothing', async () => {
+test('closes an overlay on back, stays on the screen, and opens nothing on forward', async () => {
   await draw(<Screen />)
   await press('Open')
   await settled('#post', 1)
@@ -88,7 +88,7 @@ test('back closes what stands over a screen; the screen stays, and forward opens
   expect([shown(), seen.mock.calls]).toEqual([[], []])
 })
 
-test('one over another: back closes the topmost first', async () => {
+test('closes the topmost of two overlays first', async () => {
   await draw(<Screen />)
   await press('Open')
   await press('More')
@@ -104,7 +104,7 @@ test('one over another: back closes the topmost first', async () => {
   await expect.poll(() => seen.mock.calls).toEqual([['#feed']])
 })
 
-test('closed in another way it leaves nothing behind: the next back leaves the screen', async () => {
+test('leaves no history entry when the overlay is closed in another way', async () => {
   await draw(<Screen />)
   await press('Open')
   await settled('#post', 1)
@@ -114,7 +114,7 @@ test('closed in another way it leaves nothing behind: the next back leaves the s
   await settled('#feed', 0)
 })
 
-test('an act that closes it and leaves the screen leaves it once', async () => {
+test('leaves the screen once when an action closes the overlay and goes back', async () => {
   await draw(<Screen onGone={() => router.back()} />)
   await press('Open')
   await press('More')
@@ -131,7 +131,7 @@ const soon = (act: () => void) => {
 test.each([
   ['at once', (act: () => void) => act()],
   ['a moment later', soon],
-])('an act that closes it and goes on %s stands over the screen itself', async (_, when) => {
+])('replaces the entry of an overlay when an action closes it and navigates %s', async (_, when) => {
   await draw(<Screen onGone={() => when(() => router.push(`${start}#next`))} />)
   await press('Open')
   await settled('#post', 1)
@@ -145,7 +145,7 @@ test.each([
   await settled('#feed', 0)
 })
 
-test('one that does not close is asked again at the next back', async () => {
+test('asks an overlay that stays open again on the next back', async () => {
   const asked = vi.fn()
   await draw(<Overlay name="question" onClose={asked} />)
   await settled('#post', 1)
@@ -156,7 +156,7 @@ test('one that does not close is asked again at the next back', async () => {
   }
 })
 
-test('an entry that a reload left over the screen is taken off', async () => {
+test('removes an overlay entry that remained after a reload', async () => {
   History.prototype.pushState.call(history, { ...history.state, overlays: 1 }, '')
   watchOverlays(router)
   await settled('#post', 0)

@@ -1,22 +1,14 @@
 import type { RouterHistory } from '@tanstack/react-router'
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/*
- * The browser's *back*, its gesture on a phone too, closes what stands over a screen instead of leaving the screen.
- * (`CloseWatcher` would do it on Android alone.) While something is open, an entry of the same address lies over the
- * screen's own in the browser's history, one for each open dialog; `overlays` in its state counts them. Back takes one
- * off and closes the topmost dialog; a dialog closed in any other way takes its entry off itself. The router never sees
- * these steps: to it the reader has not moved.
- */
+/* Makes the browser's *back* close an overlay instead of leaving the screen. (`CloseWatcher` does this on Android
+   only.) Each open overlay has an extra history entry with the same address, counted by `overlays` in its state.
+   Back removes one and closes the topmost overlay; closing an overlay removes its entry. The router never sees
+   these steps. */
 
-/** What is open, the topmost last. */
 const open: { close: () => void }[] = []
-/**
- * A way back of our own that the browser has not finished: `closing` takes entries off, `leaving` leaves the screen
- * with them.
- */
+/** An unfinished navigation of ours: `closing` removes overlay entries, `leaving` also leaves the screen. */
 let under: 'closing' | 'leaving' | null = null
-/** What the router asked for meanwhile. */
 let held: (() => void)[] = []
 const GIVEN_UP_MS = 1_000
 let waiting: ReturnType<typeof setTimeout> | undefined
@@ -24,11 +16,11 @@ let router: RouterHistory | undefined
 
 const entries = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0
 
-/** Makes the entries as many as the dialogs. */
+/** Makes the number of entries equal to the number of open overlays. */
 const settle = () => {
   if (under) return
   const there = entries()
-  // past the router, which would take it for a way to another screen
+  // Bypasses the router, which would treat it as a navigation.
   for (let count = there + 1; count <= open.length; count++)
     History.prototype.pushState.call(history, { ...history.state, overlays: count }, '')
   if (there <= open.length) return
@@ -36,7 +28,7 @@ const settle = () => {
   history.go(open.length - there)
 }
 
-/** A browser may give up a way back, for that to another site say: it is not waited for long. */
+/** The browser may drop a navigation, such as one back to another site, so there is a timeout. */
 const waitFor = (way: 'closing' | 'leaving') => {
   under = way
   clearTimeout(waiting)
@@ -54,7 +46,7 @@ const arrive = () => {
 
 const goneBack = (event: PopStateEvent) => {
   const ours = under
-  // the router is where this entry is: only something over the screen came or went
+  // The router is already at this entry: only an overlay was opened or closed.
   const sameScreen =
     ours === 'closing' ||
     router?.location.state.__TSR_key === (history.state as { __TSR_key?: string } | null)?.__TSR_key
@@ -63,14 +55,14 @@ const goneBack = (event: PopStateEvent) => {
   arrive()
 }
 
-/** Once, before the router starts. What lies over the screen from before a reload is taken off. */
+/** Call it once, before the router starts. Removes entries of overlays from before a reload. */
 export const watchOverlays = (ofRouter: RouterHistory): void => {
   router = ofRouter
   for (const method of ['pushState', 'replaceState'] as const) {
     const write = history[method]
     history[method] = (...entry) => {
       if (under === 'closing') held.push(() => History.prototype[method].apply(history, entry))
-      // what is gone to from a dialog takes the place of its entry: the way back from there leads to the screen
+      // A navigation from an overlay replaces its entry, so that back leads to the screen below.
       else if (method === 'pushState' && entries() > 0) history.replaceState(...entry)
       else write.apply(history, entry)
       queueMicrotask(settle)
@@ -90,10 +82,7 @@ export const watchOverlays = (ofRouter: RouterHistory): void => {
 
 addEventListener('popstate', goneBack, { capture: true })
 
-/**
- * While it is drawn, the browser's back closes it. Not for a screen with an address of its own: back leaves that by
- * itself.
- */
+/** Not for a screen with its own address, which back leaves anyway. */
 export const useBackCloses = (onClose: () => void, active: boolean): void => {
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {

@@ -1,12 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** Whoever types is not asked for after each letter. */
 const PAUSE_MS = 250
 
-/**
- * What stands in a search field, and hands itself on once its reader has stopped typing; `words` given from outside
- * replace it.
- */
+/** A search field's text, passed on once typing pauses; a new `value` from outside replaces it. */
 export const useTypedWords = (words: string, onWords: (words: string) => void) => {
   const [text, setText] = useState(words)
   const [given, setGiven] = useState(words)

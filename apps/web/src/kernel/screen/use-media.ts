@@ -1,9 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From here on there is room for two things beside each other, as in the style sheets. */
+/** From this width on, two columns fit, as in the style sheets. */
 export const SPLIT = '(min-width: 1024px)'
 
-/** Whether a media query holds. */
 export const useMedia = (query: string): boolean =>
   useSyncExternalStore(
     useCallback(

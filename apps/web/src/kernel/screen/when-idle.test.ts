@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('where the browser tells idle moments', () => {
+describe('with requestIdleCallback', () => {
   const ask = vi.fn<(run: () => void, options: { timeout: number }) => number>(() => 7)
   const callOff = vi.fn<(asked: number) => void>()
 
@@ -24,7 +24,7 @@ describe('where the browser tells idle moments', () => {
     vi.stubGlobal('cancelIdleCallback', callOff)
   })
 
-  test('it acts in one, after a second at the latest', () => {
+  test('runs the task when idle, after a second at the latest', () => {
     whenIdle(act)
     vi.advanceTimersByTime(10_000)
     expect(act).not.toHaveBeenCalled()
@@ -34,21 +34,21 @@ describe('where the browser tells idle moments', () => {
     expect(act).toHaveBeenCalledOnce()
   })
 
-  test('it can be called off', () => {
+  test('can be cancelled', () => {
     whenIdle(act)()
     expect(callOff).toHaveBeenCalledWith(7)
   })
 })
 
-describe('where it does not', () => {
-  test('it acts after a short pause', () => {
+describe('without requestIdleCallback', () => {
+  test('runs the task after a short delay', () => {
     whenIdle(act)
     expect(act).not.toHaveBeenCalled()
     vi.advanceTimersByTime(50)
     expect(act).toHaveBeenCalledOnce()
   })
 
-  test('it can be called off', () => {
+  test('can be cancelled', () => {
     whenIdle(act)()
     vi.advanceTimersByTime(10_000)
     expect(act).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ test.each([
   ['https://example.org/a', 'https://example.org/a'],
   ['http://example.org', 'http://example.org/'],
   ['example.org', 'https://example.org/'],
-])('the web address %s leads to its page', (typed, href) => {
+])('links the web address %s to its page', (typed, href) => {
   expect(webHref(typed)).toBe(href)
 })
 
@@ -16,6 +16,6 @@ test.each([
   'data:text/html,<script>alert(1)</script>',
   'file:///etc',
   '',
-])('what is no page of the web leads nowhere: %s', typed => {
+])('returns null for anything but a web page: %s', typed => {
   expect(webHref(typed)).toBeNull()
 })

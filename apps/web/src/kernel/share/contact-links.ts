@@ -4,14 +4,14 @@ interface Address {
   city: string | null
 }
 
-/** On one line; null without any part of it. */
+/** The address on one line; null if all parts are empty. */
 export const addressOf = ({ address, zipCode, city }: Address): string | null =>
   [address, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || null
 
 /** The trunk zero in brackets is dialled inside the country only: +33(0)4 50 … → +33450… */
 export const telephoneHref = (phone: string): string => `tel:${phone.replace('(0)', '').replace(/[^+\d]/g, '')}`
 
-/** A page of the web, or nothing: what somebody typed is never run. */
+/** An http(s) URL or null: user input must never become a script URL. */
 export const webHref = (url: string): string | null => {
   try {
     const { protocol, href } = new URL(/^[a-z]+:/i.test(url) ? url : `https://${url}`)
@@ -21,5 +21,4 @@ export const webHref = (url: string): string | null => {
   }
 }
 
-/** The part of a web address that people say aloud. */
 export const spokenHost = (href: string): string => new URL(href).host.replace(/^www\./, '')

@@ -1,14 +1,13 @@
-/** The text of a microblog post together with its address, in characters. */
 export const SHARE_LENGTH = 280
 
-/** What a reader takes for one letter: an accent, or the parts of an emoji, are not torn from it. */
+/** Graphemes, so that accents and emoji parts are not split off. */
 const lettersOf = (text: string): string[] =>
   'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text]
 
-/** Counted as a microblog does, by characters, of which a letter may have several. */
+/** In code points, as microblogs count. */
 const lengthOf = (text: string): number => [...text].length
 
-/** Cuts between letters, with a mark of it; `room` counts characters. */
+/** Truncates between graphemes and adds an ellipsis; the limit counts code points. */
 export const cut = (text: string, room: number): string => {
   if (lengthOf(text) <= room) return text
   let kept = ''
@@ -21,7 +20,7 @@ export const cut = (text: string, room: number): string => {
   return kept && `${kept.trimEnd()}…`
 }
 
-/** Cuts a text so that it fits into a microblog post together with a space and its address. */
+/** Truncates a text so that it fits into a microblog post together with a space and its address. */
 export const microblogText = (text: string, url: string): string => cut(text, SHARE_LENGTH - lengthOf(url) - 1)
 
 const query = (values: Record<string, string>) =>
@@ -29,7 +28,6 @@ const query = (values: Record<string, string>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&')
 
-/** The addresses of others that take over what is shared. */
 export const shareLinks = (text: string, url: string) => ({
   mail: `mailto:?${query({ subject: text, body: url })}`,
   message: `sms:?&${query({ body: [text, url].filter(Boolean).join('\n') })}`,

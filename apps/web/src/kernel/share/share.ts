@@ -1,9 +1,6 @@
 import { isTakenBack } from '../http/taken-back.ts'
 
-/**
- * Hands an address to the device's own share sheet; false where there is none. Whoever closes the sheet has been
- * served.
- */
+/** Opens the device's share sheet; false if there is none. Closing the sheet counts as shared. */
 export const shareByDevice = async (title: string, url: string): Promise<boolean> => {
   if (!navigator.share) return false
   try {
@@ -14,7 +11,6 @@ export const shareByDevice = async (title: string, url: string): Promise<boolean
   }
 }
 
-/** False when the browser refuses its clipboard. */
 export const copy = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)

@@ -11,7 +11,7 @@ const { askApple, hasAppleSheet } = await import('./apple-sheet.ts')
 
 beforeEach(() => Object.assign(sheet, { isThere: true }))
 
-test('what the phone says is told as the server takes it', async () => {
+test('returns the credential in the form that the server accepts', async () => {
   sheet.answer = async () => ({ identityToken: 'signed', bundleId: 'org.parvis.app', givenName: 'Ada' })
   expect(await askApple('nonce')).toEqual({
     identityToken: 'signed',
@@ -21,14 +21,14 @@ test('what the phone says is told as the server takes it', async () => {
   })
 })
 
-test('who turns back is nobody; what fails is told', async () => {
+test('returns null when the user cancels, and rejects on failure', async () => {
   sheet.answer = () => Promise.reject(Object.assign(new Error('no'), { code: 'cancelled' }))
   expect(await askApple('nonce')).toBe(null)
   sheet.answer = () => Promise.reject(Object.assign(new Error('no'), { code: 'failed' }))
   await expect(askApple('nonce')).rejects.toThrow('no')
 })
 
-test('where the phone has no sheet there is none', () => {
+test('reports when the phone has no sheet', () => {
   sheet.isThere = false
   expect(hasAppleSheet()).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { Capacitor, registerPlugin } from '@capacitor/core'
 
-/** The one plugin that is ours: its other half is `SignInWithApplePlugin.swift` of the project for iOS. */
+/** Our own Capacitor plugin; its native part is `SignInWithApplePlugin.swift` in the iOS project. */
 const AppleSheet = registerPlugin<{
   authorize(options: { nonce: string }): Promise<{
     identityToken: string
@@ -10,19 +10,18 @@ const AppleSheet = registerPlugin<{
   }>
 }>('SignInWithApple')
 
-/** Apple's word of who somebody is, as our server takes it. */
 export interface AppleProof {
   identityToken: string
   bundleId: string
   nonce: string
-  /** Told at the first time alone. */
+  /** Provided at the first sign-in only. */
   fullName: { givenName?: string; familyName?: string }
 }
 
-/** iPhones and iPads have a sheet of their own for it; Android has none. */
+/** Only iPhones and iPads have the native sheet. */
 export const hasAppleSheet = (): boolean => Capacitor.isPluginAvailable('SignInWithApple')
 
-/** Null for who has turned back. Rejects where the phone cannot ask. */
+/** Opens the sheet; null if the user cancels. Rejects if it cannot be opened. */
 export const askApple = async (nonce: string): Promise<AppleProof | null> => {
   try {
     const { identityToken, bundleId, givenName, familyName } = await AppleSheet.authorize({ nonce })

@@ -1,7 +1,7 @@
 import { Fragment, jsx as plainJsx, jsxs as plainJsxs } from 'react/jsx-runtime'
 import { fromServer } from './shell.ts'
 
-// The build of a shell draws by this in place of React's own: so no component need know where its pictures come from.
+// Replaces React's JSX runtime in shell builds: pictures come from another origin.
 
 type Draw = typeof plainJsx
 

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadSecrets } from './keep-secrets.ts'
 import { hearAnswer, shellHeaders } from './shell.ts'
 
-// the plugin's own half for browsers, over this store
+// Uses the plugin's own browser implementation, which stores in localStorage.
 beforeEach(() => localStorage.clear())
 afterEach(() => void vi.unstubAllGlobals())
 
-// pause: promises of the stub have ended by then, and nothing says so
+// pause: promises of the stub have ended by then, and nothing signals it
 const settled = () => new Promise(done => setTimeout(done, 20))
 const logIn = () => hearAnswer({}, 'POST', '/api/auth', 200, { token: 'secret', deviceToken: 'known' })
 
-test('what a log-in told is shown again after a new start', async () => {
+test('sends the credentials of a log-in after a restart', async () => {
   await loadSecrets()
   expect(shellHeaders()).toEqual({ 'x-client': 'shell' })
   logIn()
@@ -19,7 +19,7 @@ test('what a log-in told is shown again after a new start', async () => {
   expect(shellHeaders()).toMatchObject({ authorization: 'Bearer secret', 'x-device': 'known' })
 })
 
-test('after a log-out nothing is left but that the device is known', async () => {
+test('keeps only the device token after a log-out', async () => {
   await loadSecrets()
   logIn()
   hearAnswer(shellHeaders(), 'DELETE', '/api/auth', 200, {})
@@ -29,21 +29,21 @@ test('after a log-out nothing is left but that the device is known', async () =>
   expect(JSON.stringify(localStorage)).not.toContain('secret')
 })
 
-test('a call of the session before that hears late of its end leaves the new token alone', async () => {
+test('ignores a late response to the previous session’s token', async () => {
   await loadSecrets()
   hearAnswer({}, 'POST', '/api/auth', 200, { token: 'before' })
   const sent = shellHeaders()
   logIn()
   hearAnswer(sent, 'GET', '/events', 401, { error: { key: 'nosession' } })
   expect(shellHeaders().authorization).toBe('Bearer secret')
-  // a proxy's page says nothing of it
+  // A proxy's response says nothing about the session.
   hearAnswer(shellHeaders(), 'GET', '/api/auth', 403, null)
   expect(shellHeaders().authorization).toBe('Bearer secret')
   hearAnswer(shellHeaders(), 'GET', '/events', 401, { error: { key: 'nosession' } })
   expect(shellHeaders().authorization).toBeUndefined()
 })
 
-test('an app that was installed anew begins anew, though the keychain has kept what was there', async () => {
+test('starts empty after a reinstallation although the keychain has persisted', async () => {
   await loadSecrets()
   logIn()
   await settled()
@@ -52,7 +52,7 @@ test('an app that was installed anew begins anew, though the keychain has kept w
   expect(shellHeaders()).toEqual({ 'x-client': 'shell' })
 })
 
-test('a phone that cannot give back what it kept starts all the same, signed out', async () => {
+test('starts signed out when stored secrets cannot be read', async () => {
   await loadSecrets()
   logIn()
   await settled()

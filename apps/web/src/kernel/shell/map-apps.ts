@@ -1,22 +1,20 @@
-/** Where somebody is to be led, in degrees. */
 interface Place {
   latitude: number
   longitude: number
 }
 
-/** An app that shows the way to a place, by how each system knows it: where it is not named, it is not there. */
 export interface MapApp {
   name: string
-  /** The scheme that it opens, without `://`; it must be declared to be asked for. */
+  /** Its URL scheme without `://`; the iOS project must declare it so that it can be queried. */
   ios?: string
-  /** Its package; it must be declared to be seen. */
+  /** Its package; the Android project must declare it so that it is visible. */
   android?: string
   href: (place: Place, system: 'ios' | 'android') => string
 }
 
 const pointOf = ({ latitude, longitude }: Place) => `${latitude},${longitude}`
 
-/** What a phone may have; the projects for iOS and Android declare them from this list. */
+/** The supported apps; the iOS and Android projects generate their declarations from this list. */
 export const mapApps: readonly MapApp[] = [
   { name: 'Apple Maps', ios: 'maps', href: place => `maps://?daddr=${pointOf(place)}` },
   {

@@ -41,7 +41,7 @@ beforeEach(() => {
   Object.assign(phone, { system: 'android', isThere: true, channels: [], cleared: 0, registers: () => {} })
 })
 
-test('a phone is told by its system’s service, where the app has it', () => {
+test('uses the push service of the platform if the app was built with it', () => {
   expect(pushSystem()).toBe('android')
   vi.stubEnv('VITE_ANDROID_PUSH', '')
   expect(pushSystem()).toBe(null)
@@ -51,7 +51,7 @@ test('a phone is told by its system’s service, where the app has it', () => {
   expect(pushSystem()).toBe(null)
 })
 
-test('its token comes by an event; what fails is told; one that moves later is heard', async () => {
+test('gets the token by an event, rejects on failure, and reports a later change', async () => {
   const moved: string[] = []
   onTokenMoved(token => moved.push(token))
   phone.registers = () => tell('registration', { value: 'one' })
@@ -65,7 +65,7 @@ test('its token comes by an event; what fails is told; one that moves later is h
   expect(await checkPermission()).toBe('default')
 })
 
-test('a tap opens its screen, and none that is not ours', () => {
+test('opens the screen of a tapped notification, but no foreign address', () => {
   const opened: string[] = []
   followPushes(screen => opened.push(screen))
   const tap = (path: unknown) =>
@@ -76,7 +76,7 @@ test('a tap opens its screen, and none that is not ours', () => {
   expect(opened).toEqual(['/les-tilleuls/mes-conversations/lea'])
 })
 
-test('who opens the app has no need of what is still shown', () => {
+test('clears delivered notifications when the app is opened', () => {
   followPushes(() => {})
   phone.resumed!()
   expect(phone.cleared).toBe(2)

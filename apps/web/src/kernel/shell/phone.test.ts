@@ -23,7 +23,7 @@ const { followPhone, showScreen, startPhone } = await import('./phone.ts')
 const tell = (name: string, event: object) => app.heard.get(name)!(event as never)
 let opened: string[]
 beforeEach(() => {
-  // the page has just been opened, however long this process has run
+  // Simulates a page that was just opened, however long this process has run.
   vi.spyOn(performance, 'now').mockReturnValue(1_000)
   vi.stubEnv('VITE_SERVER', 'https://parvis.example')
   Object.assign(app, { launch: undefined, minimized: 0, hidden: 0 })
@@ -31,24 +31,22 @@ beforeEach(() => {
   history.replaceState(null, '', '/')
   opened = []
   followPhone(screen => opened.push(screen))
-  // what is pushed is followed the same way
   expect(opened.splice(0)).toEqual([''])
 })
 
-test('the link that opened the app is where it begins, once', async () => {
+test('starts at the link that opened the app, once', async () => {
   app.launch = 'https://parvis.example/les-tilleuls/connexion#token=abc'
   await startPhone(() => {})
   expect(location.pathname + location.hash).toBe('/les-tilleuls/connexion#token=abc')
-  // a phone that tells of it once more
+  // iOS reports the launch link a second time.
   tell('appUrlOpen', { url: app.launch })
   expect(opened).toEqual([])
-  // a reload somewhere else stays there
   history.replaceState(null, '', '/les-tilleuls/actualites')
   await startPhone(() => {})
   expect(location.pathname).toBe('/les-tilleuls/actualites')
 })
 
-test('a link of somebody else opens nothing', async () => {
+test('ignores a foreign link', async () => {
   app.launch = 'https://evil.example/les-tilleuls'
   await startPhone(() => {})
   expect(location.pathname).toBe('/')
@@ -56,7 +54,7 @@ test('a link of somebody else opens nothing', async () => {
   expect(opened).toEqual([])
 })
 
-test('links are followed while the app is open, the first again later', async () => {
+test('follows links while the app is open, and later the launch link again', async () => {
   app.launch = 'parvis://les-tilleuls'
   await startPhone(() => {})
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
@@ -66,7 +64,7 @@ test('links are followed while the app is open, the first again later', async ()
   vi.restoreAllMocks()
 })
 
-test('the phone’s way back goes back, and leaves the app where there is nothing behind', () => {
+test('goes back on the back button, and minimizes the app without history', () => {
   const back = vi.spyOn(history, 'back').mockReturnValue()
   tell('backButton', { canGoBack: true })
   expect([back.mock.calls.length, app.minimized]).toEqual([1, 0])
@@ -74,7 +72,7 @@ test('the phone’s way back goes back, and leaves the app where there is nothin
   expect([back.mock.calls.length, app.minimized]).toEqual([1, 1])
 })
 
-test('what the phone shows at the start goes when the first screen stands', async () => {
+test('hides the splash screen once the first screen is rendered', async () => {
   const { Capacitor } = await import('@capacitor/core')
   vi.spyOn(Capacitor, 'isNativePlatform').mockReturnValue(true)
   showScreen()
@@ -83,7 +81,7 @@ test('what the phone shows at the start goes when the first screen stands', asyn
   vi.restoreAllMocks()
 })
 
-test('without a network it begins with what was last seen', async () => {
+test('starts offline with persisted data', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await startPhone(() => {})
   expect(document.documentElement.dataset).toHaveProperty('offline')

@@ -10,15 +10,14 @@ import { saveByHand } from './save-files.ts'
 
 declare module '../device/kept.ts' {
   interface Kept {
-    /** The link that opened the app, once it was followed: a reload does not go there again. */
+    /** The link that opened the app, once it was followed, so that a reload does not follow it again. */
     launchlink: string
   }
 }
 
-/** So long after its start iOS tells once more of the link that opened the app, in milliseconds. */
+/** For this long after launch iOS reports the launch link again, in milliseconds. */
 const LAUNCH_MS = 5_000
 
-/** The screen whose link has opened the app is where it begins. */
 const beginWhereAsked = async () => {
   const link = (await App.getLaunchUrl().catch(() => undefined))?.url
   if (!link || link === kept('launchlink')) return
@@ -27,16 +26,16 @@ const beginWhereAsked = async () => {
   if (screen) history.replaceState(null, '', screen)
 }
 
-/** Before anything is asked of the server or drawn. `tell` hears why a file could not be saved. */
+/** Must run before the first request and render. */
 export const startPhone = async (tell: (error: unknown) => void): Promise<void> => {
   renewFailedPictures()
   saveByHand(tell)
-  // the app itself is always there: without a network it begins with what was last seen
+  // The app's files are local: without a network it starts with persisted data.
   if (!navigator.onLine) document.documentElement.dataset.offline = ''
   await Promise.all([loadSecrets(), beginWhereAsked()])
 }
 
-/** The links and pushes that are followed while the app is open, and Android's way back. */
+/** Handles links and notification taps while the app is open, and Android's back button. */
 export const followPhone = (open: (screen: string) => void): void => {
   followPushes(open)
   void App.addListener('appUrlOpen', ({ url }) => {
@@ -50,7 +49,6 @@ export const followPhone = (open: (screen: string) => void): void => {
   })
 }
 
-/** The first screen stands: what the phone shows until then goes. */
 export const showScreen = (): void => {
   if (!Capacitor.isNativePlatform()) return
   requestAnimationFrame(() => requestAnimationFrame(() => void SplashScreen.hide()))

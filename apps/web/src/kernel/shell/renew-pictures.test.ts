@@ -39,7 +39,7 @@ const draw = (src: string, srcset = '') => {
 }
 const soon = () => vi.advanceTimersByTimeAsync(100)
 
-test('what fails is asked for anew, all in one call, and the component hears nothing of it', async () => {
+test('renews the addresses of failed pictures in one call, without notifying the component', async () => {
   const first = draw(addressOf(10, 'old'), `${addressOf(10, 'old', 'thumb')} 160w, ${addressOf(10, 'old')} 800w`)
   const second = draw(addressOf(11, 'old'))
   first.fail()
@@ -54,7 +54,7 @@ test('what fails is asked for anew, all in one call, and the component hears not
   expect([first.failed, second.failed].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
 })
 
-test('what fails by its new address too is for its reader no more', async () => {
+test('reports a picture that fails again with its new address', async () => {
   const { fail, failed } = draw(addressOf(10, 'old'))
   fail()
   await soon()
@@ -63,7 +63,7 @@ test('what fails by its new address too is for its reader no more', async () => 
   expect([asked.length, failed.mock.calls.length]).toEqual([1, 1])
 })
 
-test('what was shown again may run out again', async () => {
+test('renews a picture again after it has loaded', async () => {
   const { image, fail, failed } = draw(addressOf(10, 'old'))
   fail()
   await soon()
@@ -73,7 +73,7 @@ test('what was shown again may run out again', async () => {
   expect([asked.length, failed.mock.calls.length]).toEqual([2, 0])
 })
 
-test('where no new address is to be had the component hears that it failed', async () => {
+test('reports the error when no new address is available', async () => {
   status = 503
   const { fail, failed } = draw(addressOf(10, 'old'))
   fail()
@@ -81,14 +81,14 @@ test('where no new address is to be had the component hears that it failed', asy
   expect(failed).toHaveBeenCalledTimes(1)
 })
 
-test('a picture that nobody has signed fails as ever', async () => {
+test('reports an unsigned picture at once', async () => {
   const { fail, failed } = draw(`${SERVER}/media/${idOf(10)}/card`)
   fail()
   await soon()
   expect([asked.length, failed.mock.calls.length]).toEqual([0, 1])
 })
 
-test('many are asked for in several calls', async () => {
+test('renews many pictures in several calls', async () => {
   const all = Array.from({ length: 70 }, (_, n) => draw(addressOf(n + 10, 'old')))
   for (const { fail } of all) fail()
   await soon()

@@ -5,18 +5,16 @@ import { atServer } from './shell.ts'
 
 const SIGNED = /\/media\/([\da-f-]{36})(\/\w+)?\?s=[^\s,]*/g
 
-/** Waits for others that fail at the same moment, in milliseconds. */
 const TOGETHER_MS = 20
 
 const idIn = (source: string) => [...source.matchAll(SIGNED)][0]?.[1]
 
 /**
- * An address of a private picture is good for some minutes. One that has run out fails as one that is forbidden does,
- * so that a picture which fails is asked for once more by a new address; what fails again is for its reader no more.
- * Returns the way to stop.
+ * Signed addresses expire after some minutes. A failed picture is requested once more with a new address; if it fails
+ * again, the viewer may not see it.
  */
 export const renewFailedPictures = (): (() => void) => {
-  /** By the addresses that failed: an element is given another picture now and then. */
+  /** By picture id: an element may get another picture. */
   const tried = new Map<HTMLImageElement, string>()
   let waiting = new Map<HTMLImageElement, string>()
 
@@ -48,7 +46,6 @@ export const renewFailedPictures = (): (() => void) => {
     if (!(image instanceof HTMLImageElement)) return
     const id = idIn(image.getAttribute('src') ?? '')
     if (!id || !image.src.startsWith(atServer('/media/')) || tried.get(image) === id) return
-    // the component hears of it when it fails for good
     event.stopImmediatePropagation()
     if (waiting.size === 0)
       setTimeout(() => {
@@ -61,7 +58,7 @@ export const renewFailedPictures = (): (() => void) => {
   const came = ({ target }: Event) => {
     if (target instanceof HTMLImageElement) tried.delete(target)
   }
-  // neither bubbles
+  // Neither event bubbles.
   document.addEventListener('error', heard, true)
   document.addEventListener('load', came, true)
   return () => {

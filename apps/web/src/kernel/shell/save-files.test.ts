@@ -46,7 +46,7 @@ const click = (href: string, download = '') => {
 }
 const named = (name: string) => ({ headers: { 'content-disposition': `attachment; filename="${name}"` } })
 
-test('a file of the server is fetched with the token and handed over under its name', async () => {
+test('fetches a file with the token and shares it under its name', async () => {
   answer = () => new Response('BEGIN:VCALENDAR', named('picnic.ics'))
   expect(click('/events/ics/1?lang=en')).toBe(true)
   await vi.waitFor(() => expect(phone.shared).toEqual([{ files: ['file:///cache/picnic.ics'] }]))
@@ -59,7 +59,7 @@ test('a file of the server is fetched with the token and handed over under its n
   expect(phone.written).toEqual([{ path: 'picnic.ics', directory: 'CACHE' }, 'BEGIN:VCALENDAR'])
 })
 
-test('a long one goes over the bridge in parts, whole', async () => {
+test('passes a large file to the phone in parts', async () => {
   const long = 'x'.repeat(2_000_000)
   answer = () => new Response(long)
   click('/api/user/export/file', 'data.zip')
@@ -68,20 +68,20 @@ test('a long one goes over the bridge in parts, whole', async () => {
   expect(phone.written.slice(1).join('')).toBe(long)
 })
 
-test('no folder of the phone is meant by a name', async () => {
+test('removes folders from the file name', async () => {
   answer = () => new Response('x', named('../../etc/passwd'))
   click('/events/ics')
   await vi.waitFor(() => expect(phone.written[0]).toEqual({ path: '-..-etc-passwd', directory: 'CACHE' }))
 })
 
-test('what the server refuses is told, and nothing is handed over', async () => {
+test('reports a refusal and shares nothing', async () => {
   answer = () => new Response(JSON.stringify({ error: { key: 'error404' } }), { status: 404 })
   click('/events/ics/1')
   await vi.waitFor(() => expect(told).toEqual([expect.objectContaining({ key: 'error404' })]))
   expect(phone.shared).toEqual([])
 })
 
-test('other links are left alone, and a browser saves its own files itself', () => {
+test('ignores other links, and leaves local files to a browser', () => {
   phone.isNative = false
   expect(click('blob:https://localhost/1', 'codes.txt')).toBe(false)
   const link = Object.assign(document.createElement('a'), { href: '/les-tilleuls' })

@@ -3,7 +3,7 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import { ApiError, errorIn } from '../http/api.ts'
 import { atServer, shellHeaders } from './shell.ts'
 
-/** Files go over the bridge as text: in parts, of a length that base64 needs no filling for. */
+/** Files cross the native bridge as base64: in parts whose length needs no padding. */
 const PART_BYTES = 3 * 256 * 1024
 
 const base64Of = (part: Blob) =>
@@ -14,7 +14,7 @@ const base64Of = (part: Blob) =>
     reader.readAsDataURL(part)
   })
 
-/** The phone asks where it is to go: among its files, into its calendar, to another app. */
+/** Opens the share sheet, where the user chooses the destination. */
 const handOver = async (file: Blob, name: string) => {
   const [{ Directory, Filesystem }, { Share }] = await Promise.all([
     import('@capacitor/filesystem'),
@@ -27,7 +27,7 @@ const handOver = async (file: Blob, name: string) => {
   try {
     await Share.share({ files: [uri] })
   } finally {
-    // whoever took it has its own by now, or reads it in a moment
+    // The receiving app may still be reading the file.
     setTimeout(() => void Filesystem.deleteFile(place).catch(() => {}), 60_000)
   }
 }
@@ -42,10 +42,8 @@ const nameOf = (answer: Response, path: string) =>
   /filename="?([^";]+)"?/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ??
   path.replace(/[?#].*$/, '').replace(/^.*\//, '')
 
-/** Only a name: no folder of the phone's can be meant by it. */
 const plain = (name: string) => name.replace(/[/\\:]/g, '-').replace(/^\.+/, '') || 'parvis'
 
-/** Throws what a call that fails throws. */
 const fetchFile = async (path: string): Promise<Response> => {
   if (!isApiPath(path)) return fetch(path)
   const answer = await fetch(atServer(path), { credentials: 'omit', headers: shellHeaders() }).catch(cause => {
@@ -62,18 +60,14 @@ const save = async (path: string, name: string) => {
   await (Capacitor.isNativePlatform() ? handOver(file, called) : saveInBrowser(file, called))
 }
 
-/** Sharing was called off: nothing went wrong. */
 const isCalledOff = (error: unknown) => error instanceof Error && /cancel/i.test(error.message)
 
-/**
- * A browser saves what a link with `download` names; a shell has no such way, and the server knows it by its token
- * alone. So each such link is followed by us. `tell` hears why one could not be.
- */
+/** A shell cannot follow links with `download`, and the server needs the token. */
 export const saveByHand = (tell: (error: unknown) => void): void =>
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a[download]') : null
     const path = link?.getAttribute('href')
-    // a file that is here already is the browser's own matter where there is a browser
+    // In a browser, local files are left to the browser.
     if (!path || (path.startsWith('blob:') && !Capacitor.isNativePlatform())) return
     event.preventDefault()
     void save(path, link!.getAttribute('download') ?? '').catch((error: unknown) => isCalledOff(error) || tell(error))

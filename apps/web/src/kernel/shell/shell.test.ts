@@ -42,8 +42,8 @@ const enter = async () => {
   await call(logIn, { body: { email: 'x', password: 'y', communityId: ID } })
 }
 
-describe('a call of a shell', () => {
-  test('goes to the server, without cookies, and says what it is', async () => {
+describe('a call from a shell', () => {
+  test('goes to the server without cookies and identifies the client', async () => {
     answer(200, {})
     await call(getSession)
     expect(asked[0]).toMatchObject({ url: `${SERVER}/api/auth`, init: { credentials: 'omit' } })
@@ -51,7 +51,7 @@ describe('a call of a shell', () => {
     expect(headers()).not.toHaveProperty('authorization')
   })
 
-  test('shows the token that the log-in told, until it is over', async () => {
+  test('sends the token of the log-in until log-out', async () => {
     await enter()
     answer(200, {})
     await call(getSession)
@@ -61,11 +61,10 @@ describe('a call of a shell', () => {
     answer(200, {})
     await call(getSession)
     expect(headers()).not.toHaveProperty('authorization')
-    // somebody has logged in here before all the same
     expect(headers()).toMatchObject({ 'x-device': 'known' })
   })
 
-  test('forgets a token that the server knows no more, and keeps it through any other failure', async () => {
+  test('drops a token that the server rejects, and keeps it after any other error', async () => {
     await enter()
     for (const [status, key] of [
       [503, 'maintenance'],
@@ -85,14 +84,14 @@ describe('a call of a shell', () => {
     expect(kept.token).toBeNull()
   })
 
-  test('takes a token from no answer but a log-in’s', async () => {
+  test('accepts a token only from a log-in response', async () => {
     answer(200, { token: 'of something else', deviceToken: 'x' })
     await call(getSession)
     expect(kept).toEqual({})
   })
 })
 
-test('an upload goes the same way', async () => {
+test('sends an upload in the same way', async () => {
   await enter()
   const said: Record<string, string> = {}
   let opened = ''
@@ -112,7 +111,7 @@ test('an upload goes the same way', async () => {
   expect(said).toMatchObject({ authorization: 'Bearer secret', 'x-client': 'shell' })
 })
 
-test('the live connection shows the token where no address holds it', async () => {
+test('sends the token in the protocol header of the live connection, not in its address', async () => {
   await enter()
   const opened: unknown[] = []
   vi.stubGlobal(
@@ -131,26 +130,26 @@ test('the live connection shows the token where no address holds it', async () =
 })
 
 describe('a picture', () => {
-  test('comes from the server, with what signs it behind its size', () => {
+  test('comes from the server, with the signature after the size', () => {
     expect(fromServer(`${signed}/card`)).toBe(`${SERVER}/media/${ID}/card?s=${signed.split('=')[1]}`)
     expect(fromServer(`/media/${ID}/thumb`)).toBe(`${SERVER}/media/${ID}/thumb`)
     expect(fromServer('/media/picto/waving-hand.svg')).toBe(`${SERVER}/media/picto/waving-hand.svg`)
     expect(fromServer(signed)).toBe(`${SERVER}${signed}`)
   })
 
-  test('in several sizes is signed in each', () => {
+  test('is signed in each size of a srcset', () => {
     const query = signed.split('?')[1]
     expect(fromServer(`${signed}/thumb 160w, ${signed}/card 800w`)).toBe(
       `${SERVER}/media/${ID}/thumb?${query} 160w, ${SERVER}/media/${ID}/card?${query} 800w`,
     )
   })
 
-  test('of the app itself stays', () => {
+  test('that belongs to the app stays unchanged', () => {
     for (const source of ['/assets/lake.webp', 'blob:https://localhost/1', 'data:image/png;base64,AA'])
       expect(fromServer(source)).toBe(source)
   })
 
-  test('is drawn from there by whatever component draws it', () => {
+  test('gets its server address in any component', () => {
     const { props } = jsx('img', {
       src: `${signed}/card`,
       srcSet: `${signed}/thumb 160w`,

@@ -1,26 +1,23 @@
 import { getSession } from '@parvis/contract/session.ts'
 import { DEVICE_HEADER, SHELL_CLIENT, SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
-// The app in a shell (docs/decisions/0025-shells.md). A build for browsers has no VITE_SERVER and holds none of this.
+// The app in a native shell (docs/decisions/0025-shells.md). Builds for browsers have no VITE_SERVER and contain none
+// of this.
 
-/** An address of the server, which is not where the pages of a shell come from. */
+/** The absolute URL of a path of the server, which is not the origin of a shell's pages. */
 export const atServer = (path: string): string => new URL(path, import.meta.env.VITE_SERVER).href
 
-/** Where the live connection is opened. */
 export const socketAtServer = (path: string): string => atServer(path).replace(/^http/, 'ws')
 
-/**
- * Pictures of the server, as components write their addresses: what signs them is moved behind the size, where the
- * server reads it. Several stand in one `srcSet`.
- */
+/** Absolute picture addresses, with the signature moved behind the size, where the server reads it. */
 export const fromServer = (sources: string): string =>
   sources.replace(/\/media\/[^\s,?]+(\?[^\s,/]*)?(\/\w+)?/g, (whole, signature: string = '', size: string = '') =>
     atServer(signature ? `${whole.slice(0, whole.indexOf('?'))}${size}${signature}` : whole),
   )
 
-/** What a log-in has told: the session's token, and the one by which this device is known. */
+/** The session token, and the token that identifies this device. */
 export type SecretName = 'token' | 'device'
 
-/** Held while the app runs: a call cannot wait until the phone has unlocked where it keeps them. */
+/** Kept in memory: a request cannot wait for the phone's secure storage. */
 const secrets = new Map<SecretName, string>()
 let keep: (name: SecretName, value: string | null) => void = () => {}
 
@@ -30,14 +27,12 @@ const setSecret = (name: SecretName, value: string | null) => {
   keep(name, value)
 }
 
-/** Goes on with what was kept; from now on changes are kept by `keepBy`. */
 export const startSecrets = (kept: Partial<Record<SecretName, string>>, keepBy: typeof keep): void => {
   secrets.clear()
   for (const [name, value] of Object.entries(kept)) secrets.set(name as SecretName, value)
   keep = keepBy
 }
 
-/** What a shell says of itself with each call. */
 export const shellHeaders = (): Record<string, string> => {
   const [token, device] = [secrets.get('token'), secrets.get('device')]
   return {
@@ -47,12 +42,11 @@ export const shellHeaders = (): Record<string, string> => {
   }
 }
 
-/** What it asks for when it opens the live connection. */
 export const socketProtocols = (): string[] => [SOCKET_PROTOCOL, secrets.get('token') ?? '-']
 
 /**
- * Keeps what a log-in told, and forgets what a log-out ended or the server knows no more; `sent` are the headers of the
- * call: one that went with the token of before says nothing of the one that is held by now.
+ * Stores the tokens of a log-in, and drops the session token when it ends. A response to an earlier token says nothing
+ * about the current one.
  */
 export const hearAnswer = (
   sent: Record<string, string>,

@@ -2,13 +2,13 @@ import { App } from '@capacitor/app'
 import { AppLauncher } from '@capacitor/app-launcher'
 import { Capacitor } from '@capacitor/core'
 
-/** The app's page in the store of its system, the likeliest first. */
+/** Addresses of the app's page in the platform's store, in the order to try. */
 export const storePages = (system: string, appId: string, appleId: string): string[] =>
   system === 'ios'
     ? [appleId ? `itms-apps://apps.apple.com/app/id${appleId}` : 'itms-apps://apps.apple.com']
     : [`market://details?id=${appId}`, `https://play.google.com/store/apps/details?id=${appId}`]
 
-/** Where a newer app is to be had; in a browser, which is for trying alone, the page is read anew. */
+/** Opens the store page of the app; in a browser, which is only for development, reloads the page. */
 export const openStore = async (): Promise<void> => {
   if (!Capacitor.isNativePlatform()) return location.reload()
   const { id } = await App.getInfo()

@@ -30,7 +30,7 @@ const { openStore, storePages } = await import('./store-page.ts')
 const place = { type: 'Point' as const, coordinates: [6.1286, 45.8987] as [number, number] }
 beforeEach(() => void Object.assign(phone, { system: 'web', there: [], asked: [], opened: [] }))
 
-test('the apps that are there show the way, in the order of the list', async () => {
+test('lists the installed navigation apps in the order of the list', async () => {
   Object.assign(phone, { system: 'android', there: ['com.waze', 'com.google.android.apps.maps'] })
   const ways = await findWays(place)
   expect(ways.map(({ name }) => name)).toEqual(['Google Maps', 'Waze'])
@@ -39,19 +39,19 @@ test('the apps that are there show the way, in the order of the list', async () 
   expect(phone.asked).not.toContain('maps')
 })
 
-test('iOS is asked by what an app opens', async () => {
+test('queries iOS by URL scheme', async () => {
   Object.assign(phone, { system: 'ios', there: ['maps://', 'comgooglemaps://'] })
   const ways = await findWays(place)
   for (const { open } of ways) await open()
   expect(phone.opened).toEqual(['maps://?daddr=45.8987,6.1286', 'comgooglemaps://?daddr=45.8987,6.1286'])
 })
 
-test('a browser has none of them, and is asked nothing', async () => {
+test('finds none in a browser and queries nothing', async () => {
   expect(await findWays(place)).toEqual([])
   expect(phone.asked).toEqual([])
 })
 
-test('a newer app is found in the store of the phone, by the web where the store does not open', async () => {
+test('opens the store page, or its web page if the store does not open', async () => {
   phone.system = 'android'
   await openStore()
   expect(phone.opened).toEqual(storePages('android', 'org.parvis.app', ''))

@@ -3,7 +3,6 @@ import { Capacitor } from '@capacitor/core'
 import type { Point } from '@parvis/contract/community.ts'
 import { type MapApp, mapApps } from './map-apps.ts'
 
-/** A way to a place, by an app that is there. */
 export interface Way {
   name: string
   open: () => Promise<unknown>
@@ -11,7 +10,7 @@ export interface Way {
 
 type System = 'ios' | 'android'
 
-/** Asked for by its package on Android, and on iOS by what it opens. */
+/** Queried by package on Android and by URL scheme on iOS. */
 const isThere = async (app: MapApp, system: System): Promise<boolean> => {
   const known = app[system]
   if (!known) return false
@@ -22,7 +21,7 @@ const isThere = async (app: MapApp, system: System): Promise<boolean> => {
   )
 }
 
-/** In the order of the list; none where the phone has none of them, and in a browser. */
+/** The installed navigation apps, in the order of the list; none in a browser. */
 export const findWays = async ({ coordinates: [longitude, latitude] }: Point): Promise<Way[]> => {
   if (!Capacitor.isNativePlatform()) return []
   const system = Capacitor.getPlatform() as System

@@ -10,5 +10,5 @@ const speak = (language: Language): Translate => {
   return (key, params) => i18n._(key, params)
 }
 
-/** What is printed speaks to whoever reads it, not to who prints it: its texts in both languages at once. */
+/** Translators for printed documents, which contain both languages because their readers are unknown. */
 export const sayIn = { en: speak('en'), fr: speak('fr') } satisfies Record<Language, Translate>

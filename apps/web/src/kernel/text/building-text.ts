@@ -1,6 +1,6 @@
 import type { Translate } from './i18n.ts'
 
-/** Longer than this, a building has a name of its own: "Les Mésanges" says what it is, "B" does not. */
+/** "Les Mésanges" stands alone; a short name such as "B" needs the word "building". */
 const LONGEST_MARK = 3
 
 export const buildingText = (t: Translate, building: string): string =>

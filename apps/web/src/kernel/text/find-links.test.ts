@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findLinks } from './find-links.ts'
 
 describe('links in a text', () => {
-  test('stand apart from the words around them and from the full stop', () => {
+  test('are separated from surrounding words and punctuation', () => {
     expect(findLinks('Voir https://lac.example/bain?x=1. Puis (http://a.example/b).')).toEqual([
       { text: 'Voir ' },
       { text: 'https://lac.example/bain?x=1', href: 'https://lac.example/bain?x=1' },
@@ -35,7 +35,7 @@ describe('links in a text', () => {
     '//lac.example/a',
     'http://',
     'ftp://lac.example/a',
-  ])('are not seen in "%s"', text => {
+  ])('are not found in "%s"', text => {
     expect(findLinks(text)).toEqual([{ text }])
   })
 
@@ -50,7 +50,7 @@ describe('links in a text', () => {
     ['+33 (0)6 12 34 56 78', 'tel:+33612345678', ''],
     ['+41 22 730 61 11, ext. 4', 'tel:+41227306111', ', ext. 4'],
     ['020 7946 0958', 'tel:02079460958', ''],
-  ])('to tap: %s', (written, href, rest) => {
+  ])('include e-mails and phone numbers: %s', (written, href, rest) => {
     const [word, link, after] = findLinks(`(Voir ${written}`)
     expect([word?.text, link?.href, after?.text ?? '']).toEqual(['(Voir ', href, rest])
   })
@@ -64,11 +64,11 @@ describe('links in a text', () => {
     '0612345678901234',
     '1.0612345678',
     'n° 00-123',
-  ])('are no number to call in "%s"', text => {
+  ])('include no phone number in "%s"', text => {
     expect(findLinks(text)).toEqual([{ text }])
   })
 
-  test('take no time that is felt, however long and odd the text', () => {
+  test('are found in linear time, however long and odd the text', () => {
     const before = performance.now()
     for (const odd of [
       '(',
@@ -90,12 +90,12 @@ describe('links in a text', () => {
     expect(performance.now() - before).toBeLessThan(5000)
   })
 
-  test('are never anything but the web', () => {
+  test('are only http(s) addresses', () => {
     for (const text of ['javascript:alert(1)', 'data:text/html,x', 'https://', 'plain words'])
       expect(findLinks(text).some(piece => piece.href)).toBe(false)
   })
 
-  test('lose no letter of the text', () => {
+  test('preserve every character of the text', () => {
     const text = 'a https://b.example/«c» https://d.example, e'
     expect(
       findLinks(text)

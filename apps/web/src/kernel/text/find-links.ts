@@ -2,14 +2,10 @@ import { LinkifyIt } from 'linkify-it'
 
 export interface TextPiece {
   text: string
-  /** there when the piece is a link */
   href?: string
 }
 
-/**
- * Without a scheme only what nobody writes by leaving out a space ("demain.Il"): common endings here, and whatever
- * begins with "www.".
- */
+/** Without a scheme, only these endings and "www." count: "demain.Il" must not become a link. */
 const endings = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: endings })
@@ -26,9 +22,9 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: endings
     },
   })
 
-/** As people write it: from 0, or with the code of its country, in groups that a space, a dot or a hyphen keeps apart. */
+/** From 0 or with a country code, in groups separated by a space, a dot or a hyphen. */
 const phoneNumber = /(?<![\w+.,:/-])(?:\+\d{1,3}[ .-]?(?:\(0\))?|0)\d(?:[ .\u00a0\u202f-]?\d){6,11}(?![\w-]|[.,:/]\d)/g
-/** Digits of a number that begins with 0, so that a day (01.02.2026) is none. */
+/** Number of digits of a national number, so that a date (01.02.2026) is none. */
 const NATIONAL = { least: 10, most: 11 }
 const INTERNATIONAL = { least: 8, most: 15 }
 
@@ -44,7 +40,6 @@ interface Found {
   href: string
 }
 
-/** The finds in order, and what stands between them as it is. */
 const cutAt = (text: string, finds: readonly Found[]): TextPiece[] => {
   const pieces: TextPiece[] = []
   let at = 0
@@ -66,9 +61,7 @@ const findPhones = (text: string): TextPiece[] =>
     }),
   )
 
-/**
- * Cuts a text at its web addresses, e-mails and phone numbers; the punctuation that ends a sentence is no part of one.
- */
+/** Punctuation that ends a sentence belongs to no link. */
 export const findLinks = (text: string): TextPiece[] =>
   cutAt(
     text,

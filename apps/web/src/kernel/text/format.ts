@@ -3,17 +3,16 @@ import { timeAgo } from '@parvis/contract/time-ago.ts'
 import { useNow } from '../device/clock.ts'
 import { useText, type Translate } from './i18n.ts'
 
-/** British English: the day stands before the month, as in French. */
+/** British English, for the day before the month, as in French. */
 const locale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 const NO_BREAK = '\u00a0'
 const METRES_IN_KM = 1000
 const METRE_STEP = 10
-/** From here on a tenth of a kilometre tells nothing. */
+/** From here on, tenths of a kilometre are omitted. */
 const WHOLE_KM_FROM = 10
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Making one is slow: each is made once. */
 const dateFormat = (language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) => {
   const key = `${language} ${timezone} ${JSON.stringify(fields)}`
   const known = formats.get(key) ?? new Intl.DateTimeFormat(locale[language], { timeZone: timezone, ...fields })
@@ -52,7 +51,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 export const formatsIn = (language: Language, t: Translate, now: number) => {
   const number = (value: number) => numberFormat(language).format(value)
 
-  /** "12 June"; the year only when it is another one. */
+  /** "12 June"; with the year only if it is not the current one. */
   const fullDate = (date: Date) => {
     const sameYear = date.getFullYear() === new Date(now).getFullYear()
     const format = dateFormat(language, undefined, {
@@ -63,7 +62,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return writtenDate(format.format(date), language).replace(' ', NO_BREAK)
   }
 
-  /** How old something is, in the product's words and on the reader's own clock: "25 min ago", "Today, 7:00". */
+  /** The age of something, in the device's time zone: "25 min ago", "Today, 7:00". */
   const ago = (iso: string): string => {
     const date = new Date(iso)
     const age = timeAgo(date, new Date(now))
@@ -71,13 +70,13 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return t(`common.ago.${age.unit}`, { count: 'count' in age ? age.count : 0, time: timeOf(date, language) })
   }
 
-  /** The day on the reader's own clock, "12 June"; null for today. */
+  /** The day in the device's time zone, "12 June"; null for today. */
   const otherDay = (iso: string): string | null =>
     dayNumber(new Date(iso), undefined) === dayNumber(new Date(now), undefined) ? null : fullDate(new Date(iso))
 
   const time = (iso: string, timezone?: string): string => timeOf(new Date(iso), language, timezone)
 
-  /** Named as a clock of `zone` shows it, by the clock of the place, which says what today is. */
+  /** Names the day of `date` in `zone`; `timezone` decides what today is. */
   const dayIn = (date: Date, zone: string, timezone: string): string => {
     const away = dayNumber(date, zone) - dayNumber(new Date(now), timezone)
     if (away === 0) return t('common.day.today')
@@ -93,17 +92,17 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return capital(writtenDate(words.join(' '), language))
   }
 
-  /** "Sat 13 June", or "Today", on the clock of the place; the year only when it is another one. */
+  /** "Sat 13 June" or "Today" in the time zone of the place; with the year only if it is not the current one. */
   const day = (iso: string, timezone: string): string => dayIn(new Date(iso), timezone, timezone)
 
-  /** The same of a day of the calendar there, YYYY-MM-DD, which has no clock of its own. */
+  /** The same for a calendar day (YYYY-MM-DD), which has no time zone. */
   const calendarDay = (of: string, timezone: string): string => dayIn(new Date(`${of}T12:00Z`), 'UTC', timezone)
 
-  /** "Sat 13 June · 18:30"; a line may end with the point, none begins with it. */
+  /** "Sat 13 June · 18:30"; the no-break space keeps the point off the beginning of a line. */
   const dayAndTime = (iso: string, timezone: string): string =>
     `${day(iso, timezone)}${NO_BREAK}· ${time(iso, timezone)}`
 
-  /** The day of something that was, on the reader's own clock: "Today", "Yesterday", "Tue 10 June". */
+  /** A past day in the device's time zone: "Today", "Yesterday", "Tue 10 June". */
   const pastDay = (iso: string): string => {
     const date = new Date(iso)
     const away = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
@@ -113,7 +112,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return capital(`${weekday} ${fullDate(date)}`)
   }
 
-  /** When something was, in a word: "14:18", "Yesterday", "Tuesday", "6 June". */
+  /** A recent time in one word: "14:18", "Yesterday", "Tuesday", "6 June". */
   const lately = (iso: string): string => {
     const date = new Date(iso)
     const away = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
@@ -133,7 +132,6 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
 
 export type Formats = ReturnType<typeof formatsIn>
 
-/** Dates, times, ages and figures in the reader's language. */
 export const useFormat = (): Formats => {
   const { t, language } = useText()
   return formatsIn(language, t, useNow())

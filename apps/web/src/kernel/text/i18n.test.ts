@@ -18,7 +18,7 @@ const speak = (language: string, message: string) => {
   return (params: Record<string, string | number>) => i18n._('feature.key', params)
 }
 
-test('plurals follow the rules of each language', () => {
+test('follows the plural rules of each language', () => {
   const english = speak('en', '{count, plural, =0 {nobody} one {# neighbour} other {# neighbours}}')
   expect([0, 1, 2, 1200].map(count => english({ count }))).toEqual([
     'nobody',
@@ -30,13 +30,13 @@ test('plurals follow the rules of each language', () => {
   expect([0, 1, 2].map(count => french({ count }))).toEqual(['0 voisin', '1 voisin', '2 voisins'])
 })
 
-test('select picks a case, and its other for what it does not know', () => {
+test('selects a case, or `other` for an unknown value', () => {
   const text = speak('fr', '{gender, select, F {intéressée} M {intéressé} other {intéressé·e}} par {title}')
   expect(text({ gender: 'F', title: 'l’apéro' })).toBe('intéressée par l’apéro')
   expect(text({ gender: 'constructor', title: 'tout' })).toBe('intéressé·e par tout')
 })
 
-test('a chosen language is shown, remembered and said to the page', async () => {
+test('shows and stores a chosen language and sets the lang attribute of the page', async () => {
   expect(t('common.close')).toBe('Close')
   await setLanguage('fr')
   expect(t('common.close')).toBe('Fermer')
@@ -45,7 +45,7 @@ test('a chosen language is shown, remembered and said to the page', async () => 
   expect(currentLanguage()).toBe('fr')
 })
 
-test('the page names the manifest of the language that is shown, and leaves one that it names already', async () => {
+test('links the manifest of the current language, and does not touch the link otherwise', async () => {
   document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest">'
   const link = document.querySelector('link')!
   const touched = vi.spyOn(link, 'setAttribute')
@@ -58,7 +58,7 @@ test('the page names the manifest of the language that is shown, and leaves one 
   document.head.replaceChildren()
 })
 
-test('the language that another tab chose is the language of this one', async () => {
+test('follows the language chosen in another tab', async () => {
   const stop = followLanguage()
   localStorage.setItem('language', '"fr"')
   dispatchEvent(new StorageEvent('storage', { key: 'language' }))
@@ -67,13 +67,13 @@ test('the language that another tab chose is the language of this one', async ()
   stop()
 })
 
-test('texts asked for while the language changes come in the new one', async () => {
+test('loads texts in the new language when it changes meanwhile', async () => {
   const change = setLanguage('fr')
   await Promise.all([loadTexts('session'), change])
   expect(t('common.back')).toBe('Retour')
 })
 
-test('any error has a text: of the frame, of a feature once its texts are there, or the one for all others', async () => {
+test('explains every error: with a common text, one of a loaded feature, or the fallback', async () => {
   expect(explain(new ApiError('forbidden', 403))).toBe('You are not allowed to do this.')
   await loadTexts('entry')
   expect(explain(new ApiError('baduserpassword', 401))).toBe('Bad user or password')
@@ -81,7 +81,7 @@ test('any error has a text: of the frame, of a feature once its texts are there,
   expect(explain(new TypeError('x'))).toBe('An unexpected error occurred.')
 })
 
-test('a text whose feature was not loaded is reported: its reader sees the key', async () => {
+test('reports a text whose feature was not loaded, and shows its key', async () => {
   await loadTexts('common')
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(t('messageacts.video.wrong')).toBe('messageacts.video.wrong')
@@ -93,7 +93,7 @@ test('a text whose feature was not loaded is reported: its reader sees the key',
   reported.mockRestore()
 })
 
-test('a wait is told in seconds, minutes, hours or days', async () => {
+test('formats a wait in seconds, minutes, hours or days', async () => {
   const wait = (seconds: number) => explain(new ApiError('toomanyrequests', 429, { params: { seconds } }))
   expect(wait(86_400)).toBe('Too many attempts. Try again in 1\u00a0day.')
   expect(wait(85_080)).toBe('Too many attempts. Try again in 24\u00a0hours.')

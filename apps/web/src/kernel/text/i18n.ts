@@ -9,7 +9,7 @@ import type { TextKey, TextFeature } from './text-keys.ts'
 type TextParams = Record<string, string | number>
 export type Translate = (key: TextKey, params?: TextParams) => string
 
-/** What every screen says, and by their files the texts of each feature. */
+/** The texts that every screen needs, and the files of those of each feature. */
 interface LanguageTexts {
   frame: Messages
   features: Record<string, () => Promise<Messages>>
@@ -17,7 +17,6 @@ interface LanguageTexts {
 
 const languageFiles = import.meta.glob<LanguageTexts>('../../locales/??.ts')
 const i18n = setupI18n({
-  // its feature was not loaded: the reader sees the key
   missing: (_, key) => {
     console.error(`text missing: ${key}`)
     return key
@@ -28,7 +27,7 @@ const loading = new Map<string, Promise<void>>()
 const listeners = new Set<() => void>()
 let version = 0
 
-/** What was chosen on this device, else what the device speaks, else the fallback (a community's own language). */
+/** The language chosen on this device, otherwise the device's own, otherwise the fallback (of a community). */
 const wantedLanguage = (fallback: Language): Language =>
   languages.find(language => language === stored('language')) ?? pickLanguage(navigator.languages, fallback)
 
@@ -39,7 +38,7 @@ export const currentLanguage = (): Language => current
 const fetchTexts = async (language: Language, feature: TextFeature): Promise<Messages> => {
   const { frame, features: files } = await languageFiles[`../../locales/${language}.ts`]!()
   const own = `./${language}/${feature}.`
-  // those of the folder frame/ came with the language itself
+  // Those in the folder frame/ are loaded with the language itself.
   return (files[`${own}json`] ?? files[`${own}ts`])?.() ?? frame
 }
 
@@ -49,29 +48,23 @@ const load = (language: Language, feature: TextFeature): Promise<void> => {
   if (known) return known
   const promise = fetchTexts(language, feature).then(messages => i18n.load(language, messages))
   loading.set(name, promise)
-  // a chunk that did not come may come the next time
   promise.catch(() => loading.delete(name))
   return promise
 }
 
-/**
- * Fetches the texts of these features in the reader's language, once: one file for what every screen needs, one for each
- * other feature.
- */
+/** Loads the texts of these features in the current language, once. */
 export const loadTexts = async (...names: TextFeature[]): Promise<void> => {
   for (const name of names) features.add(name)
   const language = current
   await Promise.all(names.map(name => load(language, name)))
-  // the reader may have changed the language meanwhile
   if (language !== current) return loadTexts(...names)
   if (i18n.locale !== language) show(language)
 }
 
-/** How the installed app is called, and what its icon offers. The server only knew what the device speaks. */
+/** The server only knew the device's language. */
 const nameManifest = (language: Language) => {
   const link = document.querySelector('link[rel=manifest]')
   const href = `/manifest${language === 'en' ? '' : `.${language}`}.webmanifest`
-  // the browser would read the same one again
   if (link && link.getAttribute('href') !== href) link.setAttribute('href', href)
 }
 
@@ -89,23 +82,18 @@ const turnTo = async (language: Language) => {
   show(language)
 }
 
-/**
- * The reader's choice, remembered on this device; null is the device's own. Texts on the screen change when they are
- * all there.
- */
+/** Null means the device's own language. The screen changes once all texts are loaded. */
 export const setLanguage = async (language: Language | null): Promise<void> => {
   await turnTo(language ?? pickLanguage(navigator.languages, current))
   store('language', language)
 }
 
-/** What another tab chose is the language of this one too. One that cannot be fetched now changes nothing. */
 export const followLanguage = (): (() => void) =>
   onStored('language', () => {
     const language = wantedLanguage(current)
     if (language !== current) turnTo(language).catch(() => {})
   })
 
-/** A device that speaks neither of our languages reads the community's. */
 export const suggestLanguage = async (fallback: Language): Promise<void> => {
   const language = wantedLanguage(fallback)
   if (language !== current) await turnTo(language)
@@ -118,13 +106,13 @@ const lost = new ApiError('networkerror', 0)
 const asApiError = (error: unknown) =>
   error instanceof ApiError ? error : isChunkLoadError(error) ? lost : unknownError
 
-/** Errors that one feature alone tells come with its texts: on a screen without them they are unexpected. */
+/** Texts of errors that only one feature has are loaded with that feature: elsewhere such errors are unexpected. */
 const textKeyOf = (error: unknown): TextKey => {
   const key: TextKey = `errors.${asApiError(error).key}`
   return key in i18n.messages ? key : 'errors.unexpectederror'
 }
 
-/** What a wait is told in, the longest first: from how many seconds on, and how many of them it is. */
+/** The units of waits, the longest first: from how many seconds on, and the length of the unit in seconds. */
 const WAITS = [
   ['day', 86_400, 86_400],
   ['hour', 7_200, 3_600],
@@ -132,7 +120,7 @@ const WAITS = [
   ['second', 0, 1],
 ] as const
 
-/** Waits come in seconds, and are told in what is easily imagined. One that is not said is a minute. */
+/** The text of any error. A wait is rounded up to a suitable unit; an unknown one counts as a minute. */
 export const explain = (error: unknown) => {
   const { params } = asApiError(error)
   const seconds = Number(params?.seconds ?? 60)
@@ -146,10 +134,9 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** `explain` gives the text of any error, a server's or not. The screen is drawn again when the language changes. */
+/** Rerenders when the language changes. */
 export const useText = (): { t: Translate; language: Language; explain: (error: unknown) => string } => {
   const drawn = useSyncExternalStore(subscribe, () => version)
-  // a new function at each language, so that whatever was memoised with the last one is worked out anew
   return textsAt(drawn)
 }
 

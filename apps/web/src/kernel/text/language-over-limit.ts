@@ -2,10 +2,7 @@ import type { Language } from '@parvis/contract/language.ts'
 
 type Said = Readonly<Record<string, unknown>>
 
-/**
- * The language in which a body has a text of more characters than its limit, French first: a form that shows one language at
- * a time turns to it. `body` has its French at the top and its English in `lang.en`, as calls have it.
- */
+/** French first. `body` has its French at the top level and its English in `lang.en`, as in calls. */
 export const languageOverLimit = (
   body: { lang?: { en?: Said | null } | null },
   limits: Readonly<Record<string, number>>,

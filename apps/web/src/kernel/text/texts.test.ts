@@ -10,7 +10,7 @@ const featuresOf = (language: Language) => [...textFiles(language).keys()]
 const textsOf = (language: Language, feature: string): Record<string, string> =>
   JSON.parse(readFileSync(textFiles(language).get(feature)!, 'utf8'))
 
-/** Every value that a message asks for, as `name` or `name:kind`. */
+/** All placeholders of a message, as `name` or `name:kind`. */
 const placeholdersOf = (message: CompiledMessage): string[] =>
   message.flatMap(token => {
     if (typeof token === 'string') return []
@@ -23,11 +23,11 @@ const placeholdersOf = (message: CompiledMessage): string[] =>
   })
 const askedBy = (message: string) => [...new Set(placeholdersOf(compileMessageOrThrow(message)))].sort()
 
-test('the types of the keys are those of the files', () => {
+test('has generated types that match the files', () => {
   expect(readFileSync(typesFile, 'utf8')).toBe(typesOfTexts())
 })
 
-test('both languages have the same features', () => {
+test('has the same features in both languages', () => {
   expect(featuresOf('fr')).toEqual(featuresOf('en'))
 })
 
@@ -43,18 +43,17 @@ describe.each(featuresOf('en'))('%s', feature => {
     ).toEqual([])
   })
 
-  test('asks for the same values in both languages', () => {
+  test('uses the same placeholders in both languages', () => {
     const unlike = Object.keys(en).filter(key => String(askedBy(en[key] ?? '')) !== String(askedBy(fr[key] ?? '')))
     expect(unlike).toEqual([])
   })
 
-  test('writes French with its own marks', () => {
-    // no straight apostrophe between letters, no breaking space before a double mark
+  test('uses French typography', () => {
     expect(Object.entries(fr).filter(([, text]) => /\p{L}'\p{L}| [?!;:»]|« /u.test(text))).toEqual([])
   })
 })
 
-test('every error key has its text, once: with every screen, or in the file of the one feature that tells it', () => {
+test('has exactly one text for every error key: a common one, or one in the file of a single feature', () => {
   const ofFeatures = featuresOf('en').flatMap(feature =>
     Object.keys(textsOf('en', feature)).flatMap(key => (key.startsWith('errors.') ? key.slice('errors.'.length) : [])),
   )

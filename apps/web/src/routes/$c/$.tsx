@@ -20,7 +20,9 @@ const Nowhere = () => {
   )
 }
 
-/** Nothing lives here: members keep their tabs, others see what the root has for it. */
+/**
+ * An unknown address of a community: members keep the frame with its tabs, others get the not-found screen of the root.
+ */
 export const Route = createFileRoute('/$c/$')({
   loader: async visit => {
     const { c } = visit.params

@@ -15,12 +15,12 @@ const App = () => (
 
 export const Route = createFileRoute('/$c/_app')({
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {
-    // not waited for here: both are under way while the session is asked for
+    // Started early, without awaiting: both load while the session is being requested.
     loadCommunity(queryClient, c).catch(() => {})
     loadTexts('session').catch(() => {})
     const session = await loadSession(queryClient)
     const door = doorOf(session, c)
-    // the deals and the information are there for visitors too, where the community is open
+    // Visitors of an open community may read its deals and its information too.
     if (door !== 'in' && /^\/[^/]+\/(?:vie-locale|informations|annonce)\/?$/.test(location.pathname)) {
       const { leadVisitor } = await import('../-session/visited.ts')
       const led = session && door === 'login' ? null : await leadVisitor(queryClient, c, location)
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/$c/_app')({
   },
   loader: async visit => {
     const { session } = visit.context
-    // what stands over the screen comes with it, not after it
+    // The suspension bar arrives together with the screen below it, so that nothing shifts.
     const suspended = session.suspendedUntil && loadSuspendedPart().catch(() => {})
     const community = await enterCommunity(visit, visit.params.c, 'session')
     await suspended

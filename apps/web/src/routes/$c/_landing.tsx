@@ -9,7 +9,7 @@ import { bringsLink, isOf, readNext } from '../-session/guards.ts'
 import type { AboveLandingProps } from '../-session/AboveLanding.tsx'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 
-/** The landing does without it where it cannot be fetched. */
+/** Optional: if it fails to load, the landing page shows without it. */
 const Above = lazy<ComponentType<AboveLandingProps>>(() =>
   import('../-session/AboveLanding.tsx')
     .then(({ loadAboveLanding }) => loadAboveLanding())
@@ -38,7 +38,7 @@ const Landing = () => {
 }
 
 export const Route = createFileRoute('/$c/_landing')({
-  // the page that most people see first comes with the app
+  // The page that most people see first is part of the initial bundle.
   codeSplitGroupings: [],
   validateSearch: readNext,
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {

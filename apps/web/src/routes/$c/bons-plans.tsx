@@ -27,7 +27,10 @@ const Screen = () => {
   )
 }
 
-/** The deals of a community for its visitors; who is in it is led to their own list, and a closed one to its log-in. */
+/**
+ * The deals of a community for visitors. Members are redirected to their own list, visitors of a private community to
+ * the log-in.
+ */
 export const Route = createFileRoute('/$c/bons-plans')({
   validateSearch: readDealsSearch,
   loader: async visit => {

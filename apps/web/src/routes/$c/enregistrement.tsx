@@ -53,7 +53,7 @@ const Screen = () => {
     })
   const goTo = ({ communityId }: SessionUser['memberships'][number]) =>
     change.mutate({ communityId }, { onError: error => (endsSession(error) ? goOut('noswitch') : fail(error)) })
-  // the form would ask again for what has just been forgotten
+  // After log-out the cache is cleared; the form would request its data again.
   if (logOut.isSuccess) return null
   return (
     <ProfileFormView
@@ -94,7 +94,7 @@ export const Route = createFileRoute('/$c/enregistrement')({
   },
   loader: visit => {
     const { queryClient } = visit.context
-    // what only the form needs does not come with every first screen
+    // Imported on demand: only the form needs it, not the initial bundle.
     import('#web/features/profile/profile.queries.ts')
       .then(({ profileQuery }) => queryClient.query(profileQuery()))
       .catch(() => {})

@@ -15,7 +15,8 @@ const Screen = () => {
 }
 
 /**
- * What a community tells its visitors; who is in it is led to their own screen, and before a closed one to its log-in.
+ * The information of a community for visitors. Members are redirected to their own screen, visitors of a private
+ * community to the log-in.
  */
 export const Route = createFileRoute('/$c/infos')({
   loader: async visit => {

@@ -11,7 +11,7 @@ export interface BlockAskingProps {
   onBlocked: (() => void) | undefined
 }
 
-/** The question, and what follows from the answer on every screen. */
+/** The block confirmation, and its consequences in every screen's cache. */
 export const BlockAsking = ({ person, open, queryClient, onClose, onBlocked }: BlockAskingProps) => {
   const { block } = useBlockActs((id, blocked) => {
     hidePerson(queryClient, id, blocked)

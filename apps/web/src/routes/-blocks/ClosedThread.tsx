@@ -6,7 +6,7 @@ const OwnBlock = lazy(async () => {
   return { default: part.OwnBlock }
 })
 
-/** What stands where a conversation is closed: the reader may have closed it. */
+/** Shown in place of a closed conversation: with a way to unblock if the viewer closed it. */
 export const ClosedThread = ({ who, otherwise }: { who: string; otherwise: ReactNode }) => (
   <Suspense fallback={otherwise}>
     <OwnBlock who={who} otherwise={otherwise} />

@@ -10,9 +10,12 @@ const load = async () => {
   return part
 }
 
-/** Asks before somebody is blocked; the dialog is fetched at the first need. `onBlocked`: once the server has it. */
+/**
+ * Asks for confirmation before a person is blocked; the dialog is loaded on first use. `onBlocked` runs once the server
+ * has stored the block.
+ */
 export const useBlock = (onBlocked?: () => void): { ask: (person: BlockablePerson) => void; dialog: ReactNode } => {
-  // drawn seldom: remembering it is more code than drawing it
+  // Renders seldom: memoizing would be more code than rendering.
   'use no memo'
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<{ person: BlockablePerson; part: typeof Asking; open: boolean } | null>(null)
@@ -22,7 +25,7 @@ export const useBlock = (onBlocked?: () => void): { ask: (person: BlockablePerso
   )
   return {
     ask,
-    // it stays for what is done after the dialog has closed: taking it back
+    // Stays mounted after the dialog has closed, for the undo action.
     dialog: asked && (
       <asked.part.BlockAsking
         person={asked.person}

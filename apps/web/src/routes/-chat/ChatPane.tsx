@@ -10,14 +10,14 @@ import { headlineOf } from '#web/features/feed/headline.ts'
 export interface ChatPaneProps {
   community: Community
   session: SessionUser
-  /** The screen beside it. */
+  /** The route of the screen beside it. */
   path: string | undefined
-  /** What is open: somebody, or the event of a group. */
+  /** The open conversation: a person's pseudo, or the event of a group. */
   pseudo?: string
   eventId?: string
 }
 
-/** The lists of conversations, with what the feed knows of the posts that groups are about. */
+/** The conversation lists, with the titles of the posts that groups are about. */
 export const ChatPane = ({ community, session, path, pseudo, eventId }: ChatPaneProps) => {
   const { language } = useText()
   const now = useNow()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type * as Pane from './ChatPane.tsx'
 
-/** From where the lists stand beside a conversation; a phone shows one of the two. */
+/** The width from which the lists are shown beside a conversation; a phone shows one of the two. */
 const wide = matchMedia('(min-width: 1024px)')
 
 let pane: typeof Pane | null = null
@@ -12,13 +12,13 @@ const load = async () => {
   for (const changed of listeners) changed()
 }
 
-/** Fetches the lists for a screen that shows them. */
+/** Loads the lists for a screen that shows them. */
 export const loadPane = async (isThread: boolean): Promise<void> => {
   if (!pane && (wide.matches || !isThread)) await load()
 }
 
 const subscribe = (changed: () => void) => {
-  // a window that becomes wide shows them beside the conversation
+  // A window that becomes wide shows them beside the conversation.
   const widened = () => void (wide.matches && !pane && load().catch(() => {}))
   listeners.add(changed)
   wide.addEventListener('change', widened)
@@ -28,5 +28,5 @@ const subscribe = (changed: () => void) => {
   }
 }
 
-/** Null where they have not been fetched. */
+/** Null until loaded. */
 export const usePane = (): typeof Pane | null => useSyncExternalStore(subscribe, () => pane)

@@ -13,15 +13,15 @@ interface Visit {
 }
 
 /**
- * The list and the map start with the categories that were last chosen, where their address names none; what it says
- * there is remembered.
+ * Opens the list and the map with the categories selected last, unless the address names some; a selection made there
+ * is stored.
  */
 export const startOfDeals =
   (to: '/$c/vie-locale' | '/$c/a-proximite') =>
   (visit: Visit): void => {
     const { context, search, params, cause } = visit
     mustBeOn(context.session.abilities.seeDeals, visit)
-    // there already, what is chosen is in the address: the way back clears it too
+    // Inside the list the selection is in the address, so that going back clears it too.
     if (cause === 'stay') return store('gooddealfilter', categoriesOf(search))
     const last = rememberedCategories(search, stored('gooddealfilter'))
     if (last.filter)

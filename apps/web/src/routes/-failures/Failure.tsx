@@ -11,7 +11,7 @@ import { Obsolete } from './obsolete-screen.ts'
 import { Outside } from '../-frame/Outside.tsx'
 import { useTryAgain } from './try-again.ts'
 
-/** A screen that could not be drawn at all: what happened, and again. */
+/** Shown when a screen could not render at all: the error, and a retry. */
 export const Failure = (props: ErrorComponentProps) => {
   const key = props.error instanceof ApiError ? props.error.key : null
   if (key === 'maintenance') return <Closed {...props} />
@@ -23,7 +23,7 @@ export const Failure = (props: ErrorComponentProps) => {
   )
 }
 
-/** Leads to the screen of maintenance; where that cannot be drawn either, it says what happened. */
+/** Redirects to the maintenance screen; if that cannot load either, shows the error. */
 const Closed = (props: ErrorComponentProps) => {
   const router = useRouter()
   const [isShut, setShut] = useState(false)

@@ -4,9 +4,9 @@ import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { Failure, FailureWords } from './Failure.tsx'
 
-/** A screen of a member that could not be drawn: the others stay within reach. */
+/** Shown when a member's screen could not render: the tabs of the frame stay usable. */
 export const FrameFailure = (props: ErrorComponentProps) =>
-  // these two lead away from everything
+  // These two replace the whole app.
   props.error instanceof ApiError && (props.error.key === 'maintenance' || props.error.key === 'obsolete') ? (
     <Failure {...props} />
   ) : (

@@ -10,10 +10,10 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-frame/title.ts'
 import { pauseAt, reopenedAt } from './maintenance-pause.ts'
 
-/** Any answer but maintenance or silence means that the server is back. */
+/** Any response but maintenance or a network error means that the server is back. */
 const isClosed = (error: unknown) => error instanceof ApiError && (error.status === 503 || error.key === 'networkerror')
 
-/** Opens again by itself, at the screen that was left. */
+/** Polls the server, and returns to the screen that was left once it is back. */
 export const Maintenance = ({ next = '/' }: { next?: string }) => {
   const { t } = useText()
   const router = useRouter()

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-frame/title.ts'
 
-/** The server no longer speaks with this version of the app: a newer one is in the store. */
+/** The server no longer supports this version of the app: a newer one is in the store. */
 export const Obsolete = () => {
   const { t } = useText()
   useTitle(t('common.obsolete.title'))

@@ -4,7 +4,7 @@ import { Empty } from '#web/ui/Empty.tsx'
 import { useTitle } from '../-frame/title.ts'
 import { Outside } from '../-frame/Outside.tsx'
 
-/** `data`: the link that brought the reader here, where it cannot be one of ours. */
+/** `data`: the path that was followed, if it can never be one of ours. */
 export const NotFound = ({ data }: { data?: unknown }) => (
   <Outside>
     <NotFoundWords link={typeof data === 'string' ? data : undefined} />

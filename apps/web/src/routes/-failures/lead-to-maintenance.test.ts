@@ -8,7 +8,7 @@ import {
 import { expect, test, vi } from 'vitest'
 import { leadToMaintenance } from './lead-to-maintenance.ts'
 
-test('leads to the screen of maintenance once its code has come, and stays where it is until then', async () => {
+test('redirects to the maintenance screen once its code has loaded, and stays in place until then', async () => {
   const load = vi.fn<() => Promise<{ default: () => null }>>()
   const root = createRootRoute()
   const home = createRoute({ getParentRoute: () => root, path: '/' })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { pauseAt, reopenedAt } from './maintenance-pause.ts'
 
-test('the pause grows while the app cannot stay open, up to a limit, and begins anew when it did', () => {
+test('doubles the pause up to a limit while the app closes again soon, and resets it afterwards', () => {
   let now = 0
   const pauses = [1, 2, 3, 4, 5, 6].map(() => {
     const pause = pauseAt(now)

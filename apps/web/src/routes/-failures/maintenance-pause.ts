@@ -1,13 +1,13 @@
 const FIRST_MS = 10_000
 const LONGEST_MS = 160_000
-/** Open for this long, all is well again. */
+/** Open for this long, the app counts as stable again. */
 const CALM_MS = 60_000
 
 let last: { openedAt: number; pause: number } | undefined
 
 /**
- * How long the screen stays at least: longer each time that it comes back soon, as when a part of the server stays
- * shut. Milliseconds.
+ * The minimum time on the maintenance screen, in milliseconds. It doubles each time the screen comes back soon, as when
+ * a part of the server stays down.
  */
 export const pauseAt = (now: number): number =>
   last && now - last.openedAt < CALM_MS ? Math.min(2 * last.pause, LONGEST_MS) : FIRST_MS

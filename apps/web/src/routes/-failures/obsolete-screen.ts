@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 
-/** Fetched when the server says so: it has just answered. */
+/** Loaded only when the server reports it, which means that the server is reachable. */
 export const Obsolete = lazyRouteComponent(
   () => (import.meta.env.VITE_SERVER ? importInStore() : import('./Obsolete.tsx')),
   'Obsolete',

@@ -6,8 +6,8 @@ import { isChunkLoadError, reloadFromServer } from '#web/kernel/http/chunk-load-
 const ASK_AGAIN_MS = 10_000
 
 /**
- * The way to draw a screen anew. What failed for want of a network is tried by itself when it returns, and every ten
- * seconds.
+ * Returns the function that retries a failed screen. A network failure is retried automatically when the network
+ * returns, and every ten seconds.
  */
 export const useTryAgain = (error: unknown, byItself: boolean, reset: () => void): (() => void) => {
   const router = useRouter()
@@ -21,7 +21,7 @@ export const useTryAgain = (error: unknown, byItself: boolean, reset: () => void
   const retry = useEffectEvent(() => void again())
   useEffect(() => {
     if (!byItself) return
-    // a page that has been open for a while may just be older than the server
+    // A page that has been open for a while may simply be older than the server's current build.
     if (navigator.onLine && isChunkLoadError(error) && performance.now() > ASK_AGAIN_MS) retry()
     const timer = setInterval(retry, ASK_AGAIN_MS)
     addEventListener('online', retry)

@@ -19,7 +19,7 @@ const Screens = () => {
   )
 }
 
-test('a focus that went with the screen before is in the new one', async () => {
+test('moves a lost focus into the new screen', async () => {
   await draw(<Screens />)
   named('Go on')!.focus()
   await press('Go on')
@@ -27,7 +27,7 @@ test('a focus that went with the screen before is in the new one', async () => {
   expect(document.activeElement?.id).toBe('main')
 })
 
-test('what was told on a screen goes with it, and what was told on the way to the next one stays', async () => {
+test('closes the toasts of the previous screen and keeps those shown during the navigation', async () => {
   await draw(<Screens />)
   showToast({ text: 'Answer removed.' })
   dispatchEvent(new Event('pointerdown'))

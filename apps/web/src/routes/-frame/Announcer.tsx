@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react'
 import { leaveScreen } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 
-/** By which link each entry of the history was left. */
+/** By history entry: the link by which it was left. */
 const left = new Map<string | undefined, string | null | undefined>()
 
 /**
- * Tells a screen reader which screen is on: a change of address alone says nothing. A focus that went with the screen
- * before is in the new one, and who comes back is at the link by which they left.
+ * Announces the new screen to screen readers, which do not notice a change of address. A focus lost with the previous
+ * screen moves into the new one, or on return to the link that had been followed.
  */
 export const Announcer = () => {
   const router = useRouter()

@@ -5,7 +5,7 @@ import { WeatherFact } from '#web/features/weather/WeatherFact.tsx'
 
 const app = getRouteApi('/$c/_app')
 
-/** What is on around the reader, with what the weather is and who is here. */
+/** Today's events nearby, with the weather and the neighbours who are online. */
 export const AroundMe = () => {
   const community = app.useLoaderData()
   const { session } = app.useRouteContext()

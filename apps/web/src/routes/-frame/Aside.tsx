@@ -6,7 +6,7 @@ import type { AsidePartsProps } from './AsideParts.tsx'
 const load = async () =>
   (await Promise.all([import('./AsideParts.tsx'), loadTexts('chat', 'calendar', 'feed', 'weather')]))[0]
 
-/** From where the frame has an aside: what nobody sees is not fetched. */
+/** The width from which the frame has an aside; below it, nothing is loaded. */
 const wide = matchMedia('(min-width: 73.75rem)')
 
 const subscribe = (listener: () => void) => {
@@ -14,13 +14,13 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** What stands beside the screens on a wide one. They do without it as long as it cannot be fetched. */
+/** The column beside the screens on a wide display. They work without it while it cannot be loaded. */
 export const Aside = (props: AsidePartsProps) => {
   const shown = useSyncExternalStore(subscribe, () => wide.matches)
   const online = useOnline()
   const [part, setPart] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   useEffect(() => {
-    // the device may have it stored without a network too; else it is tried again when there is one
+    // It may come from the service worker's cache without a network; otherwise it is retried when the network returns.
     if (shown) load().then(setPart, () => {})
   }, [shown, online])
   return shown && part && <part.AsideParts {...props} />

@@ -7,13 +7,13 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { NowAside } from '#web/features/weather/NowAside.tsx'
 import { AroundMe } from './AroundMe.tsx'
 
-/** What stands above the feed shows the same of the same features. */
+/** The section above the feed shares its features with the aside. */
 export const loadAround = async () => {
   await loadTexts('calendar', 'chat', 'weather')
   return { default: AroundMe }
 }
 
-/** What waits to be sent stands above the feed too; who has nothing that does fetches none of it. */
+/** The list of unsent items is above the feed; members without any do not download it. */
 export const loadUnsent = async () => {
   const [{ Unsent }] = await Promise.all([import('../-outbox/Unsent.tsx'), loadTexts('outbox')])
   return { default: Unsent }
@@ -22,11 +22,11 @@ export const loadUnsent = async () => {
 export interface AsidePartsProps {
   community: Community
   session: SessionUser
-  /** The screen beside it. */
+  /** The route of the screen beside it. */
   path: string | undefined
 }
 
-/** The parts of all features that stand beside the screens; beside the calendar its own. */
+/** The features shown beside the screens; the calendar has an aside of its own. */
 export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
   const { filter = 'all', search } = useSearch({ strict: false })
   const isWholeFeed = path === '/$c/actualites' && filter === 'all' && !search
@@ -36,7 +36,7 @@ export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
     <>
       {path !== '/$c/meteo' && community.weather && session.abilities.seeWeather && <NowAside community={community} />}
       <NextAround community={community} afterTonight={isWholeFeed} />
-      {/* who only reads, for a while or after their stay, is not asked to sign up */}
+      {/* Members who can only read, because of a suspension or an ended stay, are not asked to register. */}
       {(session.abilities.chat || session.role === 'guest') && (
         <HereNow
           mayKnow={session.abilities.chat}

@@ -18,7 +18,7 @@ import { loadSheet } from './sheet.ts'
 import { Suspended } from './Suspended.tsx'
 import { useTabs } from './tabs.ts'
 
-/** Where something is published: nothing there asks for more. */
+/** On the publishing forms there is no publish button. */
 const publishing = [
   '/$c/actualites/edition-publication',
   '/$c/actualites/parametres-publication',
@@ -31,7 +31,7 @@ export interface MemberFrameProps {
   children: ReactNode
 }
 
-/** What stands around the screens of a member; a screen that fails does not take it down. */
+/** The frame around a member's screens; a screen that fails does not take it down. */
 export const MemberFrame = ({ community, session, children }: MemberFrameProps) => {
   const { t } = useText()
   const navigate = useNavigate()
@@ -41,7 +41,6 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const params = { c: community.customUri }
   const tabs = useTabs(router.routesById, community, session.abilities, t)
   const { bell, panel } = useBell({ community, session })
-  // not on the forms themselves
   const kinds = kindsFor(session)
   const isGuest = session.role === 'guest'
   const publishes = (isGuest || kinds.length > 0) && !publishing.includes(match?.fullPath ?? '')
@@ -50,12 +49,12 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
     const { fetchAhead } = await import('./ahead.ts')
     fetchAhead(router, tabs, { community, session }, left)
   })
-  // after the first screen, which does not wait for either
+  // Both start after the first screen, which does not wait for them.
   useEffect(() => {
     const begin = () => {
       import('../-session/live.ts')
         .then(({ goLive }) => goLive(queryClient, router))
-        // without a network it is begun when that is back
+        // Without a network it starts once that is back.
         .catch(() => addEventListener('online', begin, { once: true }))
     }
     const callOff = whenIdle(begin)
@@ -80,7 +79,7 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
       ({ tellTurnedAway }) => tellTurnedAway(session, { params, location: router.latestLocation, navigate }),
       onLostPart,
     )
-  // the rail has it among the tabs
+  // On wide displays the rail shows the desk among the tabs, not in the menu.
   const desk = tabs.find(({ inRail }) => inRail)
   const me = (where: 'bar' | 'rail') => (
     <MeMenu user={session} where={where} desk={where === 'bar' ? desk : undefined} onLeft={leave} />

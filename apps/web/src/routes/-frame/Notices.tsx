@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/toasts.ts'
 
 const app = getRouteApi('/$c/_app')
 
-/** Whose frame it stands in. */
+/** The frame that the notifications are shown in. */
 export interface NoticesPlace {
   community: Community
   session: SessionUser
@@ -30,7 +30,7 @@ const usePlaces = ({ community, session }: NoticesPlace): Places => {
       change.mutate(
         { communityId, next: href },
         {
-          // the door there says what is the matter, and leads on to it
+          // The log-in screen of that community explains why and leads on.
           onError: error =>
             endsSession(error) ? location.assign(href) : showToast({ kind: 'error', text: explain(error) }),
         },
@@ -38,7 +38,7 @@ const usePlaces = ({ community, session }: NoticesPlace): Places => {
   }
 }
 
-/** What its reader was told, in all their communities, over whatever screen they are on. */
+/** The notifications of all communities of the member, as a panel over the current screen. */
 export const NoticesPanel = ({ onClose, ...place }: NoticesPlace & { onClose: () => void }) => (
   <NotificationsPanel places={usePlaces(place)} onClose={onClose} />
 )

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { loadSuspendedPart, suspendedPart } from './suspended-part.ts'
 
-/** What is told over every screen of who is suspended: of who comes in so, from the first moment on. */
+/** The bar over every screen of a suspended member, present from the first render after log-in. */
 export const Suspended = ({ until, community }: { until: string | null; community: Community }) => {
   const queryClient = useQueryClient()
   const router = useRouter()

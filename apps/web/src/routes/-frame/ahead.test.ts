@@ -20,7 +20,7 @@ const routes = Object.fromEntries(
     ['/deals', undefined],
   ].map(([id, staticData]) => [id, { id, options: { staticData } }]),
 )
-/** What they may, and whether their community shows its team. */
+/** A member with these abilities, of a community that shows its team or not. */
 const memberWith = (subscribe: boolean, ...abilities: (keyof SessionUser['abilities'])[]) => ({
   community: { subscribe },
   session: {
@@ -30,7 +30,7 @@ const memberWith = (subscribe: boolean, ...abilities: (keyof SessionUser['abilit
 })
 const guest = memberWith(true)
 const asked = vi.fn<(options: { queryKey: readonly unknown[] }) => Promise<void>>(async () => {})
-/** Calls of the first screen that have no answer yet. */
+/** Requests of the first screen that are still pending. */
 let waitedFor = 0
 const router = {
   latestLocation: { pathname: '/here' },
@@ -44,7 +44,7 @@ const router = {
 const onConnection = (connection: object | undefined) =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: connection })
 
-/** A picture of the first screen that is still on its way. */
+/** Adds a picture of the first screen that is still loading. */
 const pictureAt = (top: number, left = 0) => {
   const image = document.body.appendChild(new Image())
   Object.defineProperty(image, 'complete', { configurable: true, value: false })
@@ -75,7 +75,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the screens of the other tabs come as soon as the first screen stands, and seconds later what they lead to', () => {
+test('prefetches the screens of the other tabs once the first screen has loaded, and what they lead to seconds later', () => {
   fetchAhead(router, tabs, guest, new AbortController().signal)
   vi.advanceTimersByTime(100)
   expect(preloaded).not.toHaveBeenCalled()
@@ -84,7 +84,7 @@ test('the screens of the other tabs come as soon as the first screen stands, and
   vi.advanceTimersByTime(2_000)
   expect(chunks).not.toHaveBeenCalled()
   vi.advanceTimersByTime(2_000)
-  // of a tab that is there; what does not say that it comes ahead is heavy, or of no use without a network
+  // Only routes of an existing tab; a route without `prefetchTexts` is heavy, or useless without a network.
   expect(chunks.mock.calls).toEqual([[routes['/deal']]])
 })
 
@@ -99,12 +99,12 @@ test.each([
   ['whose community shows no team', memberWith(false, 'readChats'), []],
   ['who only looks', guest, []],
 ])(
-  'what a screen shows that no tab leads to is asked for: %s',
+  'prefetches the data that no tab leads to: %s',
   async (_, member, kinds) => {
     fetchAhead(router, tabs, member, new AbortController().signal)
     vi.advanceTimersByTime(10_000)
     vi.useRealTimers()
-    // the features' questions are modules that are fetched only then
+    // The queries of the features are imported only then.
     await vi.waitFor(
       () => expect(asked.mock.calls.map(([{ queryKey }]) => queryKey.at(-1)).sort()).toEqual([...kinds].sort()),
       { timeout: 20_000 },
@@ -113,13 +113,13 @@ test.each([
   30_000,
 )
 
-test('the pictures of the community come last', () => {
+test('prefetches the pictures of the community last', () => {
   afterAQuietMoment()
   expect(warmed.mock.calls.map(([community]) => community)).toEqual(['here'])
   expect(warmed.mock.invocationCallOrder[0]).toBeGreaterThan(preloaded.mock.invocationCallOrder[0]!)
 })
 
-test('they wait for the calls of the first screen and for the pictures that are seen of it, yet not for ever', () => {
+test('waits for the requests and the visible pictures of the first screen, with a time limit', () => {
   waitedFor = 1
   pictureAt(5_000)
   pictureAt(100, 5_000)
@@ -138,7 +138,7 @@ test('they wait for the calls of the first screen and for the pictures that are 
 })
 
 test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-  'nothing is fetched ahead on a connection of %o',
+  'prefetches nothing on a connection of %o',
   connection => {
     onConnection(connection)
     expect(afterAQuietMoment()).toEqual([])
@@ -146,7 +146,7 @@ test.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2
   },
 )
 
-test('a fast connection is no reason to wait, a frame that was left is', () => {
+test('prefetches on a fast connection, but not once the frame is left', () => {
   onConnection({ saveData: false, effectiveType: '4g' })
   expect(afterAQuietMoment()).toHaveLength(1)
   preloaded.mockClear()

@@ -10,36 +10,33 @@ import { warmImages } from './cached-images.ts'
 import { loadPanel } from './panel.ts'
 import { loadSheet } from './sheet.ts'
 
-/**
- * How often it is looked whether the first screen stands; by the last of these, what is still on its way is waited for
- * no longer.
- */
+/** How often to check whether the first screen has settled; after the last check, prefetching starts anyway. */
 const LOOK_MS = 200
 const MOST_LOOKS = 10
 
-/** Between the screens of the tabs and what they lead to. */
+/** The pause between the screens of the tabs and those behind them, in milliseconds. */
 const REST_MS = 3000
 
-/** Held, so that they can be shown when nothing can be fetched any more. */
+/** References that keep the images in memory for when nothing can be loaded any more. */
 const pictures: HTMLImageElement[] = []
 
-/** Not in every browser yet. */
+/** The Network Information API is not in every browser. */
 interface Connection {
   saveData?: boolean
   effectiveType?: string
-  /** Where it is paid by what goes through it: `cellular`. */
+  /** `cellular`: the traffic may be charged. */
   type?: string
 }
 
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
-/** Whoever saves data, or waits long for it, is fetched nothing that was not asked for. */
+/** With data saving or on a slow connection, only what is needed is loaded. */
 const isSparing = () => {
   const { saveData, effectiveType } = connection() ?? {}
   return saveData === true || effectiveType?.endsWith('2g') === true
 }
 
-/** Pictures that nobody asked for are fetched where they cost nobody anything. */
+/** The community's pictures are prefetched only where traffic is likely free. */
 const isGood = () => connection()?.type !== 'cellular' && !connection()?.effectiveType?.endsWith('3g')
 
 type Fetch = () => Promise<unknown>
@@ -48,10 +45,10 @@ const pictureAt = (src: string) => async () => {
   pictures.push(Object.assign(new Image(), { fetchPriority: 'low', src }))
 }
 
-/** Inner screens of no tab: the bell and the menu lead there, from everywhere. */
+/** Keys of inner screens that belong to no tab: the bell and the menu open them from everywhere. */
 const ofAll = ['bell', 'me']
 
-/** Inner screens come without the entity that their address names: what a list shows of it is there already. */
+/** Loads the code of inner screens but no entity of theirs: the lists already contain what they show first. */
 const innerScreens = (router: AnyRouter, tabs: readonly Tab[]): Fetch[] =>
   Object.values<AnyRoute>(router.routesById).flatMap(route => {
     const { innerOf, ahead } = route.options.staticData ?? {}
@@ -77,13 +74,13 @@ const screensAndMenus = (router: AnyRouter, tabs: readonly Tab[], member: Member
     () => import('#web/features/feed/components/PostMenuItems.tsx'),
     loadPanel,
     loadSheet,
-    // what the settings end with
+    // The last part of the settings screen.
     () => Promise.all([import('../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving')]),
     ...answersAhead(queryClient, member),
   ]
 }
 
-/** What a further visit begins with. */
+/** What makes the next visit faster. */
 const forLater = (router: AnyRouter, left: AbortSignal): Fetch[] => [
   () => installWorker(() => router.options.context.queryClient.isMutating() > 0),
   ...(isGood() ? [() => warmImages(router.latestLocation.pathname.split('/')[1]!, left)] : []),
@@ -94,22 +91,20 @@ const isSeen = (image: HTMLImageElement) => {
   return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
 }
 
-/** Its answers are there, and the pictures that are seen of it. */
+/** All requests are answered and all visible pictures loaded. */
 const stands = (router: AnyRouter) =>
   router.options.context.queryClient.isFetching() === 0 &&
   [...document.querySelectorAll('img')].every(image => image.complete || !isSeen(image))
 
 /**
- * Fetches in advance what would be missed without a network. As soon as the first screen stands and the device is idle,
- * the pictures of a failure and the screens of the tabs with their lists; the first seconds are the reader's, so what
- * is a tap further comes after a pause: the screens that these lead to, the menus, what is published from. When they
- * have come, the page's timing has the mark `fetched-ahead`. Last what a further visit begins with. Nothing once the
- * frame was left.
+ * Prefetches what would be missing without a network. Once the first screen has settled and the device is idle: the
+ * pictures of the error screens and the other tabs with their lists. After a pause, which leaves the first seconds to
+ * the user: the screens behind the tabs, the menus and the publish sheet; then the performance mark `fetched-ahead` is
+ * set. Last: the service worker and the community's pictures. Stops once `signal` is aborted.
  */
 export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], member: Member, left: AbortSignal): void => {
-  /** Here, or under way. */
   const fetched: Promise<unknown>[] = []
-  // one at a time: a tap is answered in between
+  // One task at a time, so that user input is handled in between.
   const fetchEach = ([fetch, ...rest]: Fetch[], onEnd?: () => void) => {
     if (left.aborted) return
     if (!fetch) return onEnd?.()
@@ -124,7 +119,7 @@ export const fetchAhead = (router: AnyRouter, tabs: readonly Tab[], member: Memb
   const begin = () => {
     fetchEach([
       ...(pictures.length === 0 ? [error, offline].map(pictureAt) : []),
-      // where what waits is shown is wanted when nothing can be fetched
+      // The list of unsent items must be available without a network.
       () => import('../-outbox/Unsent.tsx'),
       ...(isSparing() ? [] : otherTabs(router, tabs)),
     ])

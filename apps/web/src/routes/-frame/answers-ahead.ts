@@ -10,7 +10,7 @@ export interface Member {
 
 type Ask = () => Promise<unknown>
 
-/** What publishing from a tile needs: the tiles, and what the form behind them offers. */
+/** The queries needed to publish from a template tile: the tiles, and the choices of the form. */
 const ofTiles = (queryClient: QueryClient, communityId: string): Ask[] => {
   const feature = () => import('#web/features/publish/templates.queries.ts')
   return [
@@ -22,8 +22,8 @@ const ofTiles = (queryClient: QueryClient, communityId: string): Ask[] => {
 }
 
 /**
- * What screens show that no tab leads to at once: without a network they could not be opened for the first time. Each
- * is one small question.
+ * Data of screens that no tab leads to directly: without it they could not be opened offline for the first time. Each
+ * is one small request.
  */
 export const answersAhead = (queryClient: QueryClient, { community, session }: Member): Ask[] => [
   ...(session.abilities.publish && kindsFor(session).some(kind => kind !== 'Post')

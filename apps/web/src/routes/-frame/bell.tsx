@@ -5,7 +5,7 @@ import type { FrameBell } from '#web/ui/frame-context.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 import type * as Panel from './Notices.tsx'
 
-/** The bell of the frame, and what it opens. */
+/** The bell of the frame, and the notifications panel that it opens. */
 export const useBell = (place: Panel.NoticesPlace): { bell: FrameBell; panel: ReactNode } => {
   const { t } = useText()
   const count = useSyncExternalStore(unreadCounter.subscribe, unreadCounter.count)

@@ -4,7 +4,7 @@ import { warmImages } from './cached-images.ts'
 const uris = Array.from({ length: 10 }, (_, n) => `/media/picto/${n}.svg`)
 let asked = 0
 let status = 200
-/** What is on its way: each is let go by the test. */
+/** The images that are loading; the test finishes each. */
 let underWay: { src: string; priority: string; come: () => void }[] = []
 let most = 0
 
@@ -29,7 +29,7 @@ beforeEach(() => {
   vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act, 0))
   vi.stubGlobal('fetch', async () => {
     asked++
-    // one is listed twice, as a photo of two templates
+    // One image is listed twice, as the photo of two templates.
     const images = [...uris, uris[0]!].map(uri => ({ type: 2, uri }))
     return new Response(JSON.stringify(status === 200 ? images : { error: { key: 'unexpectederror' } }), {
       status,
@@ -52,14 +52,14 @@ const letAllCome = async () => {
   return seen
 }
 
-test('each picture is fetched once, three at a time, also after one that cannot be had', async () => {
+test('loads each picture once, three at a time, and continues after a failure', async () => {
   const work = warmImages('les-tilleuls', new AbortController().signal)
   expect((await letAllCome()).sort()).toEqual(uris)
   await work
   expect([asked, most]).toEqual([1, 3])
 })
 
-test('once a session, for each community', async () => {
+test('loads the pictures once per session and community', async () => {
   for (const community of ['les-tilleuls', 'les-tilleuls', 'le-lac', 'les-tilleuls']) {
     const work = warmImages(community, new AbortController().signal)
     await letAllCome()
@@ -68,7 +68,7 @@ test('once a session, for each community', async () => {
   expect(asked).toBe(2)
 })
 
-test('no further one once the frame was left, and all of them the next time', async () => {
+test('stops once the frame is left, and loads all of them the next time', async () => {
   const left = new AbortController()
   const work = warmImages('les-tilleuls', left.signal)
   await settle()
@@ -80,7 +80,7 @@ test('no further one once the frame was left, and all of them the next time', as
   await again
 })
 
-test('a list that cannot be had is asked for again the next time', async () => {
+test('requests the list again after a failure', async () => {
   status = 500
   await expect(warmImages('les-tilleuls', new AbortController().signal)).rejects.toThrow()
   expect(underWay).toEqual([])

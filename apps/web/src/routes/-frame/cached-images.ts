@@ -3,9 +3,9 @@ import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { fromServer } from '#web/kernel/shell/shell.ts'
 
-/** How many are on their way at a time: a tap is not to stand behind them. */
+/** Few at a time, so that they do not delay a user's request. */
 const AT_ONCE = 3
-/** Names, in the store of this tab's session, the communities whose pictures have been fetched. */
+/** The session storage key of the communities whose pictures have been loaded. */
 const WARMED = 'warmed'
 
 const warmed = (): string[] => {
@@ -22,7 +22,7 @@ const rememberWarmed = (community: string) => {
   } catch {}
 }
 
-/** Comes back when it is there, or cannot be had. */
+/** Resolves when the image has loaded or failed. */
 const fetchPicture = (src: string) =>
   new Promise<void>(done => {
     const image = Object.assign(new Image(), { fetchPriority: 'low' })
@@ -36,9 +36,8 @@ const idle = () =>
   })
 
 /**
- * Fetches into the browser's cache the pictures that the screens of a community show again and again, once a session:
- * from then on they are there at once. Stops when the frame is left; what is missing then comes with the screens that
- * show it.
+ * Loads the pictures that the screens of a community show again and again into the HTTP cache, once per session. Stops
+ * when `signal` is aborted; the rest then loads with the screens.
  */
 export const warmImages = async (community: string, left: AbortSignal): Promise<void> => {
   if (warmed().includes(community)) return

@@ -1,6 +1,6 @@
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 
-/** Back to where one came from; who came straight from outside begins at the start. */
+/** Goes back in the history, or to the start page if the app was opened at this address. */
 export const useLeave = (): (() => void) => {
   const router = useRouter()
   const canGoBack = useCanGoBack()

@@ -2,15 +2,15 @@ import type { HistoryState } from '@tanstack/react-router'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This step of the history came by narrowing the list of the step before. */
+    /** This history entry was added by filtering the list of the entry before. */
     narrowed?: boolean
-    /** The list was narrowed by what this device remembers. */
+    /** The filter was restored from this device. */
     remembered?: boolean
   }
 }
 
 /**
- * Narrowing a list is one step of the history however often it changes: the first one is added, the others replace it,
- * and the way back undoes them all.
+ * However often the filter of a list changes, it is one history entry: the first change pushes, the others replace, and
+ * going back undoes them all.
  */
 export const narrowed = (state: HistoryState) => ({ replace: state.narrowed === true, state: { narrowed: true } })

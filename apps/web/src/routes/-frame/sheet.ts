@@ -1,6 +1,6 @@
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 
-/** What can be put up, as a sheet over the screen: with its texts, when it is first asked for. */
+/** The publish sheet with its texts, loaded on first use. */
 export const loadSheet = async () => {
   const [part] = await Promise.all([import('../-publish/PublishSheetScreen.tsx'), loadTexts('templates')])
   return part

@@ -4,7 +4,7 @@ let part: typeof Part | null = null
 
 export const suspendedPart = (): typeof Part | null => part
 
-/** What is told over every screen of who is suspended, with its words; nobody else fetches it. */
+/** The bar of suspended members with its texts; other members never download it. */
 export const loadSuspendedPart = async (): Promise<typeof Part> => {
   const loaded = await import('./SuspendedPart.ts')
   await loaded.loadWords()

@@ -21,7 +21,7 @@ const tabs = (gooddeal: boolean, seeDeals: boolean) =>
     (key, values) => (values ? `${key} ${JSON.stringify(values)}` : key),
   )
 
-test('a route says its tab, the frame composes those that the community has and its viewer may open', () => {
+test('shows the tabs declared by the routes that the community has and the viewer may open', () => {
   expect(tabs(true, true).map(({ key, target }) => [key, target.to])).toEqual([
     ['live', '/$c/actualites'],
     ['deals', '/$c/vie-locale'],
@@ -29,7 +29,7 @@ test('a route says its tab, the frame composes those that the community has and 
   expect([tabs(false, true), tabs(true, false)].map(list => list.map(({ key }) => key))).toEqual([['live'], ['live']])
 })
 
-test('a tab says how much is new', () => {
+test('counts what is new in a tab', () => {
   addNews('a', 'b')
   expect(tabs(true, true).map(({ count }) => count)).toEqual([2, 0])
   expect(tabs(true, true).map(({ spoken }) => spoken)).toEqual([

@@ -9,22 +9,22 @@ import type { Target } from '#web/ui/frame-context.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import type { Tab } from '#web/ui/TabBar.tsx'
 
-/** What a route says of the tab that leads to it. */
+/** The tab that a route declares for itself. */
 export interface ScreenTab {
   key: string
-  /** Where it stands among the others, from the start. */
+  /** The sort order of the tabs. */
   position: number
   label: TextKey
   icon: IconName
-  /** Phones have it in the menu of who is signed in. */
+  /** In the rail of wide displays; phones have it in the account menu. */
   inRail?: boolean
-  /** Whether the community has it and its viewer may open it; always, where it is not said. */
+  /** Whether the community has it and the viewer may open it; always, if absent. */
   isOffered?: (community: Community, abilities: SessionUser['abilities']) => boolean
-  /** What is new there. */
+  /** The number of new items. */
   news?: Counter
 }
 
-/** The router's, by their ids. */
+/** The router's `routesById`. */
 type Routes = object
 type TabRoute = { tab: ScreenTab; to: string }
 
@@ -35,7 +35,7 @@ const tabRoutesOf = (routes: Routes): TabRoute[] =>
     )
     .sort((a, b) => a.tab.position - b.tab.position)
 
-/** The tabs of a community for its viewer, with what is new in each. */
+/** The tabs of a community for its viewer, with the number of new items in each. */
 export const tabsOf = (
   routes: Routes,
   community: Community,
@@ -58,7 +58,7 @@ export const tabsOf = (
       }
     })
 
-/** The same, drawn again when a count changes. */
+/** The same as a hook; renders again when a count changes. */
 export const useTabs = (...[routes, ...given]: Parameters<typeof tabsOf>): Tab[] => {
   const counters = tabRoutesOf(routes).flatMap(({ tab }) => tab.news ?? [])
   useSyncExternalStore(

@@ -15,26 +15,26 @@ import { postsIn } from '#web/features/feed/posts.store.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { POSTS, restoreSeen } from './restore-seen.ts'
 
-/** What changes often is written once in a while, in milliseconds. */
+/** Frequent changes are written in batches, in milliseconds. */
 const WRITE_MS = 500
 
 /**
- * Keeps on the device what its reader sees, as long as they are signed in: each answer as it was last told, and the
- * posts. `readerOf` says who they are. Returns the way to keep nothing but what is shown now: for when somebody is not
- * to be seen any more, of whom older answers tell.
+ * Persists the query cache and the posts on the device while the member given by `getUserId` is signed in. Returns a
+ * function that replaces everything persisted by the current cache, for when a person must no longer appear in older
+ * data.
  */
 export const keepSeen = (queryClient: QueryClient, readerOf: () => string | undefined): (() => Promise<void>) => {
   const changed = new Set<Query>()
   let arePostsChanged = true
-  /** Whose store stands open. */
+  /** The user whose store is open. */
   let owner: string | undefined
-  /** What was kept at earlier visits: this one may never show it. */
+  /** Posts of earlier visits, which this one may never show. */
   let older: KeptPosts | undefined
   let holder = readerOf()
   let timer: ReturnType<typeof setTimeout> | undefined
   const posts = postsIn(queryClient)
 
-  /** What has changed since it was asked for last; null where there is nothing to write. */
+  /** The changes since the last call; null if there is nothing to write. */
   const takeChanged = (): Parameters<typeof writeKept> | null => {
     clearTimeout(timer)
     timer = undefined
@@ -74,7 +74,7 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
     if (old.length > 0) await dropKept(old)
   }
 
-  // who logs in by the form is told to the cache, which knows nothing yet of what is kept
+  // The log-in form writes the session straight into the cache, where the persistence options are not yet set.
   queryClient.setQueryDefaults(sessionKeys.current, keptOnDevice)
   const session = queryClient.getQueryCache().find({ queryKey: sessionKeys.current })
   session?.setOptions({ ...session.options, ...keptOnDevice })
@@ -96,15 +96,15 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
     changed.add(query)
     writeSoon()
   })
-  // the system may end what is in the background
+  // The system may kill a page in the background.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) writeLeaving()
   })
   addEventListener('pagehide', writeLeaving)
 
-  // what was seen on other days is there too, from the moment that nothing can be asked
+  // Data of earlier days becomes available as soon as the network is gone.
   let isRestoring = false
-  /** What this device does not have either: it is not looked for at every failure. */
+  /** Queries that are not persisted either, so that not every failure searches for them again. */
   const unseen = new Set<string>()
   const lacks = ({ meta, state, queryHash }: Query) =>
     meta?.kept === true && state.data === undefined && !unseen.has(queryHash)
@@ -126,7 +126,7 @@ export const keepSeen = (queryClient: QueryClient, readerOf: () => string | unde
   })
   if (holder !== undefined)
     void open(holder).then(() => {
-      // it went before anybody listened
+      // The network may have gone before this listener was added.
       if (!onlineManager.isOnline()) void restore()
     })
   return async () => {

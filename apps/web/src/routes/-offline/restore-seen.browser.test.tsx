@@ -15,7 +15,7 @@ test.each([
   ['for whoever it may be, while the server has not said', undefined, 'sun'],
   ['not for somebody else', { _id: 'm2' }, undefined],
   ['not for nobody', null, undefined],
-])('what was seen on the device is brought back %s', async (_, reader, seen) => {
+])('restores persisted data %s', async (_, reader, seen) => {
   store('strategy', 'local')
   await openKept('m1')
   await writeKept('m1', new Map([['h', { key: ['weather'], data: 'sun', at: 1 }]]), new Map())

@@ -7,12 +7,12 @@ import { postsIn } from '#web/features/feed/posts.store.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 
-/** Under what name the posts of the lists are kept. */
+/** The key of the persisted posts. */
 export const POSTS = 'posts'
 
-/** Brings back what was last seen on this device, where nothing newer is known. Nothing of anybody but who is here. */
+/** Restores persisted data where the cache has nothing newer. Never restores data of another user. */
 export const restoreSeen = async (queryClient: QueryClient): Promise<void> => {
-  // who has signed out is nobody here, whatever was left
+  // After log-out nothing is restored, whatever is left in the store.
   const seen = stored('strategy') === null ? null : await readKept()
   if (!seen) return
   const reader = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
@@ -22,9 +22,9 @@ export const restoreSeen = async (queryClient: QueryClient): Promise<void> => {
   layKept(queryClient, seen.answers, hashKey)
 }
 
-/** For an app that was opened without the server: what was last seen is all there is, and is marked so at once. */
+/** For an app opened without the server: persisted data is all there is, and is marked as such at once. */
 export const openSeen = async (queryClient: QueryClient): Promise<void> => {
-  // it would believe in a network until it is told that one went
+  // The online manager assumes a network until an event says otherwise.
   onlineManager.setOnline(navigator.onLine)
   await restoreSeen(queryClient)
 }

@@ -34,7 +34,7 @@ const Screen = () => (
 test.each([
   ['and still invites to its good deal', 'd1', '?templateId=t1&goodDealId=d1'],
   ['alone where it invites to none', undefined, '?templateId=t1'],
-])('a publication that waits is taken back into its form, %s', async (_, dealId, search) => {
+])('takes a pending publication back into its form, %s', async (_, dealId, search) => {
   const payload = { publication: newPublication(), templateId: 't1', dealId, body: { templateId: 't1' } }
   await outbox.send(unsentPublication(payload, 'Barbecue'))
   await draw(<Screen />)

@@ -12,18 +12,18 @@ export interface UnsentProps extends Pick<UnsentCardProps, 'kept'> {
   communityUri: string
 }
 
-/** What waits to be sent; each of it that came from a form leads back there. */
+/** The pending items; those written in a form lead back to it. */
 export const Unsent = ({ communityUri: c, kept }: UnsentProps) => {
   const { t } = useText()
   const navigate = useNavigate()
   useEffect(endRefusedWhereListed)
   const change = (one: Waiting) => {
-    // its form begins with what waits, and saved there anew it takes its place
+    // The form starts with the pending values, and saving it again replaces the item.
     if (one.kind === 'profile') return void navigate({ to: '/$c/mon-profil', params: { c } })
     if (one.kind !== 'post' && one.kind !== 'publication') return
     if (!backIntoForm(one)) return void showToast({ kind: 'warning', text: t('outbox.busy') })
     outbox.forget(one.id)
-    // that it goes out by itself is not so any more
+    // The toast that promises automatic sending is no longer true.
     endToast(NO_NETWORK)
     showToast({ kind: 'info', text: t('outbox.change.begun'), cause: `unsent ${one.id}` })
     if (one.kind === 'post')

@@ -45,7 +45,7 @@ afterEach(async () => {
   showList.mockClear()
 })
 
-test('what is refused is told once, with the way to the list', async () => {
+test('shows a refusal once, with a link to the list', async () => {
   await report()
   expect(told()).toEqual([])
   reach()
@@ -54,7 +54,7 @@ test('what is refused is told once, with the way to the list', async () => {
   expect(showList).toHaveBeenCalledOnce()
 })
 
-test('by what it is about, and what is refused beside it in one message, which goes where the list is read', async () => {
+test('names the subject, combines several refusals in one toast, and closes it where the list is read', async () => {
   await report('r1', 'Vide-grenier')
   reach()
   await expect.poll(told).toEqual(['Not accepted: Report to the team “Vide-grenier”. Nothing is lost.'])
@@ -62,7 +62,7 @@ test('by what it is about, and what is refused beside it in one message, which g
   await report('r2', 'x'.repeat(100))
   reach()
   await expect.poll(told).toEqual(['2 things were not accepted. Nothing is lost.'])
-  // closed by its reader, it is over
+  // Once the user has closed the toast, earlier refusals are not repeated.
   for (const { id } of shownToasts()) closeToast(id)
   isReached = false
   await report('r3', 'x'.repeat(100))
@@ -78,7 +78,7 @@ test('by what it is about, and what is refused beside it in one message, which g
   expect(told()).toEqual([])
 })
 
-test('it is not told over the list itself', async () => {
+test('shows no toast while the list is in view', async () => {
   const title = document.createElement('h2')
   title.id = LIST_TITLE_ID
   title.textContent = 'Not sent yet'
@@ -89,7 +89,7 @@ test('it is not told over the list itself', async () => {
   expect(told()).toEqual([])
 })
 
-test('nor a message where its own conversation is open; another one with the same words says nothing of it', async () => {
+test('shows no toast for a message whose conversation is open, but one for another conversation with the same text', async () => {
   const stopMessages = outbox.serve('message', {
     send: async () => {
       throw isReached ? new ApiError('forbidden', 403) : new ApiError('networkerror', 0)
@@ -117,7 +117,7 @@ test('nor a message where its own conversation is open; another one with the sam
   stopMessages()
 })
 
-test('nor what was refused before the page came', async () => {
+test('shows no toast for items refused before the page was opened', async () => {
   await report()
   reach()
   await expect.poll(told).toEqual([TOLD])

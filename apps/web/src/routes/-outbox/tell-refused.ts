@@ -5,31 +5,31 @@ import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { LIST_TITLE_ID, refusalOf } from '#web/features/outbox/unsent-words.ts'
 import { endToast, showToast, shownToasts } from '#web/ui/toasts.ts'
 
-/** The list of what waits stands on the board: whoever has it before their eyes reads it there. */
+/** The list of unsent items is above the feed: if it is in view, the refusal is read there. */
 const isListInView = (): boolean => {
   const box = document.getElementById(LIST_TITLE_ID)?.getBoundingClientRect()
   return box !== undefined && box.bottom > 0 && box.top < innerHeight
 }
 
-/** The conversation that is open says it where the message stands. */
+/** The open conversation shows the refusal beside the message. */
 const isInThread = (one: Waiting): boolean =>
   one.kind === 'message' && document.querySelector<HTMLElement>('[role="log"]')?.dataset.place === one.place
 
-/** The cause of what tells of refusals. */
+/** The `cause` of the toast. */
 const REFUSED = 'refused'
 
-/** What was told of refusals goes as soon as their list is read. */
+/** Closes the toast once the list itself is read. */
 export const endRefusedWhereListed = (): void => {
   if (isListInView()) endToast(REFUSED)
 }
 
 /**
- * Tells of what the server refuses, wherever its writer is by then: in one message, however much it is. What was refused
- * before the page came is told on the board alone. `showList` leads there.
+ * Shows a toast when the server refuses an item, wherever its author is by then: one toast for all refusals. Items
+ * refused before the page was opened are shown in the list only. `showList` navigates there.
  */
 export const tellRefused = (showList: () => void): void => {
   let pending = new Set<string>()
-  /** Told of by the message that stands, or is about to. */
+  /** Items covered by the toast that is open or about to open. */
   let told = new Set<string>()
   let isAboutTo = false
   const tell = (refused: readonly Waiting[]) => {

@@ -4,7 +4,7 @@ import { showToast } from '#web/ui/toasts.ts'
 
 export { followPhone, showScreen } from '#web/kernel/shell/phone.ts'
 
-/** What an app has more than a page, before anything of it is drawn. */
+/** Starts what the app has beyond the web page, before anything renders. */
 export const start = (): Promise<void> =>
   startPhone(async error => {
     await loadTexts('errors')

@@ -17,7 +17,8 @@ const load = async () => {
 }
 
 /**
- * Narrows the feed to a category of templates. What it offers is fetched when somebody asks for it, or has chosen one.
+ * Filters the feed by a category of templates. The choices are loaded when the filter is opened or a category is
+ * selected.
  */
 export const CategoryFilter = ({ communityId, filter, onFilter }: CategoryFilterProps) => {
   const { t } = useText()

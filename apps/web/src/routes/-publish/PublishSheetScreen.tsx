@@ -9,7 +9,7 @@ export interface PublishSheetScreenProps {
   onClose: () => void
 }
 
-/** The sheet over whatever screen is on, leading to the screens of each kind. */
+/** The publish sheet over the current screen, with links to the screen of each kind. */
 export const PublishSheetScreen = ({ communityUri, kinds, onClose }: PublishSheetScreenProps) => {
   const navigate = useNavigate()
   return (

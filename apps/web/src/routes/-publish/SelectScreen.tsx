@@ -26,7 +26,7 @@ export interface SelectScreenProps {
   search: string
 }
 
-/** One of the three screens of tiles, each at its own address. */
+/** One of the three screens of template tiles, each with its own address. */
 export const SelectScreen = ({ kind, community, session, search }: SelectScreenProps) => {
   const { t, language } = useText()
   const navigate = useNavigate()

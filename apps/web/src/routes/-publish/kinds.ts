@@ -4,13 +4,13 @@ import { mayPublishKind } from './select.ts'
 
 const tileTypes = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
 
-/** What this member can put up, in the order in which it is offered. */
+/** The kinds that this member can publish, in the order of the menu. */
 export const kindsFor = (session: Pick<SessionUser, 'abilities'>): PublishKind[] => [
   ...tileTypes.filter(kind => mayPublishKind(session, kind)),
   ...(session.abilities.post ? (['Post'] as const) : []),
 ]
 
-/** Where the tiles of each kind are. */
+/** The route of each kind: its tiles, or the form. */
 export const pathOfKind = {
   Activity: '/$c/actualites/instants-partage',
   Proposal: '/$c/actualites/demandes',

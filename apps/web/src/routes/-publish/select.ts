@@ -4,7 +4,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { TileType } from '#web/features/publish/template-tiles.ts'
 import { searchText } from '../-frame/entry.ts'
 
-/** Which of the three screens of tiles this member is offered. */
+/** Which of the three tile screens this member may open. */
 export const mayPublishKind = ({ abilities }: Pick<SessionUser, 'abilities'>, kind: TileType): boolean =>
   kind === 'Template' ? abilities.publishTemplate : abilities.publishActivity
 
@@ -12,7 +12,7 @@ export const readSelectSearch = (raw: Record<string, unknown>): { search?: strin
   search: searchText(raw, 'search'),
 })
 
-/** The screen draws its own waiting. */
+/** Starts the query without awaiting it: the screen renders its own skeleton. */
 export const loadSelect = (queryClient: QueryClient, communityId: string): Promise<unknown> => {
   import('#web/features/publish/templates.queries.ts')
     .then(({ categoriesQuery }) => queryClient.query(categoriesQuery(communityId)))

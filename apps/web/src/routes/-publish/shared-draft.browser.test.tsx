@@ -29,7 +29,7 @@ const begunWith = (description: string, photo: Blob | null = null): KeptDraft =>
   photo,
 })
 
-test('words and photo go after what was begun, and nothing is left out', async () => {
+test('appends text and photo to an existing draft', async () => {
   const { draft, photo, left } = await addShared(
     sharing({ words: ['Vide-grenier', 'Dimanche'], files: [await picture()] }),
     begunWith('Déjà écrit\n'),
@@ -40,7 +40,7 @@ test('words and photo go after what was begun, and nothing is left out', async (
   expect(left).toEqual({})
 })
 
-test('a text that is too long is taken as far as it goes, never half a letter', async () => {
+test('cuts a text at the limit without splitting a character', async () => {
   const long = 'é'.repeat(200_000)
   const alone = await addShared(sharing({ words: [long] }), null, 'fr')
   expect(alone.draft.fr.description).toBe(long.slice(0, MAX_TEXT_LENGTH))
@@ -53,7 +53,7 @@ test('a text that is too long is taken as far as it goes, never half a letter', 
   expect(full.left).toEqual({ cutTo: 0 })
 })
 
-test('of a title, a text and a link the longest is cut, and the others stay whole', async () => {
+test('cuts the longest of title, text and link, and keeps the others whole', async () => {
   const [title, link] = ['Vide-grenier', 'https://example.org/vide-grenier']
   const long = await addShared(sharing({ words: ['x'.repeat(6000), 'Dimanche', link] }), null, 'fr')
   expect(long.draft.fr.description.endsWith(`x\nDimanche\n${link}`)).toBe(true)
@@ -66,7 +66,7 @@ test('of a title, a text and a link the longest is cut, and the others stay whol
   expect(noRoom.draft.fr.description.endsWith('x\nVide-gr')).toBe(true)
 })
 
-test('of several pictures the first that can be read is taken, and the others are told of', async () => {
+test('uses the first readable picture and reports the others', async () => {
   const two = await addShared(sharing({ files: [broken(), await picture()] }), null, 'fr')
   expect(two.photo).not.toBeNull()
   expect(two.left).toEqual({ morePictures: 1 })
@@ -74,7 +74,7 @@ test('of several pictures the first that can be read is taken, and the others ar
   expect(many.left).toEqual({ morePictures: 8, otherFiles: 2 })
 })
 
-test('why a picture cannot be used is told; the words are taken', async () => {
+test('reports why a picture cannot be used, and keeps the text', async () => {
   const unread = await addShared(sharing({ words: ['Dimanche'], files: [broken()] }), null, 'fr')
   expect(unread).toMatchObject({ photo: null, left: { photoTrouble: 'unreadable' } })
   expect(unread.draft).toMatchObject({ photo: 'none', fr: { description: 'Dimanche' } })
@@ -84,7 +84,7 @@ test('why a picture cannot be used is told; the words are taken', async () => {
   expect(noRoom.left).toEqual({ photoTrouble: 'unreadable' })
 })
 
-test('the photo that a post has already stays, and that is told', async () => {
+test('keeps the photo that the draft already has, and reports it', async () => {
   const mine = await picture()
   const { photo, draft, left } = await addShared(sharing({ files: [await picture()] }), begunWith('', mine), 'fr')
   expect(photo).toBe(mine)
@@ -92,7 +92,7 @@ test('the photo that a post has already stays, and that is told', async () => {
   expect(left).toEqual({ hasPhoto: true })
 })
 
-test('several shares go in one after the other, and what has no room is told of once', async () => {
+test('adds several shares one after the other, and reports once what was left out', async () => {
   const mine = await picture()
   const five = () => [
     sharing({ words: ['Samedi'], files: [broken()], otherFiles: 1 }),

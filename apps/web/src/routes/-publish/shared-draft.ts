@@ -5,25 +5,23 @@ import { type PhotoTrouble, preparePhoto } from '#web/kernel/picture/prepare-pho
 import type { KeptDraft } from '#web/features/publish/draft-store.ts'
 import { newDraft } from '#web/features/publish/post-draft.ts'
 
-/** What a draft could not take over of what was shared. */
+/** The part of a share that a draft could not take over. */
 export interface LeftOut {
-  /** How many characters of a text that was too long were taken. */
+  /** The number of characters kept of a text that was too long. */
   cutTo?: number
-  /** The post has a photo already, which stays. */
+  /** The post already has a photo, which stays. */
   hasPhoto?: true
   /** Why none of the pictures could be used. */
   photoTrouble?: PhotoTrouble
-  /** The pictures beside the one that was taken. */
+  /** The number of pictures beside the one used. */
   morePictures?: number
   otherFiles?: number
 }
 
-/** The first characters of a text: never half of one. */
+/** Truncates without splitting a surrogate pair. */
 const firstOf = (text: string, length: number) => text.slice(0, Math.max(0, length)).replace(/[\uD800-\uDBFF]$/, '')
 
-/**
- * What there is room for: the longest of the words is cut before the others, so that a long text leaves its link whole.
- */
+/** Joins the texts within `maxLength`. The longest is cut first, so that a long text leaves its link whole. */
 const wordsWithin = (words: readonly string[], room: number): string => {
   const longest = words.reduce((most, word, at) => (word.length > words[most]!.length ? at : most), 0)
   const rest = words.join('\n').length - (words[longest]?.length ?? 0)
@@ -41,11 +39,11 @@ const photoOf = async ({ files, pictures }: Shared): Promise<{ photo?: Blob; tro
     if (prepared.photo) return { photo: prepared.photo }
     trouble ??= prepared.trouble
   }
-  // without a file there was no room for it
+  // A picture without a file did not fit into the store.
   return pictures > 0 ? { trouble: trouble ?? 'unreadable' } : {}
 }
 
-/** What was shared, after what a member has begun to write, which stays; and what could not be taken over. */
+/** Appends a share to the current draft. Also returns what could not be taken over. */
 export const addShared = async (
   shared: Shared,
   begun: KeptDraft | null,
@@ -86,12 +84,12 @@ const sumOf = (figures: readonly (number | undefined)[]): number | undefined => 
   return known.length > 0 ? known.reduce((sum, figure) => sum + figure, 0) : undefined
 }
 
-/** `hadPhoto`: it stood in the post before any of them. */
+/** `hadPhoto`: the draft had a photo before any of the shares. */
 const leftOfAll = (all: readonly LeftOut[], hadPhoto: boolean): AllLeftOut => {
   const cutTo = sumOf(all.map(left => left.cutTo))
   const otherFiles = sumOf(all.map(left => left.otherFiles))
   const hasPhoto = all.some(left => left.hasPhoto)
-  // where the photo came with one of them, those of the others are more of the same
+  // If the photo came from one of the shares, those of the others count as further pictures.
   const morePictures = sumOf(all.map(left => left.morePictures ?? (left.hasPhoto && !hadPhoto ? 1 : undefined)))
   const photoTroubles = [...new Set(all.flatMap(left => left.photoTrouble ?? []))]
   return {
@@ -103,7 +101,7 @@ const leftOfAll = (all: readonly LeftOut[], hadPhoto: boolean): AllLeftOut => {
   }
 }
 
-/** Several shares one after the other, in their order. `kept` is what was begun where none of them has changed it. */
+/** Appends several shares in their order. `stored` is the current draft, unchanged, if none of them added anything. */
 export const addAllShared = async (
   shares: readonly Shared[],
   begun: KeptDraft | null,

@@ -21,7 +21,7 @@ const picture = async () => {
   return new File([await canvas.convertToBlob({ type: 'image/png' })], 'photo', { type: 'image/png' })
 }
 
-/** Stores a share under this name, as the worker does. */
+/** Stores a share under this id, as the service worker does. */
 const shareAs = async (id: string, note: Partial<SharedNote>, ...pictures: File[]) => {
   const counts = { pictures: pictures.length, kept: pictures.length, otherFiles: 0 }
   await keepShared(id, { owner: 'u1', at: Date.now(), isVouched: true, words: [], ...counts, ...note }, pictures)
@@ -30,7 +30,7 @@ const shareAs = async (id: string, note: Partial<SharedNote>, ...pictures: File[
 const share = (note: Partial<SharedNote>, ...pictures: File[]) => shareAs(newShareId(), note, ...pictures)
 
 let visits = 0
-/** A visit that comes with a share: whether it goes on to the form. */
+/** Opens the form with a share; tells whether it redirected to the form alone. */
 const visit = async (own: string): Promise<'goes on' | 'stays'> => {
   const location = { href: '/', state: { __TSR_key: String(++visits) } }
   const given = { location, params: { c: 'les-tilleuls' }, search: { shared: own } } as never
@@ -48,7 +48,7 @@ const written = async () => {
   return draft && draft.fr.description + draft.en.description
 }
 
-test('what was not taken over is told, and what was taken is not taken again', async () => {
+test('reports what was left out, and does not add the same share twice', async () => {
   const broken = new File(['no picture'], 'photo', { type: 'image/png' })
   const first = await share({ words: ['Dimanche'], otherFiles: 1 }, broken, await picture())
   expect(await visit(first)).toBe('goes on')
@@ -66,7 +66,7 @@ test('what was not taken over is told, and what was taken is not taken again', a
   expect([await written(), told()]).toEqual([whole, []])
 })
 
-test('what a page took that ended before it was forgotten is not taken again', async () => {
+test('does not add a share again that a page consumed but could not delete', async () => {
   const id = await share({ words: ['Dimanche'] })
   await visit(id)
   await shareAs(id, { words: ['Dimanche'] })
@@ -74,12 +74,12 @@ test('what a page took that ended before it was forgotten is not taken again', a
   expect([await written(), told()]).toEqual(['Dimanche', []])
 })
 
-test('a share that is not there says that nothing came', async () => {
+test('reports a share that is missing', async () => {
   await visit(newShareId())
   expect(told()).toEqual([t('publish.shared.nothing')])
 })
 
-test('what another site may have sent is asked about; the installed app takes its own at once, and nothing of before', async () => {
+test('asks before adding a share that another site may have sent; the installed app adds its own at once, but no earlier one', async () => {
   const before = await share({ isVouched: false, words: ['Samedi'] })
   expect(await visit(before)).toBe('stays')
   expect([await written(), told()]).toEqual([undefined, [t('publish.shared.ask')]])

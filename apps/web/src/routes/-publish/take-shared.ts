@@ -17,14 +17,14 @@ import { addAllShared, type AllLeftOut } from './shared-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
-    /** the names of what was last shared and taken, by whose it was */
+    /** ids of the shares consumed last, by user */
     takenshares: Record<string, unknown>
   }
 }
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The form holds what was shared just now, and nothing from before. */
+    /** The form contains only what was just shared. */
     shared?: true
   }
 }
@@ -37,7 +37,7 @@ const wordsOf = ({ cutTo, hasPhoto, photoTroubles = [], morePictures, otherFiles
   ...(otherFiles ? [t('publish.shared.nopicture', { count: otherFiles })] : []),
 ]
 
-/** The page begins anew with what was asked about: what stands in the form by then is kept as a draft. */
+/** Reloads the page with the shares in question; unsaved input of the form is stored as a draft. */
 const takeAfterAll = async (ids: readonly [string, ...string[]]) => {
   await vouchForShared(ids).catch(() => {})
   location.assign(sharedStart(ids[0]))
@@ -52,12 +52,12 @@ const ask = (ids: readonly [string, ...string[]]) =>
   })
 
 /**
- * The installed app has a window of its own. In a page among others it may have been another site that sent it, which
- * can hide where it comes from.
+ * The installed app has a window of its own. In a browser tab another site may have sent the share, and can hide its
+ * origin.
  */
 const isInstalled = () => !matchMedia('(display-mode: browser)').matches
 
-/** What the form is opened with; null where its member has yet to say that it is theirs. */
+/** How the form opens; null while the member has not confirmed that the shares are theirs. */
 type Taken = { onlyShared: boolean } | null
 
 const takenBy = (userId: string): unknown[] => {
@@ -65,7 +65,7 @@ const takenBy = (userId: string): unknown[] => {
   return Array.isArray(taken) ? taken : []
 }
 
-/** `own` is the share that this visit has come with. */
+/** `shareId` is the share that this visit came with. */
 const takeAll = async (userId: string, own: string): Promise<Taken> => {
   const there = await readShared(userId)
   const before = takenBy(userId)
@@ -75,12 +75,13 @@ const takeAll = async (userId: string, own: string): Promise<Taken> => {
   const begun = await findDraft(userId)
   const { kept, left } = await addAllShared(sure, begun, currentLanguage())
   if (kept && kept !== begun) {
-    // the next share may end this page at any moment: the words and the mark that they are taken come last, at once
+    // The next share may unload this page at any moment: the text and the mark that it was consumed are written last,
+    // without an await in between.
     await saveDraftPhoto(userId, kept.photo)
     saveDraft(userId, kept.draft)
   }
   if (sure.length > 0) keepDraft('takenshares', userId, [...before, ...sure.map(({ id }) => id)].slice(-MOST_SHARES))
-  // not before it stands somewhere else; what a page took that ended before this, it may have left
+  // Deleted only once stored in the draft. Includes shares that an earlier page consumed but could not delete.
   await forgetTaken(there.filter(one => sure.includes(one) || before.includes(one.id)).map(({ id }) => id))
   const isHere = there.some(({ id }) => id === own) || before.includes(own)
   const words = [...(isHere ? [] : [t('publish.shared.nothing')]), ...wordsOf(left)]
@@ -99,9 +100,9 @@ const take = async (userId: string, own: string): Promise<Taken> => {
 let under: { visit: string; taking: Promise<Taken> } | undefined
 
 /**
- * What was shared with the app becomes what a member has begun to write, and they are told what could not be taken
- * over. Taken once, however often the router asks in a visit; then it throws a redirect to the form alone. It returns
- * where its member has yet to say that it is theirs.
+ * Adds what was shared with the app to the member's draft and reports what could not be taken over. Runs once per
+ * visit, however often the router calls it, then throws a redirect to the form alone. Returns normally if the member
+ * has yet to confirm that the share is theirs.
  */
 export const takeShared = async (
   userId: string,
@@ -109,7 +110,7 @@ export const takeShared = async (
 ): Promise<void> => {
   const visit = location.state.__TSR_key ?? location.href
   if (under?.visit !== visit) under = { visit, taking: take(userId, search.shared ?? '') }
-  // a reload finds nothing more, and has nothing to say about it
+  // After a reload nothing is left to consume, and there is no message.
   const taken = await under.taking
   if (taken)
     throw redirect({

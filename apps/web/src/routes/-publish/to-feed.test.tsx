@@ -28,7 +28,7 @@ const goBack = async (to: string) => {
   await vi.waitFor(() => expect(at()).toBe(to))
 }
 
-test('what was made from a tile leads to the feed, and the way back from there to where one was before the tiles', async () => {
+test('goes to the feed after publishing from a tile, and from there back to the screen before the tiles', async () => {
   await draw(<Screen />, '/les-tilleuls/meteo')
   await go('mes-conversations')
   await go('actualites/instants-partage')
@@ -38,7 +38,7 @@ test('what was made from a tile leads to the feed, and the way back from there t
   await goBack('meteo')
 })
 
-test('a form that was opened from anywhere else is replaced alone', async () => {
+test('replaces only the form when it was opened from elsewhere', async () => {
   await draw(<Screen />, '/les-tilleuls/mes-conversations')
   await go('actualites/edition-publication')
   await publish()

@@ -2,15 +2,15 @@ import { type HistoryState, type RegisteredRouter, useLocation, useRouter } from
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The step before this one was the choice of a template, which is of no use once it is published. */
+    /** The history entry before this one is the choice of a template, which is of no use after publishing. */
     chosen?: true
   }
 }
 
-/** For links from the tiles to what is made from one. */
+/** State for links from the tiles to the form. */
 export const chosen: HistoryState = { chosen: true }
 
-/** One step back; the router has heard of it. */
+/** Goes one entry back and resolves once the router has noticed. */
 const goBack = (router: RegisteredRouter) =>
   new Promise<void>(done => {
     const stop = router.history.subscribe(() => {
@@ -21,9 +21,8 @@ const goBack = (router: RegisteredRouter) =>
   })
 
 /**
- * Leads to the feed once something is published: among all posts, whatever the last filter was, for the new one stands
- * at its top. The feed takes the place of the form and of the tiles before it, so that the way back leads to where one
- * was before.
+ * Returns the function that leads to the unfiltered feed after publishing, with the new post at its top. The feed
+ * replaces the form and the tiles before it in the history.
  */
 export const useToFeed = (c: string): (() => void) => {
   const router = useRouter()

@@ -7,20 +7,20 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { LandingTips, tipsOf } from '#web/features/session/components/Tip.tsx'
 
 export interface AboveLandingProps {
-  /** Of another community than that of the landing. */
+  /** A session in another community than that of the landing page. */
   session: SessionUser | null
   community: Community
-  /** Whether who comes may register by themselves. */
+  /** Whether visitors may register by themselves. */
   open: boolean
 }
 
-// few come to the landing of another community than their own
+// Loaded lazily: few members open the landing page of another community.
 const SignedInElsewhere = lazy(async () => {
   const [part] = await Promise.all([import('#web/features/session/components/Elsewhere.tsx'), loadTexts('entry')])
   return { default: part.SignedInElsewhere }
 })
 
-/** Where its reader is signed in, or for a visitor what the way in leads to. */
+/** Where the member is signed in, or for visitors the tips about the ways to log in. */
 const AboveLanding = ({ session, community, open }: AboveLandingProps) => {
   const navigate = useNavigate()
   const { enterAsGuest, signInWithApple } = community.abilities
@@ -37,7 +37,7 @@ const AboveLanding = ({ session, community, open }: AboveLandingProps) => {
     open && (
       <LandingTips
         names={tipsOf({
-          // as in the dialog: where the app's phone has no sheet for it there is no way
+          // As in the log-in dialog: the phone app offers it only if the system has a sheet for it.
           apple: signInWithApple && (!import.meta.env.VITE_SERVER || hasAppleSheet()),
           guests: enterAsGuest,
         })}

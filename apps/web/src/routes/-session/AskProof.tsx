@@ -3,7 +3,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { Asking } from '#web/ui/asking.ts'
 import { onLostPart } from '#web/ui/lost-part.ts'
 
-/** Asks for the password or the code: fetched with its texts once somebody does what asks for it. */
+/** Asks for the password or the second factor; loaded with its texts on first use. */
 export const AskProof = (asking: Asking) => {
   const [Dialog, setDialog] = useState<ComponentType<Asking> | null>(null)
   const tellLost = useEffectEvent((error: unknown) => {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { LeavingWays, type LeavingWaysProps } from '#web/features/leaving/LeavingWays.tsx'
 import { useGoAway } from '#web/features/session/go-away.ts'
 
-/** The ways out, which lead to a goodbye at the door. */
+/** The ways to pause or delete an account; afterwards the log-in screen shows a goodbye. */
 export const OwnWays = ({
   community,
   session,

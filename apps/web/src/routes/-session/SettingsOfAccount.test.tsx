@@ -49,7 +49,7 @@ const open = (role: 'guest' | 'neighbor') =>
   )
 const titles = () => [...document.querySelectorAll('h2')].map(one => one.textContent)
 
-test('a guest has this device and the way out, and nothing that is a member’s', async () => {
+test('shows a guest only this device and log-out', async () => {
   await open('guest')
   await shows(t('settings.devices.only'))
   for (const title of [t('blocks.list.title'), t('leaving.data')]) expect(titles()).not.toContain(title)
@@ -59,7 +59,7 @@ test('a guest has this device and the way out, and nothing that is a member’s'
   expect(left).toHaveBeenCalledTimes(1)
 })
 
-test('without a network it is said once when all of it was seen', async () => {
+test('shows the offline notice once for all sections', async () => {
   await open('neighbor')
   await shows(t('settings.devices.only'))
   await shows(t('blocks.list.empty'))

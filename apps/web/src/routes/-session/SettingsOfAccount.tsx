@@ -18,11 +18,11 @@ export interface SettingsOfAccountProps {
   onLeft: (ended?: 'noswitch') => void
 }
 
-/** What the settings end with: whom one does not want to see, where one is signed in, and the ways out. */
+/** The last part of the settings: blocked people, communities, devices and log-out. */
 export const SettingsOfAccount = ({ community, session, onLeft }: SettingsOfAccountProps) => {
   const queryClient = useQueryClient()
   const router = useRouter()
-  // who is asked for a second factor is led to another one; who only kept one is offered none any more
+  // Where the second factor is required, the guard leads to a new setup; where it is not, the section disappears.
   const askAnew = async () => {
     queryClient.removeQueries({ queryKey: sessionKeys.current })
     await router.invalidate()

@@ -13,9 +13,9 @@ import { devicesQuery } from '#web/features/settings/devices.queries.ts'
 import { factorQuery } from '#web/features/settings/factor.queries.ts'
 import { LastSeen } from '#web/ui/Trouble.tsx'
 
-/** Without a network, once for all groups of the settings: from when the oldest of what they show is. */
+/** The offline notice of the settings, once for all sections: the time of the oldest data shown. */
 export const SettingsSeen = () => {
-  // looked at, not asked for: that is up to the groups
+  // Only observes the queries; the sections fetch them.
   const enabled = false
   const queries = useQueries({
     queries: [

@@ -56,7 +56,7 @@ const version = (more: Partial<GlobalInfo> = {}): GlobalInfo => ({
 const told = () => shownToasts().map(({ text, action }) => [text, action?.label])
 const keysHeard = () => heard.mock.calls.map(([{ key }]) => key)
 
-/** What is asked once the first screen is there. */
+/** Requested once the first screen has loaded. */
 const later = [
   listLocations,
   listTemplateCategories,
@@ -66,7 +66,7 @@ const later = [
   listHobbies,
 ] as const
 
-describe('a moment after a log-in', () => {
+describe('the version check after a log-in', () => {
   const check = async () => {
     vi.useFakeTimers()
     checkVersionSoon()
@@ -78,7 +78,7 @@ describe('a moment after a log-in', () => {
   }
   beforeEach(() => store('strategy', 'local'))
 
-  test('a newer version is offered, and a tap brings it', async () => {
+  test('offers a newer version, and a tap reloads into it', async () => {
     stub(checkVersionSignedIn, version({ needupdate: true }))
     await check()
     await expect.poll(told).toEqual([['A new version of Parvis is here.', 'Update']])
@@ -86,7 +86,7 @@ describe('a moment after a log-in', () => {
     await expect.poll(() => restart.mock.calls.length).toBe(1)
   })
 
-  test('an app is told that it is in its store, and a tap opens that', async () => {
+  test('offers the store to the phone app, and a tap opens it', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     stub(checkVersionSignedIn, version({ needupdate: true }))
     await check()
@@ -95,14 +95,14 @@ describe('a moment after a log-in', () => {
     await expect.poll(() => openStore.mock.calls.length).toBe(1)
   })
 
-  test('nothing is said where there is none', async () => {
+  test('shows nothing if there is no newer version', async () => {
     stub(checkVersionSignedIn, version())
     await check()
     await expect.poll(() => calls.length).toBe(1)
     expect([told(), keysHeard()]).toEqual([[], []])
   })
 
-  test('it is asked as anybody where the session cannot be asked, and where nobody is signed in', async () => {
+  test('uses the public endpoint if the session is refused or nobody is signed in', async () => {
     stub(checkVersionSignedIn, () => refusal('nosession'))
     stub(checkVersion, version({ needupdate: true }))
     await check()
@@ -121,7 +121,7 @@ describe('a moment after a log-in', () => {
   test.each([
     ['says', () => version({ needupdate: true, forceupdate: true })],
     ['refuses it as', () => refusal('obsolete')],
-  ])('one that the server %s too old stops', async (_, answer) => {
+  ])('stops a version that the server %s too old', async (_, answer) => {
     stub(checkVersionSignedIn, answer)
     stub(checkVersion, answer)
     await check()
@@ -130,15 +130,15 @@ describe('a moment after a log-in', () => {
   })
 })
 
-describe('the screen of a version that is too old', () => {
-  test('begins anew', async () => {
+describe('the screen of an obsolete version', () => {
+  test('reloads the web app', async () => {
     await draw(<Obsolete />)
     await shows('A new version is here')
     await press('Update')
     expect(restart).toHaveBeenCalledOnce()
   })
 
-  test('of an app opens the store', async () => {
+  test('opens the store in the phone app', async () => {
     await draw(<ObsoleteInStore />)
     await shows('Update Parvis in your phone’s store to go on.')
     await press('Open the store')
@@ -146,7 +146,7 @@ describe('the screen of a version that is too old', () => {
   })
 })
 
-describe('a session whose data', () => {
+describe('the session after a log-in', () => {
   const session = {
     _id: 'me',
     communityId: 'c1',
@@ -172,7 +172,7 @@ describe('a session whose data', () => {
     stub(logOut, {} as never)
   })
 
-  test('comes goes on', async () => {
+  test('stays when its data loads', async () => {
     expect(await enter()).toBe(session)
     expect(calls.map(call => call.split('?')[0])).toEqual([
       'GET /communities/les-tilleuls',
@@ -189,7 +189,7 @@ describe('a session whose data', () => {
   })
 
   test.each([getCommunity, listEvents, listNeighbors, ...later])(
-    'cannot be loaded, of which $path fails, ends again, and the log-in says so',
+    'ends when $path fails, and the log-in screen says so',
     async failing => {
       stub(failing as typeof listHobbies, () => refusal('unexpectederror'))
       expect(await enter()).toBeNull()
@@ -208,7 +208,7 @@ describe('a session whose data', () => {
     ['waits for maintenance', () => refusal('maintenance')],
     ['asks for a newer version', () => refusal('obsolete')],
     ['is no more asked for by a session that has ended', () => refusal('nosession')],
-  ])('%s is not ended for it', async (_, answer) => {
+  ])('stays when its data %s', async (_, answer) => {
     stub(listEvents, answer)
     expect(await enter()).toBe(session)
     expect(calls).not.toContain('DELETE /api/auth')

@@ -16,7 +16,7 @@ import { checkVersionSoon } from './version-watch.ts'
 
 type Load = (queryClient: QueryClient, session: SessionUser) => Promise<unknown>
 
-/** What the first screen asks for too: nothing is asked twice. */
+/** The queries of the first screen; shared with it, so nothing is requested twice. */
 const first: readonly Load[] = [
   (queryClient, { customUri }) => queryClient.query({ ...communityQuery(customUri), staleTime: 'static' }),
   (queryClient, { communityId }) => queryClient.infiniteQuery({ ...feedQuery(communityId, {}), staleTime: 'static' }),
@@ -24,7 +24,7 @@ const first: readonly Load[] = [
     abilities.chat && queryClient.query({ ...neighborsQuery(), staleTime: 'static' }),
 ]
 
-/** What the others are drawn with, which waits for that. */
+/** The queries of the other screens, loaded afterwards. */
 const then: readonly Load[] = [
   ...[placesQuery, categoriesQuery, datesQuery, timesQuery].map(
     (queryOf): Load =>
@@ -37,13 +37,13 @@ const then: readonly Load[] = [
 ]
 
 /**
- * Said elsewhere: by the notice of a lost network, the log-in of a session that ended, the screens of an old version
- * and of maintenance.
+ * Reported by the offline notice, the log-in after an ended session, or the screens for an obsolete version and for
+ * maintenance.
  */
 const isToldElsewhere = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || [401, 411, 503].includes(error.status)
 
-/** What follows a log-in: the version check, and the data, without which the session ends again. */
+/** Runs after a log-in: the version check and the session's data, without which the session is ended again. */
 export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, session: SessionUser): Promise<void> => {
   checkVersionSoon()
   if (session.needUpdate || session.needSecondFactor) return

@@ -11,16 +11,16 @@ const start = (path: string) => {
 
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})))
 
-test.each(['#token=secret', '?token=secret'])('the secret of a link goes out of the address: %s', async given => {
+test.each(['#token=secret', '?token=secret'])('removes the secret of a link from the address: %s', async given => {
   start(`/les-tilleuls/connexion${given}`)
   await vi.waitFor(() => expect(history.state).toMatchObject({ token: 'secret' }))
   expect(location.href).toMatch(/\/les-tilleuls\/connexion$/)
 })
 
-test('a link opened before the router is drawn is taken, while the first screen still waits for the server', async () => {
+test('takes the secret of a link opened while the first screen still waits for the server', async () => {
   const router = start('/les-tilleuls/connexion')
   await vi.waitFor(() => expect(router.state.status).toBe('pending'))
-  // as browsers do it for a change behind the #; happy-dom would keep the state of the entry before
+  // As browsers do for a change of the hash; happy-dom would keep the state of the previous entry.
   History.prototype.pushState.call(history, null, '', '#token=secret')
   dispatchEvent(new PopStateEvent('popstate'))
   await vi.waitFor(() => expect(history.state).toMatchObject({ token: 'secret' }))

@@ -9,36 +9,36 @@ import { readEnded, readNext, readRegisters } from './guards.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The secret of a link: it stands here, where a reload keeps it, and never in the address. */
+    /** The secret of a link, kept in the history state, where a reload finds it, and never in the address. */
     token?: string
-    /** What it does is bring back who has left. */
+    /** The link undoes a departure. */
     back?: boolean
-    /** Said at the log-in before anything else. */
+    /** Shown at the log-in before anything else. */
     popup?: 'popup4'
-    /** Who comes back from Apple, and what came of it. */
+    /** The outcome of a log-in with Apple. */
     apple?: AppleOutcome
-    /** Who has just left here. */
+    /** Set right after a departure. */
     goodbye?: Goodbye
   }
 }
 
-/** A link that brings a token or a register key leads to the log-in, and its secrets out of the address bar. */
+/** Redirects a link with a token or a registration key to the log-in, and removes its secrets from the address bar. */
 export const takeLink = (c: string, { searchStr, hash, search, state }: ParsedLocation) => {
-  // as they were written: the router reads a key of digits as a number
+  // Read from the raw query: the router parses a key of digits as a number.
   const given = new URLSearchParams(searchStr)
-  // mails of former versions have it in the query
+  // Mails of former versions have it in the query.
   const token = new URLSearchParams(hash).get('token') ?? given.get('token')
   const key = given.get('registerkey')
   if (key) keepLinkKey(c, key)
   const apple = appleOutcomes.find(outcome => outcome === given.get('apple'))
-  // the address that Apple sends back to does not say where they were going
+  // Apple's return address does not contain the target.
   const raw = apple ? { next: kept('appletrip')?.next } : (search as Record<string, unknown>)
   const back = given.has(RETURN_PARAM)
   const told: HistoryState = { ...state, ...(token && { token, back }), ...(apple && { apple }) }
   return redirect({
     to: '/$c/connexion',
     params: { c },
-    // a key alone is there to register with
+    // A registration key alone opens the register tab.
     search: {
       ...readNext(raw),
       ...readEnded(raw),

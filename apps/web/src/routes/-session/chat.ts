@@ -9,7 +9,7 @@ const readerOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionU
 
 let opening: Promise<void> | null = null
 
-/** Begins to hear and send messages, once, for who may read any. */
+/** Starts receiving and sending messages, once, for members who may read them. */
 export const openChat = (queryClient: QueryClient): Promise<void> => {
   if (currentChat() || !readerOf(queryClient)?.abilities.readChats) return Promise.resolve()
   void openOutbox(queryClient)

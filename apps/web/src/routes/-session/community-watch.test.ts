@@ -27,7 +27,7 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-test('what a community tells is read anew once the first connection stands: what changed before it was told to nobody', async () => {
+test("refetches the community's information on the first connection, as earlier changes were not published to it", async () => {
   const queryKey = informationKeys.told('home')
   await client.query({ queryKey, queryFn: read })
   watchCommunity(client, { latestLocation: { pathname: '/' } } as unknown as AnyRouter)
@@ -35,6 +35,6 @@ test('what a community tells is read anew once the first connection stands: what
   heard.get('connected')!()
   await vi.advanceTimersByTimeAsync(1500)
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
-  // who the reader is came with the page
+  // The session is part of the page and is not fetched again.
   expect(fetched).not.toHaveBeenCalled()
 })

@@ -11,12 +11,15 @@ import { informationKeys } from '#web/features/information/information.queries.t
 import { sessionKeys, sessionQuery } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** Everybody's screen is told in the same moment; they ask one after the other within this time, in milliseconds. */
+/** A change reaches all clients at once; their requests are spread over this time, in milliseconds. */
 const SPREAD_MS = 1500
-/** What is refused asks again at most this often: one deal that is gone says nothing of the community. */
+/**
+ * The minimum time between refreshes after a refusal, in milliseconds: a single deleted deal says nothing about the
+ * community.
+ */
 const ASK_EVERY_MS = 10_000
 
-/** What the community offers, and where it lies: good deals and weather are those of the place. */
+/** What the community offers, and its location, which deals and weather depend on. */
 const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community) => [
   gooddeal,
   weather,
@@ -26,8 +29,8 @@ const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community)
 ]
 
 /**
- * Asks anew what the reader's community offers and what may be done there; only when that is another than before the
- * screen is drawn with it: tabs come and go, and who is on a screen that is not offered any more is led to the feed.
+ * Refetches the member's community and session. Only if the offers or abilities have changed does the router reload:
+ * tabs come and go, and members on a screen that is no longer offered are redirected to the feed.
  */
 export const readCommunityAnew = async (
   queryClient: QueryClient,
@@ -57,9 +60,9 @@ export const readCommunityAnew = async (
     ...communities.map(query => query.fetch()),
     queryClient.invalidateQueries({ queryKey: informationKeys.all(session.communityId) }),
   ])
-  // the session of a page that was just read is another one only where what is offered is
+  // On the first connection the session of the page is fresh; it is fetched only if the offers have changed.
   if (isFirst && offered() !== offeredBefore) await readSession()
-  // an answer that says the same is the same object
+  // Structural sharing returns the same object for the same data.
   if (known().every((now, at) => now === before[at])) return
   const { pathname } = router.latestLocation
   await router.invalidate()
@@ -68,13 +71,16 @@ export const readCommunityAnew = async (
     await loadTexts('session')
     showToast({ kind: 'info', text: t('session.switchedoff') })
   }
-  // lists that the server may answer otherwise from now on
+  // The server may answer other lists differently from now on.
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => queryKey[0] !== sessionKeys.current[0] && queryKey[0] !== communityKeys.all[0],
   })
 }
 
-/** Keeps an open app at what its community offers: told by the server, asked at each connection and after a refusal. */
+/**
+ * Keeps an open app up to date with what its community offers: after a live event, on each connection and after a
+ * refused call.
+ */
 export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): void => {
   let waiting: ReturnType<typeof setTimeout> | undefined
   let askedAt = -ASK_EVERY_MS
@@ -82,12 +88,12 @@ export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): voi
     clearTimeout(waiting)
     waiting = setTimeout(() => {
       askedAt = performance.now()
-      // what could not be asked now is asked at the next occasion
+      // A failed refresh is repeated at the next occasion.
       readCommunityAnew(queryClient, router, how).catch(() => {})
     }, delay)
   }
   live.on('community.updated', () => readSoon(Math.random() * SPREAD_MS), hasId)
-  // the first connection too: what changed between the answer of the page and now was told to nobody here
+  // On the first connection too: a change between the page's response and now was not published to this client.
   let connections = 0
   live.on('connected', () => readSoon(Math.random() * SPREAD_MS, { isFirst: connections++ === 0 }))
   onCallFailed(({ status }) => {

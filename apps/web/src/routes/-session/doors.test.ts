@@ -23,7 +23,7 @@ beforeEach(() => {
   leaveNobody()
 })
 
-/** Where a screen leads instead of being shown; null where it is. */
+/** The redirect of a route; null if it renders. */
 const ledBy = async (route: { options: { beforeLoad?: unknown } }, search: object) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   try {
@@ -43,13 +43,13 @@ const ledBy = async (route: { options: { beforeLoad?: unknown } }, search: objec
 describe('the camera', () => {
   const readSearch = Camera.options.validateSearch as (search: object) => { from?: string }
 
-  test('is there for a form that asks for a photo', async () => {
+  test('opens for a form that needs a photo', async () => {
     enter()
     expect(readSearch({ from: 'post' })).toEqual({ from: 'post' })
     expect(await ledBy(Camera, { from: 'post' })).toBeNull()
   })
 
-  test('leads who names no form, or is nobody, elsewhere', async () => {
+  test('redirects without a known form or a session', async () => {
     expect(await ledBy(Camera, { from: 'post' })).toEqual({ to: '/' })
     enter()
     expect(readSearch({ from: 'nobody' })).toEqual({ from: undefined })
@@ -57,7 +57,7 @@ describe('the camera', () => {
   })
 })
 
-describe('the app begins', () => {
+describe('the start page', () => {
   const params = { c: 'les-tilleuls' }
 
   test.each([
@@ -67,12 +67,12 @@ describe('the app begins', () => {
     ['shared.17', { to: '/$c/actualites/edition-publication', params, search: { shared: '17' } }],
     ['shared', { to: '/$c/actualites/edition-publication', params, search: { shared: 'none' } }],
     ['nowhere', { to: '/$c/actualites', params }],
-  ])('where its icon was told to: %s', async (vers, led) => {
+  ])('opens the screen named by the app icon: %s', async (vers, led) => {
     enter()
     expect(await ledBy(Start, { vers })).toEqual(led)
   })
 
-  test('at the door of the community that was visited last, where nobody is signed in', async () => {
+  test('opens the landing page of the last community when nobody is signed in', async () => {
     store('neighborhoodUri', 'les-tilleuls')
     expect(await ledBy(Start, {})).toEqual({ to: '/$c', params })
     expect(await ledBy(Start, { vers: 'chat' })).toEqual({ to: '/$c/mes-conversations', params })

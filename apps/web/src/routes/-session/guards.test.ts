@@ -16,19 +16,19 @@ const there = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d3500', customUri: 
 const session = { ...here, memberships: [here] }
 const ofBoth = { ...session, memberships: [here, there] }
 
-describe('the door of a screen for members', () => {
-  test('nobody is sent to the log-in', () => expect(doorOf(null, 'les-tilleuls')).toBe('login'))
+describe("access to a member's screen", () => {
+  test('sends visitors to the log-in', () => expect(doorOf(null, 'les-tilleuls')).toBe('login'))
 
-  test('a member comes in by the uri or the id of the community', () => {
+  test('admits a member by the URI or the id of the community', () => {
     expect(doorOf(session, 'les-tilleuls')).toBe('in')
     expect(doorOf(session, 'Les-Tilleuls')).toBe('in')
     expect(doorOf(session, session.communityId)).toBe('in')
   })
 
-  test("another community's member stands before its landing", () =>
+  test('sends a member of another community to the landing page', () =>
     expect(doorOf(session, 'quartier-de-la-gare')).toBe('landing'))
 
-  test('who belongs to both is asked at the log-in whether to go on there', () => {
+  test('sends a member of both to the log-in, to confirm the switch', () => {
     expect(doorOf(ofBoth, 'quartier-de-la-gare')).toBe('login')
     expect(doorOf(ofBoth, 'les-tilleuls')).toBe('in')
     expect([mayGoOn(ofBoth, there.communityId), mayGoOn(ofBoth, 'les-tilleuls')]).toEqual([true, false])
@@ -41,28 +41,28 @@ describe('until the profile is saved', () => {
   const due = { ...here, needSecondFactor: false }
   const next = (change: Partial<Asked>) => toWhatIsDue(due, { ...asked, ...change }).options.search
 
-  test('the form leads on to what was wanted, where that is of the same community', () => {
+  test('the form leads on to the requested screen of the same community', () => {
     expect(next({})).toEqual({ next: '/les-tilleuls/annonce?id=1' })
     expect(next({ href: '/quartier-de-la-gare/actualites' })).toEqual({ next: undefined })
     expect(next({ href: '/les-tilleuls/actualites' })).toEqual({ next: undefined })
     expect(next({ routeId: '/a-propos', href: '/a-propos' })).toEqual({ next: undefined })
   })
 
-  test('the landing leads on to what its address names, never to itself', () => {
+  test('the landing page leads on to its `next`, never to itself', () => {
     const landing = { routeId: '/$c/_landing/', href: '/les-tilleuls', searchStr: '', hash: '' }
     expect(next(landing)).toEqual({ next: undefined })
     expect(next({ ...landing, next: '/les-tilleuls/annonce?id=1' })).toEqual({ next: '/les-tilleuls/annonce?id=1' })
     expect(next({ ...landing, routeId: '/$c/$', href: '/les-tilleuls/nowhere' })).toEqual({ next: undefined })
   })
 
-  test('the second factor that is asked for comes before the profile, and leads on likewise', () => {
+  test('the required second factor comes before the profile, and leads on likewise', () => {
     const { to, search } = toWhatIsDue({ ...here, needSecondFactor: true }, asked).options
     expect([to, search]).toEqual(['/$c/double-authentification', { next: '/les-tilleuls/annonce?id=1' }])
     expect(toWhatIsDue(due, asked).options.to).toBe('/$c/enregistrement')
     expect(waitsForWhatIsDue({ ...asked, routeId: '/$c/double-authentification' })).toBe(false)
   })
 
-  test('all wait but the form, and a link at a door', () => {
+  test('every route is closed but the form and links with a token', () => {
     const waits = (change: Partial<Asked>) => waitsForWhatIsDue({ ...asked, ...change })
     expect(waits({})).toBe(true)
     for (const routeId of ['/a-propos', '/$c/bons-plans', '/$c/_landing/', '/', '__root__'])
@@ -78,15 +78,15 @@ describe('until the profile is saved', () => {
   })
 })
 
-describe('what an address says of the log-in', () => {
-  test('its register tab is asked for in one way', () => {
+describe('the search parameters of the log-in', () => {
+  test('accepts `register` only as true', () => {
     expect(readRegisters({ register: true })).toStrictEqual({ register: true })
     expect(readRegisters({ register: 'yes' })).toStrictEqual({ register: undefined })
   })
 })
 
-describe('the screen to come back to', () => {
-  test('an address of ours is kept whole', () =>
+describe('the address to return to', () => {
+  test('keeps an internal address whole', () =>
     expect(safeNext('/les-tilleuls/annonce?id=1#top')).toBe('/les-tilleuls/annonce?id=1#top'))
 
   test.each([
@@ -100,9 +100,9 @@ describe('the screen to come back to', () => {
     '',
     undefined,
     7,
-  ])('%s is no address of ours', next => {
+  ])('refuses %s', next => {
     expect(safeNext(next)).toBeUndefined()
-    // named, though refused: else the router would hand on the address's own
+    // Present although refused: otherwise the router passes on the raw value.
     expect(readNext({ next })).toStrictEqual({ next: undefined })
   })
 })

@@ -5,17 +5,17 @@ import type { Ended } from '#web/features/session/session.queries.ts'
 type SessionCommunity = Pick<SessionUser, 'communityId' | 'customUri'>
 type SessionAtDoor = SessionCommunity & { memberships: readonly SessionCommunity[] }
 
-/** Whether a session, or a membership, is of the community that an address names, by its uri or its id. */
+/** Whether a session, or a membership, belongs to the community with this URI or id. */
 export const isOf = (session: SessionCommunity, c: string): boolean =>
   session.customUri.toLowerCase() === c.toLowerCase() || session.communityId === c.toLowerCase()
 
-/** Whether who is signed in to another community belongs to this one too. */
+/** Whether a member signed in to another community also belongs to this one. */
 export const mayGoOn = (session: SessionAtDoor, c: string): boolean =>
   !isOf(session, c) && session.memberships.some(membership => isOf(membership, c))
 
 /**
- * Where a screen of members leads: in; to the log-in, to come back after it, where also who belongs to two communities
- * goes on from one to the other; or, for a community of others, to its landing.
+ * How a member's screen treats a session: `in`; `login`, also for members of both communities, who confirm the switch
+ * there; or `landing` for members of other communities.
  */
 export const doorOf = (session: SessionAtDoor | null, c: string): 'in' | 'login' | 'landing' => {
   if (session === null) return 'login'
@@ -23,44 +23,44 @@ export const doorOf = (session: SessionAtDoor | null, c: string): 'in' | 'login'
   return mayGoOn(session, c) ? 'login' : 'landing'
 }
 
-/** What the router knows of an address when it comes to the root's guard. */
+/** What the root guard knows about a requested address. */
 export interface Asked {
-  /** The id of the route that it names. */
+  /** The id of the matched route. */
   routeId: string
   href: string
   searchStr: string
-  /** Without its #. */
+  /** Without the #. */
   hash: string
-  /** What the address says of where it leads on to. */
+  /** The address to continue to. */
   next?: string
-  /** A link's token was taken out of the address. */
+  /** A token was taken out of the address. */
   token?: unknown
 }
 
 const isWayIn = (routeId: string) => routeId === '/connexion' || routeId.startsWith('/$c/_landing')
 
 /**
- * Whether an address is closed until the profile is saved, and the second factor that is asked for set up. A link is a way in of its own: one to a new password may
- * come to who has yet to choose one.
+ * Whether a route is closed until the profile is saved and the required second factor is set up. Links with a token
+ * stay open: one to a new password may reach a member who has yet to choose one.
  */
 export const waitsForWhatIsDue = ({ routeId, searchStr, hash, token }: Asked): boolean =>
-  // what is shared leads to the post itself, which waits
+  // A shared link redirects to the post itself, which is closed.
   !['/$c/enregistrement', '/$c/double-authentification', '/detail-publication', '/maintenance'].includes(routeId) &&
-  // the form takes its photo there
+  // The profile form takes its photo there.
   !(routeId === '/appareil-photo' && /[?&]from=profile(?:&|$)/.test(searchStr)) &&
   !(isWayIn(routeId) && (token !== undefined || bringsLink({ searchStr, hash })))
 
 type Due = SessionCommunity & Pick<SessionUser, 'needSecondFactor'>
 
-/** The screen that stands before all others. */
+/** The setup screen that precedes all others. */
 export const dueScreen = ({ needSecondFactor }: Due) =>
   needSecondFactor ? '/$c/double-authentification' : '/$c/enregistrement'
 
-/** To the second factor or the profile form, and then on to what was asked for. */
+/** Redirects to the second factor or the profile form, and from there to the requested address. */
 export const toWhatIsDue = (session: Due, { routeId, href, next }: Asked) => {
   const { customUri } = session
   const wanted = next ?? (isWayIn(routeId) || routeId === '/$c/$' ? '' : href)
-  // what they wanted of another community is not theirs yet; to the feed it leads anyway
+  // A screen of another community is not open to them; the feed is where setup leads anyway.
   const isWanted = wanted !== `/${customUri}/actualites` && isOf(session, wanted.split(/[/?#]/)[1] ?? '')
   return redirect({
     to: dueScreen(session),
@@ -70,12 +70,12 @@ export const toWhatIsDue = (session: Due, { routeId, href, next }: Asked) => {
   })
 }
 
-/** The screen to come back to: only an address of ours. */
+/** The address to return to, if it is one of ours; protects against open redirects. */
 export const safeNext = (next: unknown): string | undefined => {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next)) return undefined
   const ours = 'https://ours.invalid'
   const url = new URL(next, ours)
-  // resolved, a path of dots may begin as another host's address does
+  // Dot segments may resolve to a path that starts like a protocol-relative address.
   return url.origin === ours && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : undefined
 }
 
@@ -83,17 +83,15 @@ export interface NextSearch {
   next?: string
 }
 
-/**
- * What is refused is named all the same: of a name that a reader leaves out, the router hands on what the address said.
- */
+/** A refused value is set to undefined: the router would pass on the raw value of an omitted key. */
 export const readNext = (raw: Record<string, unknown>): NextSearch => ({ next: safeNext(raw.next) })
 
-/** Whether an address says what is taken out of it at once, as a secret: `arrival.ts` does. */
+/** Whether an address contains a secret that `link-secrets.ts` must remove. */
 export const bringsLink = ({ searchStr, hash }: Pick<Asked, 'searchStr' | 'hash'>): boolean =>
   /[?&](?:token|registerkey|apple)=/.test(`${searchStr}&${hash}`)
 
 export interface RegistersSearch {
-  /** The log-in opens at its register tab, where there is one. */
+  /** Opens the log-in at its register tab, if there is one. */
   register?: true
 }
 
@@ -102,11 +100,11 @@ export const readRegisters = (raw: Record<string, unknown>): RegistersSearch => 
 })
 
 export interface EndedSearch {
-  /** Why the session before came to its end. */
+  /** Why the previous session ended. */
   ended?: Ended
 }
 
-/** An address may say anything: the log-in, which tells the reasons, knows which there are. */
+/** Any string is accepted here; the log-in screen knows the valid reasons. */
 export const readEnded = ({ ended }: Record<string, unknown>): EndedSearch => ({
   ended: typeof ended === 'string' ? (ended as Ended) : undefined,
 })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { postsIn } from '#web/features/feed/posts.store.ts'
 import { hidePerson } from './hide-person.ts'
 
-test('the posts of somebody who is hidden are gone, and are seen again once they are shown', () => {
+test('hides the posts of a blocked person, and shows them again when unblocked', () => {
   const queryClient = new QueryClient()
   const posts = postsIn(queryClient)
   posts.tell({ _id: 'p', version: 1, user: { _id: 'bob' }, abilities: {} } as LiveEvent)

@@ -30,7 +30,7 @@ const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser 
 const mayBeTold = (queryClient: QueryClient) =>
   queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities.beTold === true
 
-/** What its reader has changed of themselves elsewhere is read anew: their name and face stand in the frame. */
+/** The own name and picture, changed on another device, are shown in the frame. */
 const onMyselfChanged = (queryClient: QueryClient, router: AnyRouter): void => {
   import('#web/features/profile/profile.queries.ts')
     .then(({ profileKeys }) => queryClient.invalidateQueries({ queryKey: profileKeys.mine() }))
@@ -38,7 +38,7 @@ const onMyselfChanged = (queryClient: QueryClient, router: AnyRouter): void => {
   readMyselfAnew(queryClient, router).catch(() => {})
 }
 
-/** Lets hear what no first screen is made of: the bell, the templates, the chat. Called once. */
+/** Subscribes to everything the first screen does not need: notifications, templates, chat and more. Called once. */
 export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): void => {
   listenToNotifications(queryClient, live, () => mayBeTold(queryClient))
   listenToTemplates(queryClient, live, () => readFeedAnew(queryClient))
@@ -76,12 +76,12 @@ export const listenToTheRest = (queryClient: QueryClient, router: AnyRouter): vo
   void offerInstall()
   let isSeenOnly = 'offline' in document.documentElement.dataset
   live.on('connected', opensNow => {
-    // some systems do not tell of a network that is back; a connection from before it went says nothing of it
+    // Some systems do not report a network that is back. A connection opened before it was lost proves nothing.
     if (opensNow) onlineManager.setOnline(true)
-    // who the reader is was only known from what was seen before
+    // The session came from persisted data only.
     if (isSeenOnly) readMyselfAnew(queryClient, router).catch(() => {})
     isSeenOnly = false
-    // what could not be brought up to date: the browser may not have noticed that there was no way to the server
+    // Queries whose refetch failed: the browser may not have noticed that the server was out of reach.
     void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.error !== null })
   })
   addEventListener('online', askForLostPictures)

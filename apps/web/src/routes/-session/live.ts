@@ -21,13 +21,13 @@ const sessionHash = hashKey(sessionKeys.current)
 
 const idOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id
 
-/** What was read as somebody else is theirs. */
+/** Data loaded as another user must not be shown. */
 const readAnew = (queryClient: QueryClient) => {
   queryClient.removeQueries({ type: 'inactive', predicate: query => query.queryHash !== sessionHash })
   return queryClient.invalidateQueries({ predicate: query => query.queryHash !== sessionHash })
 }
 
-/** Of who has left; the screen that shows them is still there until another one is. */
+/** The screen that shows the posts of the departed member stays until the next one has rendered. */
 const forgetPosts = (queryClient: QueryClient, router: AnyRouter) => {
   const stop = router.subscribe('onRendered', () => {
     stop()
@@ -35,10 +35,7 @@ const forgetPosts = (queryClient: QueryClient, router: AnyRouter) => {
   })
 }
 
-/**
- * Holds the live connection as long as somebody is signed in, whatever screen is on. The first member's screen begins
- * it.
- */
+/** Keeps the live connection open while somebody is signed in. Started by the first member's screen. */
 export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   if (!queryClient.getQueryData(sessionKeys.current)) return
   live.open()
@@ -47,11 +44,12 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
   listenToFeed(queryClient, live, () => idOf(queryClient))
   listenToPresence(queryClient, live)
   setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
-  // what the first screen does not show is heard once it has all it needs
+  // Subscriptions that the first screen does not need start when it is idle.
   whenIdle(() => {
     import('./live-later.ts').then(({ listenToTheRest }) => listenToTheRest(queryClient, router)).catch(() => {})
   })
-  // a server that comes back may be a newer one; a page that has just come is as new as its server, an app may not be
+  // After a reconnect the server may be newer. A page that has just loaded is as new as its server; the phone app may
+  // not be.
   let isNew = !import.meta.env.VITE_SERVER
   live.on('connected', () => {
     if (!isNew) checkVersionSoon()
@@ -70,7 +68,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     setUnread(0)
     setUnreadMessages(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.notRead ?? 0)
     void import('./outbox.ts').then(({ openOutbox }) => openOutbox(queryClient)).catch(() => {})
-    // somebody else, or the same person anew: a guest who logs in
+    // Another user, or the same person again: a guest who logs in.
     if (holder) {
       postsIn(queryClient).clear()
       live.open()
@@ -82,7 +80,7 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
     const isUnderWay = [sessionKeys.leaving, sessionKeys.entering].some(
       mutationKey => queryClient.isMutating({ mutationKey }) > 0,
     )
-    // who signs out or in on this very screen is on the way already
+    // A log-in or log-out on this very screen already navigates.
     if (!session || isUnderWay) return
     const next = router.latestLocation.href
     const toDoor = () =>
@@ -92,13 +90,13 @@ export const goLive = (queryClient: QueryClient, router: AnyRouter): void => {
         search: { next, ended: reason },
         replace: true,
       })
-    // another tab has logged in since: the cookie is theirs, and the server is asked who they are
+    // Another tab has logged in since: the cookie is of the new session, so the server is asked who it is.
     if (reason === 'switch' || isOfSessionBefore(queryClient.getQueryState(sessionKeys.current)?.dataUpdatedAt)) {
       queryClient.removeQueries({ queryKey: sessionKeys.current })
       return void toDoor().then(() => readAnew(queryClient))
     }
     const isGone = reason === 'deletion' || reason === 'left'
-    // the log-in knows no name of who has gone for good
+    // The log-in form must not suggest the name of a deleted account.
     if (isGone) store('emailOrPseudo', null)
     const forgotten = leave(queryClient)
     forgetPosts(queryClient, router)

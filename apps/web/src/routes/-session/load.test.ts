@@ -8,7 +8,7 @@ import { enterCommunity, lastCommunity } from './load.ts'
 
 drawAlone()
 
-test('pointing at a link to a community fetches it, but changes neither the language nor where the next visit starts', async () => {
+test('preloading a community changes neither the language nor the start of the next visit', async () => {
   localStorage.clear()
   store('neighborhoodUri', 'les-tilleuls')
   Object.defineProperty(navigator, 'languages', { configurable: true, value: ['de'] })

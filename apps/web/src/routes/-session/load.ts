@@ -10,7 +10,7 @@ import { store, stored, storedText } from '#web/kernel/device/stored.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
 
-/** What is not there becomes the not-found screen. */
+/** Turns a 404 of the API into the router's not-found. */
 const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
   try {
     return await asked
@@ -19,7 +19,7 @@ const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
   }
 }
 
-/** Whoever goes in meanwhile takes back what was asked as somebody else: it is asked anew. */
+/** A log-in meanwhile cancels the queries of the previous session; they are sent again. */
 export const asNow = async <T>(ask: () => Promise<T>): Promise<T> => {
   try {
     return await ask()
@@ -29,7 +29,7 @@ export const asNow = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Where the last visit on this device was. */
+/** The URI of the community visited last on this device. */
 export const lastCommunity = (): string | null => {
   const uri = storedText('neighborhoodUri')
   return uri !== null && isCommunityUri(uri) ? uri : null
@@ -38,7 +38,7 @@ export const lastCommunity = (): string | null => {
 export const loadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
   asNow(() => queryClient.query({ ...sessionQuery(), staleTime: 'static' }))
 
-/** The same in one try, for who can do without: null where it cannot be asked now. */
+/** The same without retries, for callers that can do without: null if the session cannot be loaded now. */
 export const tryLoadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
   asNow(() => queryClient.query({ ...sessionQuery(), staleTime: 'static', retry: false })).catch(() => null)
 
@@ -46,7 +46,7 @@ export const loadCommunity = async (queryClient: QueryClient, c: string): Promis
   try {
     return await asNow(() => queryClient.query({ ...communityQuery(c), staleTime: 'static' }))
   } catch (error) {
-    // a community that is gone is not where the next visit starts
+    // The next visit must not start at a deleted community.
     if (error instanceof ApiError && error.key === 'error404' && stored('neighborhoodUri') === c)
       store('neighborhoodUri', null)
     throw error
@@ -55,13 +55,13 @@ export const loadCommunity = async (queryClient: QueryClient, c: string): Promis
 
 interface Visit {
   context: { queryClient: QueryClient }
-  /** Nobody has gone there yet: a link to it is pointed at. */
+  /** Only a preload: the pointer is over a link. */
   preload: boolean
 }
 
 /**
- * What the screens of a community are drawn with. Whoever goes there, and does not only point at a link, reads its
- * language where they have none of their own, and starts there on the next visit.
+ * Loads a community and texts for its screens. A real visit, unlike a preload, also suggests the community's language
+ * to those who have not chosen one, and makes it the start of the next visit.
  */
 export const enterCommunity = async (
   { context: { queryClient }, preload }: Visit,

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const { id } of shownToasts()) closeToast(id)
 })
 
-test('says how much of the day’s limit is used, once for each limit', async () => {
+test('shows how much of the daily limit is used, in one toast per limit', async () => {
   await draw(<ToastRegion />)
   tellNearLimit()
   const { listener, isKnown } = heard.get('limit.near')!
@@ -33,7 +33,7 @@ test('says how much of the day’s limit is used, once for each limit', async ()
     .element(page.getByText('You have published 81 of the 100 posts that one person may publish in a day.'))
     .toBeVisible()
   expect(shownToasts()).toHaveLength(2)
-  // a newer server may name a limit that this page does not know
+  // A newer server may send a limit that this page does not know.
   expect([isKnown({ limit: 'songs', used: 1, most: 2 }), isKnown({ limit: 'posts', used: 1, most: 2 })]).toEqual([
     false,
     true,

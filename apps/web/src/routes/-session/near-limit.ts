@@ -3,7 +3,7 @@ import { live } from '#web/kernel/live/live.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** Tells a member how much of a day's limit they have used before they reach it, wherever they are by then. */
+/** Warns members shortly before they reach a daily limit, on whatever screen they are. */
 export const tellNearLimit = (): void => {
   live.on(
     'limit.near',

@@ -13,7 +13,7 @@ import { postsIn } from '#web/features/feed/posts.store.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-/** Sends by a part that is fetched once something of its kind is to be sent: mostly nothing is. */
+/** A sender whose module is loaded only when an item of its kind is to be sent. */
 const fetched = <K extends UnsentKind, Answer extends { _id: string }>(
   load: () => Promise<Sender<K, Answer>>,
 ): Sender<K, Answer> => {
@@ -29,7 +29,7 @@ const fetched = <K extends UnsentKind, Answer extends { _id: string }>(
   }
 }
 
-/** Lets what could not be sent at once go out, now and whenever the server can be reached again. Called once. */
+/** Registers the senders, and sends pending items now and whenever the server is reachable again. Called once. */
 export const startOutbox = (queryClient: QueryClient): void => {
   const posts = () => postsIn(queryClient)
   const tell = (key: 'outbox.sent.post' | 'outbox.sent.profile' | 'outbox.sent.report') =>
@@ -82,12 +82,12 @@ export const startOutbox = (queryClient: QueryClient): void => {
     }),
   )
   setAnswersLater(laterInOutbox)
-  // what says that something waits is wanted when nothing can be fetched
+  // The texts about pending items must be available without a network.
   loadTexts('outbox').catch(() => {})
   live.on('connected', outbox.wake)
   addEventListener('online', outbox.wake)
 }
 
-/** Takes up what the reader has left to be sent; of somebody else nothing is sent, nor shown. */
+/** Opens the outbox of the signed-in member; items of other users are neither sent nor shown. */
 export const openOutbox = (queryClient: QueryClient): Promise<void> =>
   outbox.open(queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?._id ?? null)

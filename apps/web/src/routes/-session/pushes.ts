@@ -7,13 +7,13 @@ const sessionHash = hashKey(sessionKeys.current)
 
 const readerOf = (queryClient: QueryClient) => queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
 
-/** A new session goes on with what was turned on here before it: where that is nothing, nothing is fetched. */
+/** A new session keeps the push registration of this device; without one, nothing is loaded. */
 export const goOnWithPushes = (reader: SessionUser): void => {
   if (stored('push') === null) return
   import('#web/features/push/register.ts').then(({ keepRegistered }) => keepRegistered(reader)).catch(() => {})
 }
 
-/** A token that moves while the app is open: who has turned pushes on is told on under the new one. */
+/** Sends a push token that changes while the app is open to the server, if the member uses pushes. */
 const followToken = (queryClient: QueryClient): void => {
   void Promise.all([import('#web/kernel/shell/phone-push.ts'), import('#web/features/push/register.ts')]).then(
     ([{ onTokenMoved, pushSystem }, { hasTurnedOn, tellToken }]) => {
@@ -27,7 +27,7 @@ const followToken = (queryClient: QueryClient): void => {
   )
 }
 
-/** Lets this session go on with what was turned on here before it; what is still shown goes with its reader. */
+/** Keeps the push registration across sessions, and closes the notifications shown for the previous user. */
 export const keepPushes = (queryClient: QueryClient): void => {
   const reader = readerOf(queryClient)
   if (reader) goOnWithPushes(reader)
@@ -40,7 +40,7 @@ export const keepPushes = (queryClient: QueryClient): void => {
     import('#web/features/push/this-device.ts')
       .then(async ({ thisDevice }) => {
         await thisDevice.closeShown()
-        // a phone that nobody is signed in on is known to no service
+        // The push service must not know a phone on which nobody is signed in.
         if (import.meta.env.VITE_SERVER && isOut && stored('push') !== null) await thisDevice.unsubscribe()
       })
       .catch(() => {})

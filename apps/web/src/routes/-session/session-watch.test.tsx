@@ -18,7 +18,7 @@ const Watch = () => <p>{String(useSessionWatch())}</p>
 const fail = (error: ApiError, askedAt = Date.now()) => act(async () => noteFailed(Object.assign(error, { askedAt })))
 const noSession = () => new ApiError('nosession', 401)
 const isKept = () => stored('postdrafts') !== null
-// pause: that nothing is forgotten has no end of its own
+// pause: that nothing is deleted has no event to wait for
 const settled = () => act(() => new Promise(done => setTimeout(done, 200)))
 
 beforeEach(async () => {
@@ -30,13 +30,13 @@ beforeEach(async () => {
   await draw(<Watch />)
 })
 
-test('a session that a call finds ended takes with it what was begun on this device', async () => {
+test("deletes this device's drafts when a call finds the session ended", async () => {
   await fail(noSession())
   await until(() => !isKept())
   expect([isKept(), stored('strategy'), stored('unsentremoved')]).toEqual([false, null, { counts: { post: 1 } }])
 })
 
-test('a call of before a log-in that hears late of the end of that session takes nothing of the new one', async () => {
+test('keeps the new session when a call from before the log-in fails late', async () => {
   stub(getSession, session)
   await fail(noSession(), Date.now() - 2 * HOUR_MS)
   await until(() => calls.length > 0)
@@ -51,13 +51,13 @@ test.each([
   ['maintenance', new ApiError('maintenance', 503)],
   ['a proxy that asks for a log-in of its own', new ApiError('unexpectederror', 401, { foreign: true })],
   ['a wrong password', new ApiError('baduserpassword', 401)],
-])('%s is no end of a session', async (_, error) => {
+])('keeps the session after %s', async (_, error) => {
   await fail(error)
   await settled()
   expect([isKept(), stored('strategy'), stored('unsentremoved')]).toEqual([true, 'local', null])
 })
 
-test('a session that another tab has ended goes in this one, with what is written here since', async () => {
+test('ends the session that another tab has ended, with drafts written here since', async () => {
   stub(getSession, () => refusal('unauthorized'))
   store('strategy', null)
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'strategy' })))
@@ -72,7 +72,7 @@ const readSession = () => {
   })
 }
 
-test('a session that ended while the app was closed takes the same', async () => {
+test('deletes the drafts of a session that ended while the app was closed', async () => {
   stub(getSession, () => refusal('unauthorized'))
   expect(await readSession()).toBeNull()
   expect([isKept(), stored('unsentremoved')]).toEqual([false, { counts: { post: 1 } }])
@@ -83,20 +83,20 @@ test.each([
   ['a network answers itself', () => Response.json({ status: 'log in first' })],
   ['fails', () => refusal('unexpectederror')],
   ['is in maintenance', () => refusal('maintenance')],
-])('a server that %s has not said that nobody is signed in', async (_, answer) => {
+])('keeps the session when the server %s', async (_, answer) => {
   stub(getSession, answer)
   await expect(readSession()).rejects.toThrow()
   expect([isKept(), stored('strategy')]).toEqual([true, 'local'])
 })
 
-test('a page that came before a log-in in another tab takes nothing of it', async () => {
+test('keeps the session of a log-in in another tab', async () => {
   document.documentElement.dataset.session = 'none'
   stub(getSession, () => session)
   expect(await readSession()).toEqual(session)
   expect(isKept()).toBe(true)
 })
 
-test('who logs in while the session is asked for is not taken for nobody', async () => {
+test('keeps a session that begins while the session is being requested', async () => {
   let isIn = false
   stub(getSession, () => {
     if (isIn) return session
@@ -108,7 +108,7 @@ test('who logs in while the session is asked for is not taken for nobody', async
   expect(isKept()).toBe(true)
 })
 
-test('an emptied store says nothing without a network', async () => {
+test('ignores an emptied storage without a network', async () => {
   vi.spyOn(onlineManager, 'isOnline').mockReturnValue(false)
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: null })))
   await settled()

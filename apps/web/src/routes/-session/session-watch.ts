@@ -12,8 +12,8 @@ import { Obsolete } from '../-failures/obsolete-screen.ts'
 import { loadSession } from './load.ts'
 
 /**
- * What any call may answer, whatever screen is on: a dead session leads to the log-in and back, maintenance to its
- * screen. Returns whether this version is too old to go on.
+ * Reacts to what any call may answer on any screen: an ended session leads to the log-in and back, maintenance to its
+ * screen. Returns whether this version of the app is obsolete.
  */
 export const useSessionWatch = (): boolean => {
   const queryClient = useQueryClient()
@@ -21,7 +21,7 @@ export const useSessionWatch = (): boolean => {
   const [obsolete, setObsolete] = useState(false)
 
   useEffect(() => {
-    /** Nobody may be signed in by now, or somebody else: the server knows which. */
+    /** The session may be gone, or of another user: only the server knows. */
     const askAnew = async () => {
       const before = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
       queryClient.removeQueries({ queryKey: sessionKeys.current })
@@ -29,23 +29,25 @@ export const useSessionWatch = (): boolean => {
       if (before && now === null) await leave(queryClient)
       await router.invalidate()
       const { routeId, search } = router.state.matches.at(-1)!
-      // led to the door of the community before, it is told why, whichever of the two tells of it came first
+      // The log-in screen of the previous community explains the end of the session, whichever tab noticed it first.
       if (before && before._id !== now?._id && routeId === '/$c/_landing/connexion' && !search.ended)
         void router.navigate({ to: '.', search: { ...search, ended: now ? 'switch' : 'logout' }, replace: true })
     }
     const heed = ({ key, askedAt }: ApiError) => {
       const { href } = router.latestLocation
-      // once it can be drawn: a dialog that it hides meanwhile would close, and change the address
+      // Shown only once its code is loaded: rendering nothing meanwhile would close an open dialog and change the
+      // address.
       if (key === 'obsolete') void Obsolete.preload?.()?.then(() => setObsolete(true), onLostPart)
-      // what is written in a dialog would go with it: that says what failed, and the next call leads there
+      // A redirect would lose the input of an open dialog. The dialog shows the failure, and the next failed call
+      // redirects.
       if (key === 'maintenance' && !document.querySelector('dialog[open]')) leadToMaintenance(router).catch(() => {})
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
-      // a call of the session before may fail while another one begins
+      // A call of the previous session may fail while a log-in is running.
       if (key === 'nosession' && session && queryClient.isMutating({ mutationKey: sessionKeys.entering }) === 0) {
-        // a call of the session before may hear of its end late: whether this one stands is another question
+        // A late failure of the previous session says nothing about the current one.
         if (isOfSessionBefore(askedAt)) return void askAnew()
         const forgotten = leave(queryClient)
-        // on a screen of members the log-in says why; elsewhere the guards of the screen say where to go from here
+        // On a member's screen the log-in explains the end of the session; elsewhere the route guards decide.
         if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app'))
           void forgotten.then(() =>
             router.navigate({
@@ -60,11 +62,11 @@ export const useSessionWatch = (): boolean => {
     }
     const stops = [
       onCallFailed(heed),
-      // another tab signed out, or in as somebody else: the server knows which
+      // Another tab has signed out, or in as another user.
       onStored('strategy', () => {
-        // who signs out on this very screen is on the way out already, however fast the other tabs are
+        // A log-out on this very screen already navigates.
         if (queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return
-        // nobody signs out without a network: the browser's store was emptied, and the session lives on
+        // Nobody can sign out without a network: the browser's storage was cleared, and the session is still valid.
         if (!onlineManager.isOnline()) return
         void askAnew()
       }),

@@ -5,8 +5,8 @@ import { postCommunityQuery } from '#web/features/feed/shared-post.queries.ts'
 import { loadSession } from './load.ts'
 
 /**
- * Where a shared post leads: to its screen in the reader's community; who is not signed in, or elsewhere, to the log-in
- * of the community that it belongs to, and then on. Undefined where there is no such post, for who is not signed in.
+ * The redirect of a shared post: to its screen in the viewer's community, otherwise to the log-in of the post's
+ * community and from there to the post. Undefined if there is no such post and nobody is signed in.
  */
 export const leadToPost = async (queryClient: QueryClient, id: string, here: string) => {
   const session = await loadSession(queryClient)
@@ -17,9 +17,9 @@ export const leadToPost = async (queryClient: QueryClient, id: string, here: str
       search: { id },
       replace: true,
     })
-    // nobody tells who has yet to save their profile; the form leads on to it
+    // A member whose setup is incomplete cannot be checked yet; the setup leads on to the post.
     if (session.needUpdate || session.needSecondFactor) return atHome
-    // posts of an organisation are read in all its communities; what could not be asked the screen tells
+    // Posts of an organisation are visible in all its communities. After a failure the screen itself shows the error.
     const post = await queryClient.query(postQuery(id)).catch(() => undefined)
     if (post !== null) return atHome
     const community = await queryClient.query(postCommunityQuery(id)).catch(() => null)

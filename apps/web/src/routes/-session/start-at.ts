@@ -2,8 +2,8 @@ import { redirect } from '@tanstack/react-router'
 import { type StartPlace, startPlaces } from '#web/kernel/offline/worker-messages.ts'
 
 /**
- * Where the app begins when that was chosen on its icon, something was shared with it, or a page outside of communities
- * leads there; null for a word that says nothing.
+ * The redirect for a shortcut of the app icon, a share, or a link from a page outside communities; null for an unknown
+ * value.
  */
 export const startAt = (vers: string, c: string) => {
   const [word, share = 'none'] = vers.split('.')

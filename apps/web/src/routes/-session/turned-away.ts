@@ -5,13 +5,14 @@ import { showToast } from '#web/ui/toasts.ts'
 
 export interface Refused {
   params: { c: string }
-  /** What was asked for: who registers is led back to it. */
+  /** The requested address: registration leads back to it. */
   location: { href: string }
   navigate: NavigateFn
 }
 
 /**
- * Tells who may not do something why: a guest registers by a tap on it. The page may be there before these words.
+ * Explains in a toast why a member may not use a screen; a guest who taps it can register. Waits for its texts, which
+ * may load after the page.
  */
 export const tellTurnedAway = async (
   { abilities, suspendedUntil }: Pick<SessionUser, 'abilities' | 'suspendedUntil'>,
@@ -27,7 +28,7 @@ export const tellTurnedAway = async (
   })
 }
 
-/** The page may be there before these words. */
+/** Explains in a toast that the feature is switched off. */
 export const tellSwitchedOff = async (): Promise<void> => {
   await loadTexts('session')
   showToast({ kind: 'info', text: t('session.switchedoff') })

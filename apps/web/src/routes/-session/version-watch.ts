@@ -9,10 +9,7 @@ const worker = () => import('#web/kernel/offline/install-worker.ts')
 const NEWER = 'a newer version'
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/**
- * Asks a moment from now whether a newer version is there: an alert offers it, and one that must be taken stands alone
- * on the screen.
- */
+/** Checks shortly for a newer version: a toast offers it, and a mandatory one replaces the whole screen. */
 export const checkVersionSoon = (): void => {
   clearTimeout(timer)
   timer = setTimeout(async () => {
@@ -20,8 +17,8 @@ export const checkVersionSoon = (): void => {
       .then(({ askForNewer }) => askForNewer())
       .catch(() => {})
     const told = await askVersion().catch((error: unknown) => {
-      // a server that cannot be asked now says so wherever it is needed; one that refuses this version has said what it
-      // wants
+      // Other failures are reported by the calls that matter. A server that refuses this version has already said what
+      // it needs.
       if (error instanceof ApiError && error.key === 'obsolete') noteFailed(error)
     })
     if (told?.forceupdate) noteFailed(new ApiError('obsolete', 411))
@@ -43,7 +40,7 @@ export const checkVersionSoon = (): void => {
   }, VERSION_CHECK_DELAY_MS)
 }
 
-/** What a page gets by starting anew an app gets from its store. */
+/** The phone app is updated by its store, not by a reload. */
 const offerStore = async () => {
   await loadTexts('homescreen')
   showToast({

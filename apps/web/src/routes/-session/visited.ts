@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { dealQuery } from '#web/features/deals/deals.queries.ts'
 
-/** The public address of a deal, for who is not signed in; null where there is none to be seen. */
+/** The public address of a deal for visitors; null if there is none. */
 const leadToDeal = async (queryClient: QueryClient, id: unknown) => {
   if (typeof id !== 'string' || !id) return null
   const deal = await queryClient.query(dealQuery({ id })).catch(() => null)
@@ -10,7 +10,7 @@ const leadToDeal = async (queryClient: QueryClient, id: unknown) => {
   return redirect({ to: '/$c/vie-locale/$ad', params: { c: deal.cityUri, ad: deal.customUri }, replace: true })
 }
 
-/** Where who is not in a community reads what its members read on a screen of theirs; null where nobody else does. */
+/** The public counterpart of a member's screen for visitors; null if there is none. */
 export const leadVisitor = (
   queryClient: QueryClient,
   c: string,
@@ -25,7 +25,8 @@ export const leadVisitor = (
         params: { c },
         search: search as Record<string, unknown>,
         replace: true,
-        // one address for all who read it: a link that a visitor passes on opens the screen of whoever follows it
+        // Masked, so that members and visitors share one address: a shared link opens the screen that fits whoever
+        // follows it.
         mask: { to: `/$c/${screen}`, params: { c }, search: search as Record<string, unknown>, unmaskOnReload: true },
       })
     : null

@@ -2,7 +2,9 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { redirect } from '@tanstack/react-router'
 import { lastCommunity } from './load.ts'
 
-/** Lets webmasters in; who is none is led to what is theirs, and nobody to the log-in, to come back after it. */
+/**
+ * Returns the session of a webmaster. Redirects other members to their own screen, and visitors to the log-in and back.
+ */
 export const mustRunInstallation = (session: SessionUser | null, href: string): SessionUser => {
   const last = lastCommunity()
   if (!session)

@@ -17,7 +17,7 @@ const Screen = () => {
       community={installation.useLoaderData()}
       search={knownSearch(Route.useSearch())}
       onSearch={change =>
-        // what is typed and what is tapped may follow each other faster than the screen
+        // Typing and tapping may be faster than rendering, so each change merges into the latest search.
         void navigate({
           search: before => readAuditSearch({ ...before, ...change }),
           replace: true,
@@ -32,7 +32,7 @@ export const Route = createFileRoute('/gestion/journal')({
   validateSearch: readAuditSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    // the screen draws its own waiting
+    // Not awaited: the screen renders its own skeleton.
     queryClient.infiniteQuery(auditQuery(askedOf(deps))).catch(() => {})
     return loadTexts('audit')
   },

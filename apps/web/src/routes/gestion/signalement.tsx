@@ -37,7 +37,7 @@ export const Route = createFileRoute('/gestion/signalement')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     import('#web/features/moderation/ahead.ts').then(({ askCase }) => askCase(queryClient, deps.id)).catch(() => {})
-    // why the last of the team cannot be shut out is told at the desk too
+    // The texts of `admin` explain why the last member of the team cannot be excluded.
     return loadTexts('moderation', 'rules', 'admin')
   },
   staticData: { innerOf: 'desk', roomy: true },

@@ -44,7 +44,7 @@ const here = { to: '/' } as const
 
 const account = (where: 'bar' | 'rail') => <Account where={where} />
 
-/** Every part in every state, for the eye. Development only. */
+/** Every UI component in every state. Development only. */
 export const Gallery = () => (
   <Frame
     place={{ name: 'Les Marquisats', detail: 'Annecy', target: here }}

@@ -2,8 +2,8 @@ import type { Media } from '@parvis/contract/entity.ts'
 import css from './MapCredit.module.css'
 
 /**
- * Who made a map that is shown as a picture, over its corner; nothing where the picture says so itself. Stands in what
- * holds the picture.
+ * The attribution of a static map, in the corner of its positioned container; nothing if the picture already contains
+ * it.
  */
 export const MapCredit = ({ photo: { alt } }: { photo: Pick<Media, 'alt'> }) =>
   alt && (

@@ -5,11 +5,11 @@ import type { PlaceMapProps } from './PlaceMap.tsx'
 import css from './MapPane.module.css'
 
 export interface MapPaneProps extends PlaceMapProps {
-  /** No list stands beside it with the same places. */
+  /** There is no list of the same places beside it. */
   alone?: boolean
 }
 
-/** A map whose code is fetched once it is drawn: until then its ground stands there. */
+/** A lazily loaded map; an empty ground until then. */
 export const MapPane = ({ alone = false, ...props }: MapPaneProps) => {
   const { t } = useText()
   const [Map, setMap] = useState<ComponentType<PlaceMapProps> | null>(null)

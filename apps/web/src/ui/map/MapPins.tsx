@@ -12,7 +12,7 @@ interface GroupPinProps {
   onOpen: (group: Group) => void
 }
 
-/** Several places that would lie over each other, as their number. */
+/** Several overlapping places as one pin with their number. */
 export const GroupPin = memo(({ pins, group, onOpen }: GroupPinProps) => {
   const { t } = useText()
   return (

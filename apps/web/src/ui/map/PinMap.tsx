@@ -11,13 +11,13 @@ export interface PinMapProps extends Pick<
   PlaceMapProps,
   'label' | 'view' | 'onMoved' | 'here' | 'onLocate' | 'locating' | 'styleUrl'
 > {
-  /** Drawn on the pin; a filled sign of a place without it. */
+  /** Shown on the pin; a filled place marker by default. */
   picture?: ReactNode
 }
 
 const nowhere: readonly never[] = []
 
-/** A map that is moved under a pin: what the pin stands on is the place. */
+/** A map that moves under a fixed pin, to pick a position. */
 export const PinMap = ({ picture, ...map }: PinMapProps) => (
   <div className={css.map}>
     <MapPane {...map} places={nowhere} chosen={null} onChoose={() => {}} alone />
@@ -27,7 +27,8 @@ export const PinMap = ({ picture, ...map }: PinMapProps) => (
   </div>
 )
 
-/** How much of a map is shown around a place that is picked, in degrees: some streets. */
+/** The extent of a map around a picked position, in degrees: a few streets. */
 const STREETS = { longitude: 0.012, latitude: 0.006 }
 
+/** A view of a few streets around a point. */
 export const streetsAround = (center: Point) => ({ center, delta: STREETS })

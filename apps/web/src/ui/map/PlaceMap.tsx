@@ -30,34 +30,34 @@ export interface MapPlace {
   id: string
   name: string
   point: Point
-  /** Drawn on its pin. */
+  /** Shown on its pin. */
   picture: ReactNode
 }
 
 export interface MapView {
   center: Point
-  /** How much is shown, in degrees. */
+  /** The visible extent, in degrees. */
   delta: { longitude: number; latitude: number }
 }
 
 export interface PlaceMapProps {
   label: string
-  /** What the map shows; another one is gone to. */
+  /** The visible area; a new value moves the map. */
   view: MapView
   places: readonly MapPlace[]
   chosen: string | null
   onChoose: (id: string) => void
-  /** The middle of the map, once it stands still; `byHand` when its reader moved it. */
+  /** Called with the centre once the map has stopped; `byHand` if the user moved it. */
   onMoved: (center: Point, byHand: boolean) => void
-  /** Where the reader is. */
+  /** The user's position. */
   here: Point | null
-  /** What the places are around: a mark with its name, which does nothing. */
+  /** The place in the middle of the others, shown as a label without an action. */
   home?: { name: string; point: Point } | null
-  /** What a view leaves free at its edges, in pixels, for what lies over the map. */
+  /** The space at the edges, in pixels, that is covered by elements above the map. */
   room?: Room
   onLocate: () => void
   locating?: boolean
-  /** Undefined as long as it is not known, null where there are no tiles. */
+  /** Undefined while unknown, null if there are no tiles. */
   styleUrl: string | null | undefined
 }
 
@@ -69,23 +69,23 @@ export interface Room {
 }
 
 /**
- * Pins nearer than this, in pixels, are drawn as one group; where there are very many, from further apart, so that
- * fewer are drawn.
+ * Pins closer than this, in pixels, form a cluster; the radius is larger where there are very many places, so that
+ * fewer pins are rendered.
  */
 const REACH = { few: 46, many: 76 }
-/** From here on places are many. */
+/** The number of places from which the larger radius applies. */
 const MANY = 300
-/** What is about to come into view is drawn already, in pixels. */
+/** Pins this far outside the view, in pixels, are rendered in advance. */
 const AROUND = 192
-/** Who moves the map and pauses sees what has come into view; longer than the frames of a slow machine. */
+/** Pins are updated when the map pauses this long while being moved; longer than a frame on a slow machine. */
 const PAUSE_MS = 250
 const MAX_ZOOM = 17
-/** As many steps of the zoom are gone through before what is drawn is grouped anew under way. */
+/** While zooming, clusters are recomputed after this many zoom levels. */
 const STEPS_AT_ONCE = 3
 const NO_POINTS_ZOOM = 2
-/** Around a group that is opened, in pixels. */
+/** The padding around an opened cluster, in pixels. */
 const PADDING = 72
-/** What can be told apart at no zoom is as good as one place. */
+/** Places this close cannot be separated at any zoom and count as one. */
 const SAME_PLACE_KM = 0.005
 
 const corners = ({ center, delta }: MapView): [[number, number], [number, number]] => {
@@ -96,17 +96,14 @@ const corners = ({ center, delta }: MapView): [[number, number], [number, number
   ]
 }
 
-/** As much of the room as leaves half of the map to what is shown. */
+/** Limits the insets to half of the map in each direction. */
 const roomIn = ({ clientWidth, clientHeight }: HTMLElement, { top, bottom, left, right }: Room): Room => {
   const high = Math.min(1, clientHeight / 2 / (top + bottom))
   const wide = Math.min(1, clientWidth / 2 / (left + right))
   return { top: top * high, bottom: bottom * high, left: left * wide, right: right * wide }
 }
 
-/**
- * What of the world is drawn: worked out anew whenever the map stands still, and under way where it has gone further
- * than is drawn around it.
- */
+/** The rendered part of the world: recomputed when the map stops, and during a move when the map leaves it. */
 interface Drawn {
   bounds: Bounds
   zoom: number
@@ -119,7 +116,7 @@ const drawnOf = (map: TileMap): Drawn => {
   return { bounds: [low.lng, low.lat, high.lng, high.lat], zoom: Math.floor(map.getZoom()) }
 }
 
-/** Whether a map that is under way needs no other: its middle is in it, and the zoom not far from it. */
+/** Whether the rendered area still suffices during a move: it contains the centre, and the zoom is close. */
 const isEnough = ({ bounds: [west, south, east, north], zoom }: Drawn, map: TileMap): boolean => {
   const { lng, lat } = map.getCenter()
   const steps = Math.abs(Math.floor(map.getZoom()) - zoom)
@@ -133,10 +130,10 @@ const middleOf = (map: TileMap): Point => {
 
 const isShown = (pin: HTMLElement | undefined) => pin !== undefined && pin.checkVisibility({ visibilityProperty: true })
 
-/** A pin's picture is not carried off: who drags it drags the map. */
+/** Prevents dragging the image of a pin, so that the map is dragged instead. */
 const keepPicture = (event: DragEvent) => event.preventDefault()
 
-/** Places on a map that can be moved; a list stands beside it, for whoever does not use it. */
+/** An interactive map of places; a list beside it serves those who cannot use the map. */
 export const PlaceMap = (props: PlaceMapProps) => {
   const { label, view, places, chosen, here, home, room, styleUrl, locating = false } = props
   const { t } = useText()
@@ -148,7 +145,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const [drawn, setDrawn] = useState<Drawn | null>(null)
   const [pins] = useState(createPlacedPins)
   const mark = useRef<HTMLSpanElement>(null)
-  /** What was in a group that was opened with focus on it, once the map stands still. */
+  /** The ids in a cluster that was opened while focused, set once the map has stopped. */
   const [cameOut, setCameOut] = useState<readonly string[] | null>(null)
   const moved = useEffectEvent(props.onMoved)
 
@@ -171,7 +168,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
         locale: { 'Map.Title': t('map.ground') },
       })
     } catch {
-      // without WebGL there is no map
+      // Without WebGL there is no map.
       setBroken(true)
       return
     }
@@ -188,7 +185,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
       pins.follow(made)
       clearTimeout(pause)
       if (isEnough(last, made)) pause = setTimeout(draw, PAUSE_MS)
-      // the map goes on meanwhile
+      // A transition, so that the map keeps moving.
       else startTransition(draw)
     })
     made.on('resize', () => {
@@ -203,7 +200,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
       drawNet()
       moved(middleOf(made), originalEvent !== undefined)
     })
-    // a tile that does not come leaves its place plain
+    // A missing tile leaves its area empty.
     made.on('error', () => {})
     setMap(made)
     setDrawn(last)
@@ -212,7 +209,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
       setMap(null)
       made.remove()
     }
-    // made once: what changes later is told to it
+    // Created once; later changes are applied by the effects below.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
 
@@ -246,7 +243,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const clusters = useMemo(() => clustersOf(places, places.length < MANY ? REACH.few : REACH.many, MAX_ZOOM), [places])
   const byId = useMemo(() => new Map(places.map(place => [place.id, place])), [places])
   useLayoutEffect(() => {
-    // under way what comes is put in its place alone
+    // During a move, new pins position themselves through their ref.
     if (!map || map.isMoving()) return
     pins.place(map)
     nameClearly(mark.current)
@@ -257,7 +254,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
   const alone = groups.flatMap(({ id }) => (id !== null && id !== chosen ? (byId.get(id) ?? []) : []))
 
   const goOn = useEffectEvent((ids: readonly string[]) => {
-    // who went elsewhere meanwhile stays there
+    // The user may have moved focus elsewhere meanwhile.
     if (document.activeElement !== map?.getCanvas()) return
     const keyOf = (id: string) => (id === chosen ? id : groups.find(group => group.ids().includes(id))?.key)
     const keys = new Set(ids.map(keyOf))
@@ -277,10 +274,10 @@ export const PlaceMap = (props: PlaceMapProps) => {
     const [first, ...others] = inside
     if (!map || !first) return
     const isOnePlace = others.every(({ point }) => distanceKm(first.point, point) < SAME_PLACE_KM)
-    // what no zoom takes apart is gone through, one at each tap
+    // A cluster that no zoom separates cycles through its places, one per click.
     if (isOnePlace || map.getZoom() >= MAX_ZOOM)
       return props.onChoose(ids[(chosen === null ? 0 : ids.indexOf(chosen) + 1) % ids.length]!)
-    // the group goes, and focus with it: meanwhile the map has it
+    // The cluster pin disappears with its focus, so the canvas holds it meanwhile.
     if (document.activeElement?.matches('[data-pin]')) {
       map.getCanvas().focus({ preventScroll: true })
       void map.once('moveend', () => setCameOut(ids))
@@ -298,11 +295,11 @@ export const PlaceMap = (props: PlaceMapProps) => {
   return (
     <div className={css.map} role="region" aria-label={label} data-ground={ground}>
       <div ref={box} className={css.ground} />
-      {/* in the map itself: who drags, pinches or turns the wheel over a pin moves the map */}
+      {/* Inside the map's own container, so that dragging, pinching and scrolling over a pin moves the map. */}
       {map &&
         createPortal(
           <div ref={pins.hold} className={css.pins} onDragStart={keepPicture}>
-            {/* under all that can be tapped */}
+            {/* Below everything that can be clicked. */}
             {home && (
               <span ref={pins.at(home.point)} className={css.home}>
                 <span ref={mark}>{home.name}</span>
@@ -311,7 +308,7 @@ export const PlaceMap = (props: PlaceMapProps) => {
             {groups.map(group =>
               group.id === null ? <GroupPin key={group.key} pins={pins} group={group} onOpen={open} /> : null,
             )}
-            {/* what is chosen stands out of its group, over the others */}
+            {/* The selected pin is taken out of its cluster and rendered above the others. */}
             {[...alone, ...(marked ? [marked] : [])].map(place => (
               <PlacePin key={place.id} {...place} pins={pins} chosen={place.id === chosen} onChoose={props.onChoose} />
             ))}

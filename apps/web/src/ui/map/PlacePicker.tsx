@@ -13,26 +13,26 @@ export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUr
   value: Point | null
   onPick: (point: Point) => void
   /**
-   * Where the map begins; by its name it can be picked as it is. Another one is gone to as long as no place is picked
-   * but this.
+   * The initial position, offered as a button if it has a name. When it changes, the map follows unless another
+   * position has been picked.
    */
   start: { name: string | null; point: Point }
-  /** Drawn on the pin. */
+  /** Shown on the pin. */
   picture?: ReactNode
-  /** The text of what is wrong: the first way to pick a place takes focus when it comes. */
+  /** The error text; the first button takes focus with it. */
   error?: string | null
-  /** Counts the attempts, so that the same error takes focus again at the next one. */
+  /** Counts the attempts, so that the same error takes focus again. */
   attempt?: number
 }
 
 /**
- * Picks a place on a map under a pin, loaded with the texts of `map`. Where no map can be drawn, the place of the
- * device and the one that is known can be picked all the same.
+ * Picks a position on a map under a fixed pin; needs the texts of `map`. Without a map, the device's position and the
+ * start position can still be picked.
  */
 export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, error, attempt }: PlacePickerProps) => {
   const { t } = useText()
   const { here, busy, look } = useMyPlace()
-  // the map is moved by its reader, and by what they ask for
+  // The view changes only by the user and by what they ask for.
   const [view, setView] = useState(() => streetsAround(value ?? start.point))
   const [from, setFrom] = useState(start.point)
   if (!isSamePoint(start.point, from)) {

@@ -9,7 +9,7 @@ const at = (id: string, longitude: number, latitude: number) => ({
   point: { type: 'Point', coordinates: [longitude, latitude] } as Point,
 })
 
-test('what stands apart stays by itself', () =>
+test('keeps distant places apart', () =>
   expect(
     clustersOf([at('a', 6, 45), at('b', 6.2, 45)], 46, 17)
       .within(world, 14)
@@ -19,7 +19,7 @@ test('what stands apart stays by itself', () =>
     { id: 'b', count: 1, point: [6.2, 45] },
   ]))
 
-test('what would lie over each other is one group, in the order of the list, and comes apart further in', () => {
+test('clusters overlapping places in list order, and separates them at a higher zoom', () => {
   const clusters = clustersOf([at('b', 6.0004, 45), at('a', 6, 45), at('far', 7, 45)], 46, 17)
   const far = clusters.within(world, 10)
   expect(far.map(({ count }) => count).sort()).toEqual([1, 2])
@@ -32,14 +32,14 @@ test('what would lie over each other is one group, in the order of the list, and
   ).toEqual(['a', 'b', 'far'])
 })
 
-test('what is out of view is not asked for', () =>
+test('omits places outside the bounds', () =>
   expect(
     clustersOf([at('a', 6, 45), at('b', 7, 45)], 46, 17)
       .within([5.9, 44.9, 6.1, 45.1], 12)
       .map(({ id }) => id),
   ).toEqual(['a']))
 
-test('no place is lost or doubled, and a view is never crowded', () => {
+test('loses and duplicates no place, and limits the pins in a view', () => {
   const places = Array.from({ length: 5000 }, (_, n) =>
     at(String(n), 6 + ((n * 137) % 5000) / 50_000, 45.8 + ((n * 71) % 4999) / 50_000),
   )
@@ -51,7 +51,7 @@ test('no place is lost or doubled, and a view is never crowded', () => {
         .flatMap(({ ids }) => ids())
         .sort(),
     ).toEqual(places.map(({ id }) => id).sort())
-  // as much as a window of 1280 × 800 shows
+  // The extent of a window of 1280 × 800.
   for (const zoom of [9, 11, 13, 15, 16]) {
     const degrees = 360 / (512 * 2 ** zoom)
     const [width, height] = [676 * degrees, 800 * degrees * Math.cos((45.85 * Math.PI) / 180)]

@@ -1,18 +1,18 @@
 import type { Point } from '@parvis/contract/community.ts'
 import Supercluster from 'supercluster'
 
-/** What a map shows, west, south, east and north, in degrees. */
+/** West, south, east and north, in degrees. */
 export type Bounds = [number, number, number, number]
 
-/** What stands at one place of the drawn map: one place, or several that would lie over each other. */
+/** A single place, or several that would overlap on the map. */
 export interface Group {
-  /** The same for the same group at the same step of the zoom. */
+  /** Stable for the same cluster at the same zoom level. */
   key: string
   point: Point
   count: number
-  /** Of one that stands alone. */
+  /** The id of a single place; null for several. */
   id: string | null
-  /** All that are in it, the order of the list kept. */
+  /** The ids of all places in it, in list order. */
   ids: () => string[]
 }
 
@@ -26,8 +26,8 @@ interface Placed {
 }
 
 /**
- * Puts together what would lie over each other: worked out once for all steps of the zoom, and then asked for what is
- * in view alone. `reach` is in pixels.
+ * Clusters places that would overlap: computed once for all zoom levels, then queried for the visible bounds. The
+ * radius is in pixels.
  */
 export const clustersOf = (places: readonly Placed[], reach: number, maxZoom: number): Clusters => {
   const order = new Map(places.map(({ id }, n) => [id, n]))
@@ -35,7 +35,7 @@ export const clustersOf = (places: readonly Placed[], reach: number, maxZoom: nu
     places.map(({ id, point }) => ({ type: 'Feature', properties: { id, point }, geometry: point })),
   )
   const groups = new Map<string, Group>()
-  /** The same object at each asking, so that what is drawn of it stays. */
+  /** Returns the same object for the same cluster, so that memoized pins do not render again. */
   const kept = (group: Group): Group => {
     const before = groups.get(group.key)
     if (!before) groups.set(group.key, group)
@@ -45,7 +45,7 @@ export const clustersOf = (places: readonly Placed[], reach: number, maxZoom: nu
     within: (bounds, zoom) =>
       index.getClusters(bounds, Math.floor(zoom)).map(({ geometry, properties }) => {
         if (!('cluster_id' in properties)) {
-          // its own place: the one worked out from pixels is a hair beside it
+          // The original point: the one of the index is rounded.
           const { id, point } = properties as Placed
           return kept({ key: id, point, count: 1, id, ids: () => [id] })
         }

@@ -6,18 +6,18 @@ import { creditOf, fetchStyle, inOurColours, readColours } from './map-style.ts'
 
 setWorkerUrl(workerUrl)
 
-/** Of the picture, in pixels of the page: twice as wide as high, as it is shown beside a place. */
+/** The size of the picture in CSS pixels, with the aspect ratio it is shown in. */
 const WIDTH = 800
 const HEIGHT = 400
-/** Sharp on dense screens. */
+/** For dense screens. */
 const DENSITY = 2
-/** Some streets around the place. */
+/** Shows a few streets around the place. */
 const ZOOM = 15
 const TIMEOUT_MS = 20_000
 const QUALITY = 0.85
 const DOT_RADIUS = 10
 
-/** The next time the map has drawn all that it shows; false where it takes too long. */
+/** Resolves when the map has rendered everything; false on a timeout. */
 const isDrawn = (map: TileMap) =>
   new Promise<boolean>(resolve => {
     const timer = setTimeout(() => resolve(false), TIMEOUT_MS)
@@ -29,7 +29,7 @@ const isDrawn = (map: TileMap) =>
 
 interface Drawing {
   map: TileMap
-  /** Of the dot and of the ring around it. */
+  /** The colours of the dot and of its ring. */
   dot: { fill: string; ring: string } | null
 }
 
@@ -52,7 +52,7 @@ const finished = ({ map, dot }: Drawing): HTMLCanvasElement => {
   return canvas
 }
 
-/** A colour of `tokens.css`, worked out by day. */
+/** The computed value of a colour from `tokens.css`, in the light theme. */
 const tokenOf = (box: HTMLElement, name: string) => {
   box.style.color = `var(--${name})`
   return getComputedStyle(box).color
@@ -60,13 +60,13 @@ const tokenOf = (box: HTMLElement, name: string) => {
 
 export interface StaticMap {
   file: File
-  /** Who made it, to be told where it is shown. */
+  /** The attribution to show with the picture. */
   credit: string
 }
 
 /**
- * A picture of the streets around a place, which stands in its middle, drawn out of sight; `withDot` marks it there,
- * else who shows the picture does. Null without tiles, or where the device cannot draw them.
+ * Renders a picture of the streets around a point off screen. `withDot` marks the point in its centre; otherwise
+ * whoever shows the picture does. Null without tiles, or if the device cannot render them.
  */
 export const drawStaticMap = async (
   point: Point,
@@ -76,7 +76,7 @@ export const drawStaticMap = async (
   const box = document.createElement('div')
   box.inert = true
   box.style.cssText = `position: fixed; inset: 0 auto auto -9999px; inline-size: ${WIDTH}px; block-size: ${HEIGHT}px`
-  // the picture is seen by others: in the colours of the day
+  // Others see the picture, so it always uses the light theme.
   box.style.colorScheme = 'light'
   document.body.append(box)
   let map: TileMap | undefined

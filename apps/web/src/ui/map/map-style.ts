@@ -1,6 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 
-/** The colours of maps as the theme has them now: `tokens.css` knows them, the drawing needs them worked out. */
+/** The map colours of the current theme: MapLibre needs the computed values of `tokens.css`. */
 const colourNames = ['land', 'block', 'park', 'water', 'water-line', 'road', 'ink'] as const
 export type MapColours = Record<(typeof colourNames)[number], string>
 
@@ -15,7 +15,7 @@ export const readColours = (within: Element): MapColours => {
   return colours
 }
 
-/** Without tiles a map is a plain ground with a net of lines, so that one sees it move. */
+/** Without tiles, the map is a plain ground with a grid, so that its movement is visible. */
 export const plainStyle = ({ land, road }: MapColours): StyleSpecification => ({
   version: 8,
   sources: { net: { type: 'geojson', data: netOf(0, 0, 0) } },
@@ -25,11 +25,11 @@ export const plainStyle = ({ land, road }: MapColours): StyleSpecification => ({
   ],
 })
 
-/** Lines of the net that fit across a map, more or less. */
+/** The approximate number of grid lines across the map. */
 const LINES = 6
 const REACH = 12
 
-/** Parallels and meridians around a place, a round share of a degree apart that fits the zoom. */
+/** Parallels and meridians around a point, spaced by a power of two of a degree that fits the zoom. */
 export const netOf = (longitude: number, latitude: number, zoom: number) => {
   const shown = 360 / 2 ** zoom
   const step = 2 ** Math.round(Math.log2(shown / LINES))
@@ -66,7 +66,7 @@ const colourOf = (layer: LayerSpecification, colours: MapColours): string | unde
   return undefined
 }
 
-/** The style of the tiles in our own colours, by day and night: what has no name of ours stays as it is. */
+/** The tile style in the theme's colours; layers that are not recognized keep theirs. */
 export const inOurColours = (style: StyleSpecification, colours: MapColours): StyleSpecification => ({
   ...style,
   layers: style.layers.map((layer): LayerSpecification => {
@@ -91,16 +91,16 @@ export const inOurColours = (style: StyleSpecification, colours: MapColours): St
 
 const TIMEOUT_MS = 8_000
 
-/** Throws where it does not come, or is no style. */
+/** Throws if the style cannot be loaded or is invalid. */
 export const fetchStyle = async (url: string): Promise<StyleSpecification> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), credentials: 'omit' })
   if (!response.ok) throw new Error(`${response.status}`)
   const style = (await response.json()) as StyleSpecification
-  if (!Array.isArray(style.layers) || typeof style.sources !== 'object') throw new Error('no style')
+  if (!Array.isArray(style.layers) || typeof style.sources !== 'object') throw new Error('invalid map style')
   return style
 }
 
-/** What a source says of who made it, as plain words: it comes from elsewhere. */
+/** The attributions of the tile sources as plain text, because their HTML is external. */
 export const creditOf = (attributions: readonly string[]): string =>
   [
     ...new Set(

@@ -3,7 +3,7 @@ const sides = ['below', 'above', 'right', 'left'] as const
 const meet = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && one.right > other.left && one.top < other.bottom && one.bottom > other.top
 
-/** A name is said on the side of its place where no pin of its layer hides it, or not at all. */
+/** Places a label on the side of its point where no pin of its layer covers it, or hides it. */
 export const nameClearly = (name: HTMLElement | null) => {
   const layer = name?.parentElement?.parentElement
   if (!name || !layer) return

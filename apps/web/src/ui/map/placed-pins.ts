@@ -1,18 +1,18 @@
 import type { Point } from '@parvis/contract/community.ts'
 import type { LngLat, Map as TileMap } from 'maplibre-gl'
 
-/** Half of a pin, which stands on its point. */
+/** Half of a pin, which is centred on its point. */
 const PIN_PX = 27
 
-/** Elements that stand on places of a map, in one layer over it. */
+/** Elements at points of a map, in one layer above it. */
 export interface PlacedPins {
-  /** A `ref` for the layer that holds them. */
+  /** The `ref` of the layer element. */
   hold: (layer: HTMLElement | null) => void
-  /** A `ref` for one that stands at this place. */
+  /** Returns the `ref` of an element at this point. */
   at: (point: Point) => (element: HTMLElement | null) => (() => void) | undefined
-  /** Puts each where its place is now. */
+  /** Positions every element. */
   place: (map: TileMap) => void
-  /** Keeps up with a map that moves: at one zoom the layer is moved as a whole, which draws no pin anew. */
+  /** Follows a moving map: at a constant zoom the layer is translated as a whole, without moving each pin. */
   follow: (map: TileMap) => void
 }
 
@@ -21,7 +21,7 @@ export const createPlacedPins = (): PlacedPins => {
   let placed: { map: TileMap; zoom: number; center: LngLat; middle: { x: number; y: number }; atRest: boolean } | null =
     null
   let layer: HTMLElement | null = null
-  /** How far the map has gone since all were placed, in pixels. */
+  /** The movement of the map since the last placement, in pixels. */
   const wayGone = ({ map, center, middle }: NonNullable<typeof placed>) => {
     const { x, y } = map.project(center)
     return { x: x - middle.x, y: y - middle.y }
@@ -49,9 +49,9 @@ export const createPlacedPins = (): PlacedPins => {
       for (const [element, { coordinates }] of points) {
         const { x, y } = map.project(coordinates)
         element.style.translate = `${x}px ${y}px`
-        // what waits beyond the edge comes in with the map that moves; at rest it is not there for the keyboard
+        // During a move, pins beyond the edge slide into view; at rest they are hidden from the keyboard.
         const isSeen = !atRest || (x > -PIN_PX && x < clientWidth + PIN_PX && y > 0 && y < clientHeight + 2 * PIN_PX)
-        // who moved the map away from it by keyboard goes on with the map
+        // If a focused pin leaves the view by keyboard, focus moves to the map.
         if (!isSeen && element.contains(document.activeElement)) map.getCanvas().focus({ preventScroll: true })
         element.style.visibility = isSeen ? '' : 'hidden'
       }

@@ -5,8 +5,8 @@ import { endToast, showToast } from '../toasts.ts'
 const CAUSE = 'whereabouts'
 
 /**
- * Where the reader is, once they have asked for it. Why it could not be found is told: an info where they said no, an
- * error where the device failed. With the texts of `map`.
+ * The user's position once they have asked for it. Failures are shown in a toast: an info if the permission was denied,
+ * an error if the device failed. Needs the texts of `map`.
  */
 export const useMyPlace = () => {
   const { t } = useText()

@@ -18,7 +18,7 @@ const wipe = async () => {
   element?.remove()
 }
 
-/** React waits for nothing here: what real keys and taps change is drawn as it is in the app. */
+/** Enables act only for the change itself: what real keys and clicks cause renders as in the app. */
 const quietly = async (change: () => void) => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
   await act(async () => change())
@@ -26,7 +26,8 @@ const quietly = async (change: () => void) => {
 }
 
 /**
- * Draws into an empty page, under the style sheet of the app and with its words in English. Call again to draw it anew.
+ * Renders into an empty page with the app's style sheet and English texts. A further call renders again into the same
+ * root.
  */
 export const draw = async (node: ReactNode): Promise<void> => {
   const { root } = (drawn ??= start())

@@ -1,13 +1,13 @@
-/** What an eye could not make out, or a ring that is cut: each in words, and how much was looked at. */
+/** The contrast faults found, as text, and the number of measurements. */
 export interface Sight {
   seen: number
   faults: string[]
 }
 
 /**
- * Measures what is drawn inside an element as it stands: texts 4.5:1 (large ones 3:1), icons and the edges of fields
- * 3:1, the ring of what has focus 3:1 and whole. The grounds are what the browser paints under it: every layer, its
- * opacity, and over a picture both white and black. One closed function, so that a page can be handed it as it is.
+ * Measures the rendered content of an element: texts need 4.5:1 (large ones 3:1), icons and borders of fields 3:1, the
+ * focus ring 3:1 and no clipping. Backgrounds are composed as the browser paints them: every layer with its opacity,
+ * and over a picture both white and black. Self-contained, so that it can be passed to a page for evaluation.
  */
 export const lookAt = (root: Element): Sight => {
   type Colour = [red: number, green: number, blue: number, alpha: number]
@@ -42,7 +42,7 @@ export const lookAt = (root: Element): Sight => {
   const white: Colour = [255, 255, 255, 1]
   const black: Colour = [0, 0, 0, 1]
 
-  /** The least contrast of a colour with what lies under it at a place, from this element outwards. */
+  /** The lowest contrast of a colour with what is painted below it, from this element outwards. */
   const contrastAt = (colour: Colour, from: Element | null, place: DOMRect, own?: Element): number => {
     let [ink, ground]: [Colour, Colour] = [colour, [0, 0, 0, 0]]
     for (let element = from; element; element = element.parentElement) {
@@ -140,7 +140,7 @@ export const lookAt = (root: Element): Sight => {
     focused.matches(':focus-visible') &&
     !focused.matches('[tabindex="-1"]:not([role])')
   ) {
-    // its own, or that of what it stands for: its field, the card that its link covers
+    // The ring may be on the element itself, or on its field or the card that its link covers.
     const isRinged = (one: Element) =>
       getComputedStyle(one).outlineStyle !== 'none' ||
       (one !== focused && getComputedStyle(one).boxShadow.includes('inset'))

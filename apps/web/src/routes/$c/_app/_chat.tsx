@@ -28,13 +28,13 @@ const Screen = () => {
   )
 }
 
-/** The lists of conversations; on a wide screen they stand beside the one that is open. */
+/** The conversation lists; on a wide screen they stay beside the open conversation. */
 export const Route = createFileRoute('/$c/_app/_chat')({
   loader: async ({ context: { queryClient }, params }) => {
     await Promise.all([
       loadTexts('messages', 'feed'),
       loadPane(isThread(params as ThreadParams)),
-      // what hears and sends messages
+      // The live connection and the sender of messages.
       import('../../-session/chat.ts').then(({ openChat }) => openChat(queryClient)).catch(() => {}),
     ])
   },

@@ -27,7 +27,7 @@ const Screen = () => {
         void navigate({ search: { ...searchOf(categories), id: search.id }, ...narrowed(state), resetScroll: false })
       }
       marked={search.id ?? null}
-      // a reload and a link that is handed on show it: no step of the history
+      // A reload or a shared link opens the same pin, but it is no history entry of its own.
       onMark={id => void navigate({ search: { ...search, id }, replace: true, state: true, resetScroll: false })}
       onOpen={id => void navigate({ to: '/$c/annonce', params: { c: community.customUri }, search: { id } })}
     />

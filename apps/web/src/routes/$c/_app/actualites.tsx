@@ -20,13 +20,13 @@ const app = getRouteApi('/$c/_app')
 
 const parts = () => import('../../-frame/AsideParts.tsx')
 const nothing = { default: () => null }
-/** The posts come first: what stands above them has its place kept. */
+/** Posts load first; the space of what is above them is reserved. */
 const idle = () =>
   new Promise<void>(done => {
     whenIdle(done)
   })
 
-/** The feed does without them where they cannot be fetched. */
+/** Optional parts: if they fail to load, the feed shows without them. */
 const AroundMe = lazy<ComponentType>(() =>
   idle()
     .then(parts)
@@ -85,7 +85,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/actualites')({
   validateSearch: readFeedSearch,
   beforeLoad: ({ search, params, cause }) => {
-    // in the feed already, the filter is in the address: the way back clears it too
+    // Inside the feed the filter is in the address, so that going back clears it too.
     if (cause === 'stay') return store('filter', search.filter ?? 'all')
     const filter = rememberedFilter(search, stored('filter'))
     if (filter)
@@ -93,7 +93,8 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // the screen draws its own waiting; what is asked comes with it, and not with the landing
+    // The screen renders its own skeleton. Prefetching is imported on demand, so that it stays out of the landing
+    // page's bundle.
     import('#web/features/feed/ahead.ts')
       .then(({ askFeed }) => askFeed(queryClient, session.communityId, deps))
       .catch(() => {})

@@ -11,7 +11,7 @@ import { mustTakePart, searchText } from '../../-frame/entry.ts'
 const app = getRouteApi('/$c/_app')
 
 interface FormSearch {
-  /** The template that is to be changed. */
+  /** The template to edit. */
   id?: string
   type?: TileType
   categoryId?: string

@@ -25,7 +25,7 @@ const Screen = () => {
   const { state } = useLocation()
   const entered = app.useLoaderData()
   const { data: community = entered } = useQuery(communityQuery(c))
-  /** Deleted while it was being changed: what is written is a new post from then on. */
+  /** The post was deleted while being edited: from then on the form creates a new post. */
   const [deleted, setDeleted] = useState<string>()
   const title = t(id && id !== deleted ? 'publish.title.edit' : 'publish.title')
   useTitle(title, community.name)
@@ -69,13 +69,13 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
   beforeLoad: async visit => {
     const { context, search, preload } = visit
     const { publish, post } = context.session.abilities
-    // what was published from a template is changed here too, where nobody writes freely
+    // Posts made from a template are edited here too, even where members may not write freely.
     mustTakePart(search.id ? publish : post, visit)
     if (search.shared && !preload)
       await import('../../-publish/take-shared.ts').then(({ takeShared }) => takeShared(context.session._id, visit))
   },
   loader: ({ context: { queryClient }, params: { c } }) => {
-    // a community that was read before signing in knows no channels
+    // A community loaded before log-in lacks its channels.
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})
     return loadTexts('publish', 'media')
   },

@@ -16,11 +16,11 @@ const app = getRouteApi('/$c/_app')
 
 interface DealsThatWaitProps {
   community: WaitingDealsProps['community']
-  /** Null where they did not come. */
+  /** Null if they could not be loaded. */
   onCount: (count: number | null) => void
 }
 
-/** Fetched beside the desk, which stands without it. */
+/** Loaded beside the desk, which works without it. */
 const DealsThatWait = ({ community, onCount }: DealsThatWaitProps) => {
   const [Section, setSection] = useState<ComponentType<WaitingDealsProps> | null>(null)
   const tellFailed = useEffectEvent(() => onCount(null))
@@ -39,7 +39,7 @@ const DealsThatWait = ({ community, onCount }: DealsThatWaitProps) => {
   return Section && <Section community={community} onCount={onCount} />
 }
 
-/** What was reported: its place is held until its part is there. */
+/** The reports, with a skeleton until their module has loaded. */
 const ReportsThatWait = (props: CasesCardProps) => {
   const [Section, setSection] = useState<ComponentType<CasesCardProps> | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -114,7 +114,8 @@ export const Route = createFileRoute('/$c/_app/gestion')({
   beforeLoad: visit => mustTakePart(visit.context.session.abilities.runCommunity, visit),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // the screen draws its own waiting; what is asked stays out of the first load of those who run nothing
+    // The screen renders its own skeleton. The prefetching modules are imported on demand, so that members without a
+    // desk do not download them.
     import('#web/features/admin/ahead.ts')
       .then(({ askDesk }) => askDesk(queryClient, session.communityId, deps.search ?? ''))
       .catch(() => {})

@@ -19,7 +19,7 @@ const Screen = () => {
   const router = useRouter()
   const installation = useQuery(installationQuery())
   useTitle(t('information.form.title'), community.name)
-  // tabs and what they lead to follow what the community offers
+  // The tabs and their screens depend on what the community offers.
   const readAnew = () =>
     Promise.all([
       queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }),
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
     import('#web/features/information/ahead.ts')
       .then(({ askInformation }) => askInformation(queryClient, session.communityId))
       .catch(() => {})
-    // why a number, a link or an e-mail is none is told elsewhere too
+    // The texts of `deals` and `entry` explain invalid phone numbers, links and e-mail addresses.
     return loadTexts('information', 'media', 'map', 'deals', 'entry')
   },
   staticData: { innerOf: 'desk', roomy: true },

@@ -20,7 +20,7 @@ const Screen = () => {
   const { id } = Route.useSearch()
   const { data: member } = useQuery({ ...memberQuery(community._id, id), enabled: false })
   useTitle(member ? fullName(member) : t('admin.member'), community.name)
-  // what they may do now is asked of the server; the desk itself shows them out
+  // The server decides what they may do now; the guard of the desk sends them away if needed.
   const ownRole = () =>
     void queryClient.query({ ...sessionQuery(), staleTime: 0 }).then(
       () => router.invalidate(),

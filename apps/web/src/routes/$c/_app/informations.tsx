@@ -13,7 +13,7 @@ const Screen = () => {
   const loaded = app.useLoaderData()
   const { c } = Route.useParams()
   const router = useRouter()
-  // what the team changes is told to nobody: who looks again has it, and the frame follows
+  // Changes by the team are not published live: a window that regains focus refetches them, and the frame follows.
   const { data: community = loaded } = useQuery({ ...communityQuery(c), refetchOnWindowFocus: 'always' })
   useEffect(() => {
     if (community !== loaded) void router.invalidate()

@@ -16,7 +16,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/meteo')({
   beforeLoad: visit => mustBeOn(visit.context.session.abilities.seeWeather, visit),
   loader: ({ context: { queryClient, session } }) => {
-    // the screen draws its own waiting; what is asked comes with it, and not with every first screen
+    // The screen renders its own skeleton; prefetching is imported on demand, outside the initial bundle.
     import('#web/features/weather/ahead.ts')
       .then(({ askWeather }) => askWeather(queryClient, session.communityId))
       .catch(() => {})

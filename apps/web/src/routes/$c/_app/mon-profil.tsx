@@ -7,7 +7,7 @@ import { mustTakePart } from '../../-frame/entry.ts'
 import { useTitle } from '../../-frame/title.ts'
 import { offerPushTo } from '../../-session/offer-push.ts'
 
-// the profile itself is not held up by what it ends with
+// Loaded lazily: the profile does not wait for the last part of the screen.
 const OwnWays = lazy(async () => {
   const [part] = await Promise.all([import('../../-session/OwnWays.tsx'), loadTexts('leaving')])
   return { default: part.OwnWays }
@@ -34,7 +34,7 @@ const Screen = () => {
       me={session}
       back={back}
       onSaved={user => {
-        // the frame shows who one is by now
+        // The frame shows the new name and picture.
         queryClient.setQueryData(sessionKeys.current, user)
         offerPushTo(user)
         leave()

@@ -18,13 +18,13 @@ import { SettingsSeen } from '../../-session/SettingsSeen.tsx'
 
 const app = getRouteApi('/$c/_app')
 
-// what they begin with is not held up by what they end with
+// Loaded lazily: the first settings do not wait for the last ones.
 const loadAccount = async () =>
   (await Promise.all([import('../../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving', 'factor')]))[0]
 
 type Account = Awaited<ReturnType<typeof loadAccount>>
 
-/** Null as long as it is not there: the settings do without it, and try again when there is a network. */
+/** Null while not loaded: the settings render without it and try again when the network is back. */
 const useAccountSettings = (): Account | null => {
   const online = useOnline()
   const [part, setPart] = useState<Account | null>(null)

@@ -12,7 +12,7 @@ import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
 
-/** A profile is read without them too, and is there before them. */
+/** The profile renders before its posts, and without them if they fail to load. */
 const PersonPosts = lazy(() =>
   import('#web/features/feed/PersonPosts.tsx').then(
     ({ PersonPosts: Posts }) => ({ default: Posts }),
@@ -21,8 +21,8 @@ const PersonPosts = lazy(() =>
 )
 
 /**
- * Read as they come: everything of this route but its name stands in the screen's own file, and not in the first of
- * all.
+ * Reads the raw address instead of `validateSearch`: of this route only the path belongs in the initial bundle,
+ * everything else in the screen's own chunk.
  */
 const nameIn = (params: { pseudo?: string }, search: Record<string, unknown>) =>
   params.pseudo === undefined ? { userId: searchText(search, 'userId') ?? '' } : { pseudo: params.pseudo }
@@ -35,7 +35,7 @@ const Screen = () => {
   const { data: person } = useQuery({ ...personQuery(name), enabled: false })
   const { ask, dialog } = useBlock()
   useTitle(person ? nameOf(person) : t('people.title'), community.name)
-  // one's own has a screen of its own
+  // The own profile has a screen of its own.
   if (person === null) return <Navigate to="/$c/mon-profil" params={{ c: community.customUri }} replace />
   return (
     <>

@@ -11,7 +11,7 @@ import { startOfDeals } from '../../-deals/start.ts'
 
 const app = getRouteApi('/$c/_app')
 
-/** What those are offered who may write. */
+/** The buttons of members who may write deals. */
 const Writer = ({ params }: { params: { c: string } }) => {
   const { t } = useText()
   return (
@@ -51,7 +51,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
   beforeLoad: startOfDeals('/$c/vie-locale'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // the screen draws its own waiting; what is asked comes with it, and not with every first screen
+    // The screen renders its own skeleton; prefetching is imported on demand, outside the initial bundle.
     import('#web/features/deals/ahead.ts')
       .then(({ askDeals }) => askDeals(queryClient, session.communityId, categoriesOf(deps)))
       .catch(() => {})

@@ -46,23 +46,23 @@ const Screen = () => {
   const { next, ended: told, register } = Route.useSearch()
   const ended = reasons.find(reason => reason === told)
   const { token, back, popup, apple, goodbye } = useLocation({ select: ({ state }) => state })
-  /** Logs in with another account, where the one that is signed in belongs here too. */
+  /** Log in with another account, although the current one is a member here too. */
   const [other, setOther] = useState(false)
   useTitle(t('entry.login.title'), community.name)
 
   const close = () => {
-    // a guest goes on looking around where they were
+    // A guest returns to the screen they came from.
     if (next && session && isOf(session, community.customUri)) router.history.replace(next)
-    // who belongs here too would be asked anew
+    // A member of this community too would only be asked again.
     else if (session && mayGoOn(session, c)) stay(session.customUri)
-    // the door stays open to where they were going
+    // `next` stays in the address, so that a later log-in still leads there.
     else void navigate({ to: '/$c', params: { c: community.customUri }, search: { next }, replace: true })
   }
   const stay = (home: string) => void navigate({ to: '/$c/actualites', params: { c: home }, replace: true })
   const forget = () => void navigate({ to: '.', search: true, state: {}, replace: true })
   const readPopup = (read: Popup) => {
     if (popup) forget()
-    // whoever is signed in elsewhere belongs here too from now on, and may go on without logging in
+    // A member signed in to another community now belongs to this one too and may switch without logging in.
     if (read !== 'popup1' || !session) return
     queryClient.removeQueries({ queryKey: sessionKeys.current })
     void router.invalidate()
@@ -76,7 +76,7 @@ const Screen = () => {
     import('../../-session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})
-    // who has a profile to save first is led there by the guards of the screen
+    // The route guards lead members without a saved profile to the profile form first.
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
 
@@ -139,7 +139,7 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_landing/connexion')({
   validateSearch: (raw: Record<string, unknown>) => ({ ...readEnded(raw), ...readRegisters(raw) }),
   beforeLoad: ({ context: { session }, params: { c }, search: { next }, location }) => {
-    // a guest may log in, and a link is a way in of its own
+    // A guest may log in, and a link with a token always opens the dialog.
     if (session && session.role !== 'guest' && isOf(session, c) && !location.state.token)
       throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
   },

@@ -12,7 +12,7 @@ const Title = () => {
 export const Route = createFileRoute('/$c/_landing/')({
   beforeLoad: ({ context: { session }, params: { c }, search: { next } }) => {
     if (session && isOf(session, c)) throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
-    // who belongs here too is asked whether to go on here
+    // A member of this community who is signed in to another one is asked whether to switch.
     if (session && mayGoOn(session, c))
       throw redirect({ to: '/$c/connexion', params: { c }, search: { next }, replace: true })
   },

@@ -11,7 +11,7 @@ import { useTitle } from '../../../-frame/title.ts'
 const app = getRouteApi('/$c/_app')
 
 const Screen = () => {
-  // drawn anew when the session or the community changes alone: what would be remembered is more code than the drawing
+  // Renders only when the session or the community changes: memoizing would be more code than rendering.
   'use no memo'
   const { t, language } = useText()
   const community = app.useLoaderData()

@@ -16,14 +16,14 @@ import { useTitle } from '../../../-frame/title.ts'
 const app = getRouteApi('/$c/_app')
 
 interface ThreadSearch {
-  /** The post that it is about. */
+  /** The post that the conversation is about. */
   eventId?: string
-  /** It was answered, and this follows from it. */
+  /** The member has answered that post and comes from there. */
   interested?: true
 }
 
 const Screen = () => {
-  // drawn when its address changes alone: remembering it is more code than drawing it
+  // Renders only when its address changes: memoizing would be more code than rendering.
   'use no memo'
   const { t, language } = useText()
   const community = app.useLoaderData()
