@@ -12,8 +12,8 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 
 /**
- * Goes round all screens as each of those who look: nobody, members, somebody new, the team; `look` answers what it
- * has against a screen.
+ * Visits all screens as each kind of visitor: anonymous, members, a newcomer, the team. `look` returns what is wrong
+ * with a screen, or null.
  */
 const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | null>): Promise<Record<string, T>> => {
   const found: Record<string, T> = {}
@@ -22,12 +22,12 @@ const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | nu
     const visitor = visitors.get(as) ?? (await stage().welcome({ ...arrival, as }))
     visitors.set(as, visitor)
     const { page, faults } = visitor
-    // the last one is the profile of nobody
+    // The last screen is the profile of an unknown person.
     faults.expect(/\/maintenance|nowhere|GET \/api\/user 404/)
-    // loaded anew in the long form alone, which costs twice as much
+    // Only the long form reloads the app for each screen: it takes twice as long.
     if (isLong || page.url() === 'about:blank') await page.goto(path)
     else await goTo(page, path)
-    // a list may have its headings before the screen has its own
+    // A list can have its headings before the screen has its own.
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await settle(page)
     const against = await look(page)
@@ -37,7 +37,7 @@ const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | nu
   return found
 }
 
-it('looks at every route that there is', async () => {
+it('visits every route of the app', async () => {
   const routes = readRoutes()
   expect(routes.length).toBeGreaterThan(5)
   const looked = await readVisits(stage().server)
@@ -45,7 +45,7 @@ it('looks at every route that there is', async () => {
   expect(missingRoutes([...routes, '/$c/planted'], looked)).toEqual(['/$c/planted'])
 })
 
-it.runIf(isLong)('fails if a barrier is planted', async () => {
+it.runIf(isLong)('fails if an axe violation is planted', async () => {
   const { page } = await stage().welcome()
   await page.goto('/les-tilleuls')
   await settle(page)
@@ -59,10 +59,9 @@ it.runIf(isLong)('fails if a barrier is planted', async () => {
   )
 })
 
-/** A round of all screens on a busy machine. */
 const ROUND_MS = 480_000
 
-/** How far letters twice as large push the page out of its window, once it has been laid out anew. */
+/** How far text at 200 % pushes the page out of its window, in pixels, after the layout has settled. */
 const overflowOfLarge = async (page: Page) => {
   await page.evaluate(async () => {
     document.documentElement.style.fontSize = '200%'
@@ -73,7 +72,7 @@ const overflowOfLarge = async (page: Page) => {
   return overflow
 }
 
-/** One round is gone as a rule; in the long form each size in both lights. */
+/** One round as a rule; the long form runs each size in both colour schemes. */
 const rounds = (['phone', 'wide'] as const).flatMap(size =>
   (['light', 'dark'] as const)
     .filter(scheme => isLong || (size === 'phone' && scheme === 'light'))
@@ -81,7 +80,7 @@ const rounds = (['phone', 'wide'] as const).flatMap(size =>
 )
 
 it.each(rounds)(
-  'axe finds no barrier on any screen, $size, $language, $scheme, and letters twice as large push nothing out of a phone',
+  'every screen has no axe violation and no overflow at 200 % text size, $size, $language, $scheme',
   async round => {
     const barriers = await goRound(round, async page => {
       const found = await findBarriers(page)
@@ -93,11 +92,11 @@ it.each(rounds)(
   ROUND_MS,
 )
 
-describe.each(shapes)('without a mouse, $size, $language', ({ size, language, say }) => {
-  it('a deal is found and read from the landing on', async () => {
+describe.each(shapes)('keyboard navigation, $size, $language', ({ size, language, say }) => {
+  it('reaches and opens a deal from the landing page', async () => {
     const { page } = await stage().welcome({ size, language })
     const press = (key: string) => page.keyboard.press(key)
-    /** Goes on by the tab key to what has this name. */
+    /** Presses Tab until the element with this name has the focus; returns the computed style of its focus ring. */
     const tabTo = async (name: string | RegExp) => {
       for (let n = 0; n < 60; n++) {
         await press('Tab')
@@ -118,7 +117,7 @@ describe.each(shapes)('without a mouse, $size, $language', ({ size, language, sa
           return outline
         }
       }
-      throw new Error(`The tab key does not come to ${name}.`)
+      throw new Error(`The Tab key does not reach ${name}.`)
     }
     await page.goto('/les-tilleuls')
     await settle(page)
@@ -134,7 +133,7 @@ describe.each(shapes)('without a mouse, $size, $language', ({ size, language, sa
     await page.keyboard.type('parvis-demo')
     await press('Enter')
     await page.getByRole('article').first().waitFor()
-    // the log-in took its focus with it
+    // The log-in form had the focus and is gone.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('main')
     expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).toBe('none')
     await page.reload()

@@ -16,7 +16,6 @@ const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
 describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, language, say }) => {
-  /** Every try writes posts of its own. */
   const named = (title: string) => `${title} ${size} ${language} ${++written}`
   const write = async (title: string, as = 'neighbor2') =>
     (
@@ -34,7 +33,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
   const given = (page: Page, title: string) =>
     cardOf(page, title).getByRole('button', { name: language === 'fr' ? /plus intéressé/ : /not interested/ })
 
-  it('shows at once, counts on the screen of its author, who sees who it was, and is taken back', async () => {
+  it('appears at once, updates the count and the list of names for the author, and can be withdrawn', async () => {
     const title = named('Réponse')
     const post = await write(title)
     const [{ page }, author] = [await arrive('neighbor'), await arrive('neighbor2')]
@@ -45,7 +44,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     const alone = page.getByRole('article').first()
     await alone.getByRole('button', { name: give }).click()
     await alone.locator('button[aria-pressed=true]').waitFor()
-    // what tells of it covers no count
+    // The toast must not cover the count.
     await page.getByText(say('feed.answered', { name: 'Mehdi B.' })).waitFor()
     const count = alone.getByText(counted)
     await expect
@@ -65,7 +64,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
       .getByRole('listitem')
       .getByRole('link', { name: say('feed.chat', { name: 'Camille R.' }), exact: true })
       .waitFor()
-    // its author talks with them from then on
+    // From now on the author has a conversation with them.
     await others.getByRole('button', { name: say('feed.group.own'), exact: true }).waitFor()
     await given(page, title).click()
     await author.page.getByText(say('post.who.none')).waitFor()
@@ -73,7 +72,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     expect(await cardOf(page, title).getByRole('button', { name: give }).getAttribute('aria-pressed')).toBe('false')
   })
 
-  it("one's own is deleted after a question; another's is reported, in words that the way back does not lose", async () => {
+  it('deletes an own post after confirmation; reports another one and keeps the typed reason when the dialog is closed by Back', async () => {
     const [mine, theirs] = [named('Mienne'), named('Autre')]
     await write(mine, 'neighbor')
     await write(theirs)
@@ -109,7 +108,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
     await page.getByText(say('rules.report.done')).waitFor()
   })
 
-  it('a shared address leads past the log-in to the post, and its picture opens whole', async () => {
+  it('a shared link leads through the log-in to the post, and its picture opens full size', async () => {
     const { db, communityId } = stage().server
     const { id } = await db
       .selectFrom('events')

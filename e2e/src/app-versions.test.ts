@@ -12,9 +12,9 @@ import { appIsStored } from './worker-page.ts'
 const stage = useStage('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
-/** A newer one is stored; a busy machine is given more. */
+/** Time to store a newer version, on a busy machine too. */
 const STORED = { timeout: 60_000 }
-/** After this, in milliseconds, an app that nobody looks at has seen so, and that a newer one waits. */
+/** Within this time an app in the background has noticed that a newer version is waiting. Milliseconds. */
 const AWAY_MS = 20_000
 
 const newer = makeNewerBuild()
@@ -26,14 +26,14 @@ const waits = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null).catch(() => false)
 const askForNewer = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())!.update()))
-/** Nobody looks at the page any more, as far as it can tell. */
+/** Makes the page believe that it is in the background. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
 
-/** The server of this file, and another one with the newer app, which can stand in its place. */
+/** The server of this file, and a second one with the newer app that can replace it. */
 const openBoth = async () => {
   const { server } = stage()
   const other = await buildApp(server.platform, { logLevel: 'silent', webDir: newer.folder })
@@ -48,7 +48,7 @@ const openBoth = async () => {
 
 const heldBack = [/net::ERR_/, /Failed to load resource/, /networkerror/]
 
-describe.each(oppositeShapes)('two versions of the server behind one open app, $size, $language', shape => {
+describe.each(oppositeShapes)('two server versions behind one open app, $size, $language', shape => {
   const { size, language, say }: Shape = shape
   const weather = (page: Page) => page.getByRole('heading', { level: 1, name: say('weather.title') })
   const tab = (page: Page, key: 'session.tab.weather' | 'session.tab.live') =>
@@ -68,7 +68,7 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
       await page.getByRole('article').first().waitFor()
       await appIsStored(page)
       expect(await buildOf(page)).toBe('older')
-      /** The server has this screen under other names alone. */
+      /** The other server has this screen under other file names only. */
       const goesOn = async () => {
         await tab(page, 'session.tab.weather').click()
         await weather(page).waitFor()
@@ -87,7 +87,7 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
       await askForNewer(page)
       await expect.poll(() => waits(page), STORED).toBe(true)
       await goesOn()
-      // in the middle of writing, however long nobody looks
+      // While somebody writes, the app must not reload, however long it is in the background.
       await page.goto(`${FEED}/edition-publication`)
       await page.getByRole('textbox').last().fill('Un mot que personne ne coupe')
       await page.evaluate(() => Object.assign(globalThis, { isStillThisPage: true }))
@@ -100,7 +100,7 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
       await page.getByRole('article').first().waitFor()
       await takesOver(NEWER)
 
-      // the way back is the same one: the long form goes it
+      // The way back works the same; only the long form checks it.
       if (!isLong) return
       way.leadTo()
       await goesOn()
@@ -112,7 +112,7 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
     }
   })
 
-  it('without a worker: begins anew where the server does not have its files', async () => {
+  it('without a service worker: reloads when the server does not have its files', async () => {
     const { way, other, end } = await openBoth()
     try {
       way.leadTo(other)
@@ -120,11 +120,11 @@ describe.each(oppositeShapes)('two versions of the server behind one open app, $
         size,
         language,
         as: 'neighbor',
-        // so that the screen is not there yet
+        // so that the code of the next screen is not there yet
         fetchesAhead: false,
         context: { serviceWorkers: 'block' },
       })
-      // the live connection may be on its way when its server is another one
+      // The live connection may be opening while the server changes.
       faults.expect(
         ...heldBack,
         /answer: GET \/assets\/\S+ 404/,

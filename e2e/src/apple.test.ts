@@ -18,7 +18,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 const button = (page: Page, say: Words, key: string) => page.getByRole('button', { name: say(key), exact: true })
 const field = (page: Page, say: Words, key: string) => page.getByLabel(say(key), { exact: true })
 
-/** Somebody whom Apple knows, with a name that a nickname of their own can begin with. */
+/** Makes Apple answer for a new person; returns a unique nickname for them. */
 const meet = (name?: { firstName: string; lastName: string }) => {
   const sub = `001.${randomUUID()}`
   apple.person = {
@@ -39,7 +39,7 @@ const welcome = async (arrival: Arrival) => {
   return guest
 }
 
-/** What is done on Apple's own page. */
+/** Chooses on the page of the fake Apple server and waits for the return. */
 const atApple = async (page: Page, choice: 'Continue' | 'Cancel') => {
   await page.waitForURL(url => url.origin === apple.origin)
   await page.getByRole('button', { name: choice }).click()
@@ -51,8 +51,8 @@ const signUp = async (page: Page, say: Words) => {
   await button(page, say, 'entry.apple.register').click()
 }
 
-describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language, say }) => {
-  it('one registers, says who one is, and is in; the next time one tap is enough', async () => {
+describe.each(oppositeShapes)('Sign in with Apple, $size, $language', ({ size, language, say }) => {
+  it('registers a newcomer, who fills in a profile; next time one tap logs in', async () => {
     const pseudo = meet({ firstName: 'Ada', lastName: 'Lovelace' })
     const { page } = await welcome({ size, language })
     await page.goto('/les-tilleuls/connexion?register=true')
@@ -81,7 +81,7 @@ describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language,
     await second.getByRole('dialog', { name: 'Les Tilleuls' }).waitFor()
     await button(second, say, 'entry.apple').click()
     await atApple(second, 'Continue')
-    // where they were going
+    // the post that the link named
     await second.waitForURL(
       url => url.pathname === '/les-tilleuls/actualites/publication' && url.searchParams.get('id') === id,
     )
@@ -89,7 +89,7 @@ describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language,
     expect(pathOf(second)).not.toContain('connexion')
   })
 
-  it('who turns back is told that nothing has happened, and who is not to be believed that it failed: both can try again', async () => {
+  it('reports a cancelled log-in and an invalid token, and lets the person try again', async () => {
     meet()
     const { page } = await welcome({ size, language })
     await page.goto('/les-tilleuls/connexion')
@@ -103,11 +103,11 @@ describe.each(oppositeShapes)('with Apple, $size, $language', ({ size, language,
     expect(page.url()).not.toContain('apple')
     await button(page, say, 'entry.apple').click()
     await page.waitForURL(url => url.origin === apple.origin)
-    // back by the browser, with a button that works
+    // back by the browser: the button still works
     await page.goBack()
     await button(page, say, 'entry.apple').click()
     await page.waitForURL(url => url.origin === apple.origin)
-    // what is not to be believed is told, and another way in is open
+    // An invalid token is reported, and another log-in method still works.
     await page.locator('input[name=id_token]').evaluate((input: HTMLInputElement) => {
       input.value = 'not.a.token'
     })

@@ -16,11 +16,11 @@ const FEED = '/les-tilleuls/actualites'
 const ZONE = 'Europe/Paris'
 const stage = useStage('demo', { zone: ZONE })
 const DAY_MS = 86_400_000
-/** What is live is on the other's screen within a second; a busy machine is given more. */
+/** Live updates arrive within a second; a busy machine gets more time. */
 const SOON = { timeout: 15_000 }
 let written = 0
 
-/** The next day whose hours are those of today, whatever the clocks do in between. */
+/** Tomorrow, so that all hours of the test are in the future, also across a daylight-saving change. */
 const theDay = () => dayAt(Date.now() + DAY_MS, ZONE)
 
 afterEach(() => {
@@ -43,19 +43,19 @@ const writeTemplate = async (name: string) => {
   return template
 }
 
-/** Something at an hour of the day, published from a template of the team's by somebody else. */
+/** A post at a time of day, published by another neighbour from a template of the team. */
 const publish = async (name: string, timeId: string, dateId = theDay()) => {
   const template = await writeTemplate(name)
   const neighbor = await stage().server.as('neighbor2')
   return (await neighbor.call(publishTemplate, { body: { templateId: template._id, dateId, timeId } })).answer
 }
 
-describe.each(oppositeShapes)('what is on around the reader, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('the strip of what is on nearby, $size, $language', ({ size, language, say }: Shape) => {
   const inFrench = language === 'fr'
   const tonight = inFrench ? 'Ce soir près de chez vous' : 'Tonight around you'
   const named = (title: string) => `${title} ${size} ${language} ${++written}`
   const around = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-  /** Somebody at an hour of the day: the page's clock stands there, the server's goes on from there. */
+  /** Opens a page at a time of day: the clock of the page is fixed there, the one of the server runs on from there. */
   const welcomeAt = async (time: string) => {
     const { server } = stage()
     const guest = await stage().welcome({ size, language, as: 'neighbor' })
@@ -69,7 +69,7 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
     return guest
   }
 
-  it('in the evening: the weather until midnight and what names a time, as links, in the place that was kept; folded it stays so', async () => {
+  it('in the evening: shows the weather until midnight and the posts with a time as links, in reserved space; stays folded after a reload', async () => {
     stage().weather.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
     const [soon, later, tomorrow] = [named('Ce soir'), named('Plus tard'), named('Demain')]
     await publish(soon, '18:30')
@@ -83,7 +83,7 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
     })
     await page.goto(FEED, { waitUntil: 'commit' })
     const first = page.getByRole('article').first()
-    // its place is kept: what is read below it does not move when it comes
+    // The space is reserved: the feed below must not move when the strip arrives.
     const { y: before } = (await atRest(() => first.boundingBox()))!
     held.resolve()
     const strip = around(page, tonight)
@@ -95,7 +95,7 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
       .waitFor()
     expect(await findBarriers(page)).toEqual([])
     if (size === 'wide') {
-      // the rail goes on where the strip ends
+      // The rail lists what follows the strip.
       const next = page.getByRole('region', { name: say('calendar.next.title') })
       await next.getByRole('listitem').first().waitFor()
       expect(await next.getByText(soon).count()).toBe(0)
@@ -123,7 +123,7 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
     await expect.poll(() => new URL(page.url()).pathname).toBe(`${FEED}/publication`)
   })
 
-  it('counts who is here as they come and go, and not whom the reader has blocked', async () => {
+  it('counts who is online as they come and go, without those whom the viewer has blocked', async () => {
     const { server } = stage()
     const person = async (pseudo: string) => ({
       pseudo,
@@ -148,7 +148,7 @@ describe.each(oppositeShapes)('what is on around the reader, $size, $language', 
     await one.waitFor(SOON)
     await arrive(eve)
     await stage().server.settled()
-    // what comes over the same connection after that
+    // A later update over the same connection proves that nothing else was sent before.
     const title = named('Ensuite')
     await bob.visitor.call(publishPost, { body: { title, description: title, tmpId: title } })
     await page.getByRole('heading', { name: title }).waitFor(SOON)

@@ -18,16 +18,16 @@ const administratorOf = async (community: string, language: 'en' | 'fr') => {
   })
   return stage().welcome({
     language,
-    // as sharp as the screens of phones are
+    // the pixel density of phones, so that the scanner can read the screenshot
     by: visitor,
     context: { deviceScaleFactor: 3 },
   })
 }
 
 describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(language) })))(
-  'arriving, on a phone, $language',
+  'joining on a phone, $language',
   ({ language, say }) => {
-    it('by the poster in the hall: code, landing, mail', { timeout: 120_000 }, async () => {
+    it('by the poster in the hall: QR code, landing page, mail', { timeout: 120_000 }, async () => {
       const { page: desk } = await administratorOf('quartier-de-la-gare', language)
       await desk.goto('/quartier-de-la-gare/gestion')
       await desk.getByRole('link', { name: say('admin.poster.door') }).click()
@@ -36,7 +36,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       const [pdf, photo] = [await desk.pdf({ preferCSSPageSize: true }), await poster.screenshot()]
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
       expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 59[45][\d.]* 84[12][\d.]*\]/)
-      // without the key on it, it is still in the code
+      // Without the printed key, the QR code still contains it.
       await desk.getByRole('switch', { name: say('admin.poster.key') }).click()
       await poster.getByText('GARE-DEMO-2026').waitFor({ state: 'detached' })
 
@@ -53,43 +53,46 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       expect(tokenIn(await mailTo(stage().server, email))).toBeTruthy()
     })
 
-    it('at a camping site, by an invitation for a stay', { timeout: 120_000 }, async () => {
-      const { page: desk } = await administratorOf('camping-des-pins', language)
-      const email = `${randomUUID()}@arriving.example`
-      const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-      await desk.goto('/camping-des-pins/gestion')
-      await button(desk, say, 'admin.invite').click()
-      await field(desk, say, 'admin.invite.email').fill(email)
-      await button(desk, say, 'admin.invite.send').click()
-      await desk.getByText(say('errors.accommodationmandatory')).waitFor()
-      await field(desk, say, 'admin.stay.place').selectOption({ index: 1 })
-      await field(desk, say, 'admin.stay.arrival').fill(day(0))
-      await button(desk, say, 'admin.invite.send').click()
-      await desk.getByText(say('errors.bookingdatesmandatory')).waitFor()
-      await field(desk, say, 'admin.stay.departure').fill(day(7))
-      await button(desk, say, 'admin.invite.send').click()
-      await desk.getByText(say('admin.invite.sent', { email })).waitFor()
+    it(
+      'at a camping site, by an invitation for a stay: the membership ends with the stay',
+      { timeout: 120_000 },
+      async () => {
+        const { page: desk } = await administratorOf('camping-des-pins', language)
+        const email = `${randomUUID()}@arriving.example`
+        const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+        await desk.goto('/camping-des-pins/gestion')
+        await button(desk, say, 'admin.invite').click()
+        await field(desk, say, 'admin.invite.email').fill(email)
+        await button(desk, say, 'admin.invite.send').click()
+        await desk.getByText(say('errors.accommodationmandatory')).waitFor()
+        await field(desk, say, 'admin.stay.place').selectOption({ index: 1 })
+        await field(desk, say, 'admin.stay.arrival').fill(day(0))
+        await button(desk, say, 'admin.invite.send').click()
+        await desk.getByText(say('errors.bookingdatesmandatory')).waitFor()
+        await field(desk, say, 'admin.stay.departure').fill(day(7))
+        await button(desk, say, 'admin.invite.send').click()
+        await desk.getByText(say('admin.invite.sent', { email })).waitFor()
 
-      const { page } = await stage().welcome({ language })
-      await page.goto(`/camping-des-pins/connexion#token=${tokenIn(await mailTo(stage().server, email))}`)
-      await goIn(page, say)
-      await fillIn(page, say, nickname('Campeur'))
-      await button(page, say, 'entry.profile.signup').click()
-      await page.waitForURL('**/camping-des-pins/actualites')
-      await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
+        const { page } = await stage().welcome({ language })
+        await page.goto(`/camping-des-pins/connexion#token=${tokenIn(await mailTo(stage().server, email))}`)
+        await goIn(page, say)
+        await fillIn(page, say, nickname('Campeur'))
+        await button(page, say, 'entry.profile.signup').click()
+        await page.waitForURL('**/camping-des-pins/actualites')
+        await page.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()
 
-      // the membership ends with the stay
-      const { server } = stage()
-      const communityId = await server.communityId('camping-des-pins')
-      const { db } = server
-      const user = await db
-        .selectFrom('users')
-        .innerJoin('accounts', 'accounts.id', 'users.account_id')
-        .select(['users.role', 'users.member_until'])
-        .where('users.community_id', '=', communityId)
-        .where('accounts.email', '=', email)
-        .executeTakeFirstOrThrow()
-      expect(user).toEqual({ role: 'neighbor', member_until: day(7) })
-    })
+        const { server } = stage()
+        const communityId = await server.communityId('camping-des-pins')
+        const { db } = server
+        const user = await db
+          .selectFrom('users')
+          .innerJoin('accounts', 'accounts.id', 'users.account_id')
+          .select(['users.role', 'users.member_until'])
+          .where('users.community_id', '=', communityId)
+          .where('accounts.email', '=', email)
+          .executeTakeFirstOrThrow()
+        expect(user).toEqual({ role: 'neighbor', member_until: day(7) })
+      },
+    )
   },
 )

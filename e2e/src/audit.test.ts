@@ -13,9 +13,9 @@ const stage = useStage()
 const HOME = 'les-tilleuls'
 
 describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(language) })))(
-  'the log of the installation, $language',
+  'the audit log, $language',
   ({ language, say }) => {
-    it('shows a webmaster a sign-in that failed and a role that was changed, and whose they are', async () => {
+    it('shows a webmaster a failed log-in and a role change, and whose they are', async () => {
       const { server } = stage()
       const name = `Zoé${newId().slice(-6)}`
       const email = `${name.toLowerCase()}@log.example`
@@ -27,7 +27,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await prove(boss)
       await boss.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
 
-      // who is not signed in is led to the log-in, and back
+      // An anonymous visitor is sent to the log-in and back.
       const { page } = await stage().welcome({ language })
       await page.goto(`/${HOME}`)
       await page.getByRole('main').waitFor()
@@ -45,15 +45,15 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await page.getByRole('main').getByText(email).first().waitFor()
       await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor()
 
-      // on a phone the filters are folded
+      // On a phone the filters are folded.
       await page.getByText(say('audit.filters'), { exact: true }).click()
-      // a kind alone: the failure is there, the role is not
+      // One kind only: the failed log-in is listed, the role change is not.
       await page.getByRole('button', { name: say('audit.kind.failures'), exact: true }).click()
       await expect.poll(() => page.url()).toContain('quoi=failures')
       await page.getByText(say('audit.act.login.failed')).first().waitFor()
       await expect.poll(() => page.getByRole('main').getByRole('link', { name, exact: true }).count()).toBe(0)
 
-      // and back from the file of whom it was done to
+      // Opens the member in question and returns.
       await page.getByRole('button', { name: say('audit.kind.access'), exact: true }).click()
       await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
       await page.getByRole('group', { name: say('admin.role') }).waitFor()
@@ -66,7 +66,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await page.getByRole('button', { name: say('audit.clear') }).click()
       await page.getByRole('heading', { name: say('audit.none.title') }).waitFor({ state: 'detached' })
 
-      // typed, and a kind tapped before the screen has followed: neither is lost
+      // Text typed and a filter chosen before the screen has updated: both must be kept.
       await page.getByText(say('audit.filters'), { exact: true }).click()
       await page.getByRole('searchbox', { name: say('audit.search') }).fill(name)
       await page.getByRole('button', { name: say('audit.kind.failures'), exact: true }).click()
@@ -74,7 +74,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await expect.poll(() => page.url()).toContain('recherche=')
     })
 
-    it('leads an administrator to their own desk, and a neighbour to the feed', async () => {
+    it('redirects an administrator to their own desk, and a neighbour to the feed', async () => {
       const administrator = await stage().welcome({ language, as: 'administrator' })
       await administrator.page.goto('/gestion/journal')
       await administrator.page.waitForURL(`**/${HOME}/gestion`)

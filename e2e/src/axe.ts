@@ -5,20 +5,21 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** What axe finds on a page as it stands, one line for every kind of fault. */
+/** The axe violations of the page, one line for each rule. */
 export const findBarriers = async (page: Page): Promise<string[]> => {
-  // a screen has its heading once it has come; one that has none is what axe tells
+  // Waits for the heading of the screen; if there is none, axe reports it.
   await page
     .locator('h1')
     .first()
     .waitFor({ state: 'attached' })
     .catch(() => {})
-  // it stays on a page that goes on to another screen of the app
+  // axe stays loaded while the app navigates between its screens.
   for (const frame of page.frames()) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof Axe }
-    // of what is right nothing is told: that costs as much as the looking. No rule that runs reads style sheets, and
-    // axe would write one whose load failed offline into a style element, which our policy refuses
+    // Passes are not reported: that costs as much as the check itself. `preload: false`: none of the rules that run
+    // reads style sheets, and axe would write one that failed to load offline into a style element, which the content
+    // security policy refuses.
     const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: false })
     return violations.map(
       ({ id, impact, nodes }) =>

@@ -27,7 +27,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
       by: visitor,
       context: { hasTouch: hasTabBar(size) },
     })
-    // what was open says goodbye to what is closed by then
+    // Calls of open screens still run when the access is already closed.
     guest.faults.expect(
       /answer: GET \/(?:messages|events\/details\S*|media\S*) 40[34]/,
       'answer: POST /messages/exitchat 403',
@@ -46,7 +46,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     await page.getByText(say('blocks.done', { name })).waitFor()
   }
 
-  it('from a post or a conversation: each is gone for the other at once, until it is taken back there or in the settings', async () => {
+  it('blocking from a post or a conversation hides each from the other at once, until undone there or in the settings', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     await ana.visitor.call(sendMessage, { body: { tmpId: 'a', to: bob.userId, text: 'Bonjour Bob' } })
     await bob.visitor.call(sendMessage, { body: { tmpId: 'b', to: ana.userId, text: 'Bonjour Ana' } })
@@ -59,7 +59,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     const hers = await arrive(ana, '/les-tilleuls/actualites')
     await post(hers, other).waitFor(SOON)
     await hers.waitForLoadState('networkidle')
-    // by their post, and taken back with a tap
+    // Blocks from a post and undoes it from the toast.
     await post(hers, other)
       .getByRole('button', { name: say('feed.menu.of', { title: other }) })
       .click()
@@ -71,7 +71,7 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     await post(hers, other).waitFor(SOON)
     await post(his, title).waitFor(SOON)
 
-    // by their conversation
+    // Blocks from a conversation.
     await goTo(hers, `/les-tilleuls/mes-conversations/${bob.pseudo}`)
     await hers.getByText('Bonjour Ana').first().waitFor(SOON)
     await hers.waitForLoadState('networkidle')
@@ -83,12 +83,12 @@ describe.each(oppositeShapes)('blocks, $size, $language', ({ size, language, say
     await confirm(hers, bob.pseudo)
     const blocked = hers.getByRole('heading', { name: say('blocks.thread.title', { name: bob.pseudo }) })
     await blocked.waitFor(SOON)
-    // what was tapped is gone: the focus is where something is said
+    // The tapped button is gone, so the focus moves to the message.
     await expect.poll(() => blocked.evaluate(it => it === document.activeElement)).toBe(true)
     await post(his, title).waitFor({ state: 'detached', ...SOON })
     const refused = await bob.visitor.call(sendMessage, { body: { tmpId: 'c', to: ana.userId, text: 'Pourquoi ?' } })
     expect(refused.error.key).toBe('forbidden')
-    // who was blocked is told nothing but that they cannot write
+    // The blocked person only learns that they cannot write.
     await goTo(his, `/les-tilleuls/mes-conversations/${ana.pseudo}`)
     await his.getByRole('heading', { name: say('messageacts.thread.closed.pair.title') }).waitFor(SOON)
 

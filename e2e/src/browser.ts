@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 import { chromiumFlags } from '../../scripts/chromium.ts'
 
-/** What Playwright switches off itself: the last list of a command line is the one that counts. */
+/** The features that Playwright disables itself: of several lists on a command line only the last one counts. */
 const withoutForTests = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -17,32 +17,32 @@ const withoutForTests = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // a process in reserve for each visitor, who leaves without having used it
+  // a spare process for each visitor that is never used
   'SpareRendererForSitePerProcess',
 ]
 /**
- * Address bars are pages themselves: each window would start a second renderer for its own, at three times the cost of
- * a window without.
+ * Address bars are pages themselves: each window would start a second renderer for it, at three times the cost of a
+ * window without.
  */
 const withoutAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
-/** How every browser of tests and measurements is started. */
+/** The command-line flags of every browser of tests and benchmarks. */
 export const browserFlags = [
   ...chromiumFlags,
   `--disable-features=${[...withoutForTests, ...withoutAddressBar].join(',')}`,
-  // pages of one context share a renderer, which has compiled the app already: a new page takes 1.2 instead of 1.6
-  // processor-seconds
+  // Pages of one context share a renderer, which has compiled the app already: a new page takes 1.2 instead of 1.6
+  // processor-seconds.
   '--process-per-site',
 ]
 
-/** A browser of its own, for what a flag of the command line alone can do: a camera, a map. Close it. */
+/** Launches a separate browser, for what only a command-line flag can do (a camera, a map). The caller closes it. */
 export const launchBrowser = async (
   flags: readonly string[] = browserFlags,
   executablePath = process.env.CHROMIUM_PATH,
 ): Promise<Browser> => {
   if (!executablePath || !existsSync(executablePath))
     throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
-  // nothing but this machine can be reached, by both of its names: they are two sites; what asks for more is caught as
-  // a fault
+  // Only this machine can be reached, by both of its names, which are two sites; other requests are reported as page
+  // errors.
   return chromium.launch({
     executablePath,
     args: [...flags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
@@ -54,7 +54,7 @@ const launch = async (): Promise<Browser> => {
   browser.on('disconnected', () => {
     opened = undefined
   })
-  // a worker whose command is gone would test on; the runner lets nobody leave by process.exit during a test
+  // A worker whose parent has died would go on testing; Vitest does not allow process.exit during a test.
   process.once('disconnect', () => void browser.close().finally(() => process.kill(process.pid, 'SIGKILL')))
   return browser
 }
@@ -62,8 +62,8 @@ const launch = async (): Promise<Browser> => {
 let opened: Promise<Browser> | undefined
 
 /**
- * One browser for all stages of this process, which it ends with; every visitor has a context of their own. One that
- * crashed is replaced.
+ * The browser shared by all test servers of this process, which ends with it; every visitor has a context of their own.
+ * A crashed browser is replaced.
  */
 export const ourBrowser = (): Promise<Browser> =>
   (opened ??= launch().catch((error: unknown) => {

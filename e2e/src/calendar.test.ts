@@ -12,10 +12,7 @@ const stage = useStage()
 const CALENDAR = '/les-tilleuls/calendrier'
 const ZONE = 'Europe/Paris'
 const DAY_MS = 86_400_000
-/**
- * What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to
- * ask again by itself.
- */
+/** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
 const SOON = { timeout: 15_000 }
 
 let written = 0
@@ -26,7 +23,7 @@ beforeEach(async () => {
 
 const dayIn = (days: number) => dayAt(Date.now() + days * DAY_MS, ZONE)
 
-/** Something on a day, published from a template of the team's by somebody else. */
+/** A post on a day, published by another neighbour from a template of the team. */
 const publish = async (name: string, dateId: string, timeId: string | null = '18:30') => {
   const team = await stage().server.as('employee')
   const [category] = (await team.call(listTemplateCategories)).answer
@@ -55,14 +52,14 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
   const subscribe = (page: Page) =>
     page.getByRole('region', { name: say('calendar.subscribe.title') }).filter({ visible: true })
 
-  it('has what is published with a day, on the screens of others at once, leads to the post, and to what I answered', async () => {
+  it('shows a dated post to others at once, links to the post, and filters what the viewer has answered', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await openLive(page, CALENDAR)
     await page.getByRole('main').getByRole('listitem').first().waitFor()
     const name = named('Veillée')
     const post = await publish(name, dayIn(3))
     await row(page, name).waitFor(SOON)
-    // in its day, between those before and after
+    // in its day, and the days in order
     const days = await page
       .getByRole('main')
       .locator('[data-agenda]')
@@ -94,7 +91,7 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     await row(page, name).waitFor({ state: 'hidden' })
   })
 
-  it('is taken along: one post as a file, all as a file, and by a secret address that can be renewed and stopped', async () => {
+  it('exports one post or all as a file, and offers a secret feed address that can be renewed and revoked', async () => {
     const name = named('À noter; l’agenda, tout')
     await publish(name, dayIn(5))
     const { page, context } = await arrive(CALENDAR)
@@ -105,7 +102,7 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     }
     const one = row(page, name).getByRole('link', { name: say('feed.calendar.add', { title: name }), exact: true })
     expect(await fileOf((await one.getAttribute('href'))!)).toContain(name.replace(';', '\\;').replace(',', '\\,'))
-    // beside the list on wide screens, behind its name on phones
+    // Beside the list on wide screens, behind a button on phones.
     const show = page.getByRole('button', { name: say('calendar.subscribe.title'), exact: true })
     if (size === 'phone') await show.click()
     const card = subscribe(page)
@@ -115,7 +112,7 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     const address = card.getByRole('textbox', { name: say('calendar.subscribe.address') })
     const first = (await address.inputValue()).replace(/^webcal:/, 'http:')
     expect(await findBarriers(page)).toEqual([])
-    // programs that read it have no cookie
+    // Calendar programs send no cookie.
     const read = (url: string) => fetch(`${stage().origin}${new URL(url).pathname}`)
     expect(await (await read(first)).text()).toContain('BEGIN:VCALENDAR')
     await card.getByRole('checkbox').check({ force: true })

@@ -23,7 +23,7 @@ describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language,
   const isLive = (page: Page) => expect.poll(() => shutter(page).isEnabled()).toBe(true)
   const act = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true })
 
-  it('films nothing once it is left, takes a photo for a post, and leaves what was written as it was', async () => {
+  it('stops filming when left, takes a photo for a post, and keeps the text of the post', async () => {
     const { page } = await stage().welcome({
       size,
       language,

@@ -17,8 +17,8 @@ let published = 0
 const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
-describe.each(oppositeShapes)('what takes place, $size, $language', ({ size, language, say }) => {
-  /** A post for in three days at 18:30, which the second account has answered. */
+describe.each(oppositeShapes)('a changed event, $size, $language', ({ size, language, say }) => {
+  /** A post in three days at 18:30 that the second account has answered. */
   const publish = async () => {
     const title = `Apéro ${size} ${language} ${++published}`
     const author = await stage().server.as('neighbor')
@@ -44,7 +44,7 @@ describe.each(oppositeShapes)('what takes place, $size, $language', ({ size, lan
   const newTime = language === 'fr' ? /19\s+h\s+30/ : /19:30/
   const oldTime = language === 'fr' ? /18\s+h\s+30/ : /18:30/
 
-  it('is moved by its author: who answered hears of it, and the card says what it was before', async () => {
+  it('is moved by its author: those who answered are notified, and the card shows the former time', async () => {
     const { title, page: address } = await publish()
     const [author, coming, other] = [
       await arrive('neighbor', address),
@@ -68,14 +68,14 @@ describe.each(oppositeShapes)('what takes place, $size, $language', ({ size, lan
     await news.getByText(newTime).waitFor()
     await news.getByRole('link').click()
     await cardOf(coming.page, title).waitFor()
-    // it names nobody who has not answered
+    // Those who have not answered are not notified.
     expect(await (await bell(other.page)).filter({ hasText: title }).count()).toBe(0)
   })
 
-  it('is called off: who was offline meanwhile reads it when they are back, and its group stays', async () => {
+  it('is called off: those who were offline see it when they reconnect, and its group stays', async () => {
     const { id, title, page: address } = await publish()
     const [author, coming] = [await arrive('neighbor', address), await arrive('neighbor2', address)]
-    // a page that has never been live would have to load that first
+    // A page that was never live would have to load the live connection first.
     await openLive(coming.page, address)
     coming.faults.expect(/net::ERR_/, /did not come/)
     await coming.context.setOffline(true)

@@ -25,7 +25,7 @@ const [messages, conversations, seconds] = [
   Number(values.conversations),
   Number(values.seconds),
 ]
-/** Strokes of a place: a second and a half each. */
+/** Scroll strokes for each place: one and a half seconds each. */
 const strokes = Math.max(1, Math.round(seconds / 1.5))
 const thread = { scroller: '[role=log]', rows: '[role=log] > :last-child > *', most: holds.p95 } as const
 const list = { rows: 'main li', most: holds.p95 } as const
@@ -36,7 +36,7 @@ const scrollTo = (page: Page, share: number) =>
     log.scrollTop = part * log.scrollHeight
   }, share)
 
-/** Reads on at the beginning until all has come. */
+/** Scrolls to the beginning again and again until all messages have loaded. */
 const loadAll = async (page: Page) => {
   let count = 0
   page.on('response', async response => {
@@ -47,7 +47,7 @@ const loadAll = async (page: Page) => {
   await page.getByRole('log').waitFor()
   const until = Date.now() + messages * 30
   while (count < messages) {
-    if (Date.now() > until) throw new Error(`Only ${count} of ${messages} messages have come.`)
+    if (Date.now() > until) throw new Error(`Only ${count} of ${messages} messages have loaded.`)
     await scrollTo(page, 0)
     await wait(20)
     await page.evaluate(() => {
@@ -58,7 +58,7 @@ const loadAll = async (page: Page) => {
   return count
 }
 
-/** By how many pixels what is read moves while something happens. */
+/** By how many pixels the visible messages move while `action` runs. */
 const driftOf = async (page: Page, happen: () => Promise<unknown>): Promise<number> => {
   const place = () =>
     page.evaluate(() => {
@@ -77,7 +77,10 @@ const driftOf = async (page: Page, happen: () => Promise<unknown>): Promise<numb
   return Math.abs(top - before.top)
 }
 
-/** Whether the measure sees rows that are not there, a main thread that is busy, and a conversation that moves. */
+/**
+ * The names of the planted faults that the measurement misses: rows that are not rendered, a busy main thread, a
+ * conversation that moves.
+ */
 const seesFaults = async (page: Page, devtools: CDPSession): Promise<string[]> => {
   const missed: string[] = []
   const move = (by: string) =>
@@ -111,7 +114,7 @@ await onDemoStage(async stage => {
   await page.goto(`${CHATS}/${other}`)
   await page.getByRole('log').waitFor()
 
-  // older messages come while one reads: each answer is held for a second
+  // Older messages arrive while one reads: each response is delayed by a second.
   await page.route(/\/messages\?/, async route => {
     await wait(1_000)
     await route.continue()
@@ -142,7 +145,7 @@ await onDemoStage(async stage => {
     places.push(await scrollFrom(page, devtools, { ...thread, place, strokes, up }))
   }
   const missed = await seesFaults(page, devtools)
-  if (missed.length > 0) throw new Error(`The measure does not see what is planted: ${missed.join(', ')}.`)
+  if (missed.length > 0) throw new Error(`The measurement misses planted faults: ${missed.join(', ')}.`)
 
   await slow(1)
   await addConversations(stage.server, conversations)

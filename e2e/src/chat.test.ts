@@ -15,7 +15,7 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const CHATS = '/les-tilleuls/mes-conversations'
-/** What is live is on the other's screen within a second; a busy machine is given more. */
+/** Live updates arrive within a second; a busy machine gets more time. */
 const SOON = { timeout: 15_000 }
 
 let people = 0
@@ -57,13 +57,13 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
   const shown = (page: Page, text: string | RegExp) => log(page).getByText(text).first()
   const thread = ({ pseudo }: Neighbor) => `${CHATS}/${pseudo}`
 
-  it('two neighbours write to each other: at once, with how far it has come; each takes back or reports', async () => {
+  it('two neighbours exchange messages live, with delivery states; each can delete or report one', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const { page: hers } = await arrive(ana, thread(bob))
     await send(hers, 'Bonjour du bâtiment B')
     await log(hers).getByText(say('messages.state.sent'), { exact: true }).waitFor(SOON)
     const { page: his } = await arrive(bob, '/les-tilleuls/mes-voisins')
-    // on the tab, and in the list
+    // The badge on the tab, and the row in the list.
     await his
       .getByRole('link', { name: say('messages.tab.mine'), exact: false })
       .first()
@@ -84,7 +84,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
 
     const menuOf = async (text: string, at: number) => {
       await shown(hers, text).hover()
-      // where nothing hovers the button is there for who does not rest a finger
+      // On touch screens there is no hover: the button is there for those who cannot long-press.
       await hers
         .getByRole('button', { name: say('messages.menu') })
         .nth(at)
@@ -111,7 +111,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     expect(await findBarriers(hers)).toEqual([])
   })
 
-  it('a photo, a place and a video go along, one at a time; a photo is for the two of them alone', async () => {
+  it('sends a photo, a place and a video, one at a time; only the two of them can load the photo', async () => {
     const [ana, bob, eve] = [await neighbor(), await neighbor(), await neighbor()]
     const { page } = await arrive(ana, thread(bob))
     const attach = page.getByRole('button', { name: say('messages.composer.attach'), exact: true })
@@ -133,7 +133,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     await field(page).pressSequentially('https://youtu.be/dQw4w9WgXcQ ')
     await page.getByText(say('messages.staged.video'), { exact: true }).waitFor(SOON)
     expect(await field(page).inputValue()).toBe('')
-    // taken away again, its link is text once more; the menu asks for one too
+    // When the video is removed, its link becomes text again; a link can also be added by the menu.
     await page.getByRole('button', { name: say('messages.staged.remove') }).click()
     expect(await field(page).inputValue()).toContain('https://youtu.be/dQw4w9WgXcQ')
     await field(page).fill('')
@@ -167,7 +167,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
       .toEqual(['place', 'video', 'photo'])
   })
 
-  it('answering a post leads to its author, with the post; its group hears who joins, three of them', async () => {
+  it('answering a post opens the conversation with its author; its group of three shows who joins', async () => {
     const [author, ana, bob] = [await neighbor(), await neighbor(), await neighbor()]
     const title = `Apéro ${people}`
     const post = (
@@ -203,7 +203,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
     await log(his).getByText(say('messages.state.read.all'), { exact: true }).waitFor(SOON)
     await hers.getByText(say('messages.group.who')).or(hers.locator('summary')).first().click()
     await hers.getByText(say('messages.group.host')).waitFor()
-    // taking the answer back is leaving: the others see it, and who has left is shown out
+    // Withdrawing the answer means leaving the group: the others see it, and the member who left loses access.
     const folded = authors.locator('summary')
     const named = async () => (await folded.innerText()).includes(bob.pseudo)
     await folded.click()
@@ -217,13 +217,13 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
       .toBe(0)
     expect(await named()).toBe(false)
     await his.getByRole('heading', { name: say('messageacts.thread.closed.title') }).waitFor(SOON)
-    // with the post goes its group, on the screen that shows it
+    // Deleting the post deletes its group, also on an open screen.
     for (const missed of [faults, hisFaults, authorsFaults]) missed.expect(/\/messages(?:\/exitchat)? 40[34]/)
     await author.visitor.call(removeEvent, { params: { id: post._id } })
     await hers.getByRole('heading', { name: say('messageacts.thread.gone.group.title') }).waitFor(SOON)
   })
 
-  it('what is new is shown from its first word on and read when it was come to; earlier messages come as one reads back', async () => {
+  it('opens at the first unread message and marks as read only what was reached; loads earlier messages on scrolling back', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const community = await stage().server.communityId('les-tilleuls')
     await addMessages(stage().server, community, ana.userId, bob.userId, 95)
@@ -232,7 +232,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
         body: { tmpId: `${bob.pseudo} ${n}`, to: ana.userId, text: `Nouvelle ${n} : ${'et encore '.repeat(8)}` },
       })
     const { page } = await arrive(ana, CHATS)
-    /** What the page says over its live connection, in order. */
+    /** The events that the page sends over its live connection, in order. */
     const told: string[] = []
     page.on('websocket', socket =>
       socket.on('framesent', ({ payload }) => void told.push((JSON.parse(String(payload)) as { event: string }).event)),
@@ -242,7 +242,7 @@ describe.each(oppositeShapes)('chat, $size, $language', ({ size, language, say }
       .getByText(language === 'fr' ? '25 nouveaux messages' : '25 new messages')
       .waitFor(SOON)
     await expect.poll(() => shown(page, /^Nouvelle 1 /).isVisible(), SOON).toBe(true)
-    // what is said after it would have been said that it was read
+    // `typing` is sent after a `read` event would have been.
     await expect
       .poll(async () => {
         await field(page).press('o')

@@ -1,5 +1,5 @@
 // features: app
-// A device's clock may be wrong: how old something is follows from the server's.
+// The clock of a device can be wrong: the age of a post is computed from the time of the server.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { tellFigures } from '../../apps/server/src/testing/figures.ts'
@@ -11,7 +11,7 @@ const stage = useStage()
 const FEED = '/les-tilleuls/actualites?filter=all'
 const HOUR_MS = 3_600_000
 const AGE_MIN = 25
-/** A busy machine may take its time. */
+/** A busy machine may take some minutes. */
 const right = /^2[5-9] min ago$/
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
     .execute()
 })
 
-/** What a device whose clock is ahead by so many hours, or behind, says of the newest post. */
+/** The age of the newest post on a device whose clock is ahead by so many hours, or behind. */
 const ageOn = async (hours: number, prepare: (page: Page) => Promise<void>, settled: RegExp): Promise<string> => {
   const { page } = await stage().welcome({ as: 'neighbor' })
   await page.clock.install({ time: Date.now() + hours * HOUR_MS })
@@ -45,7 +45,7 @@ const ageOn = async (hours: number, prepare: (page: Page) => Promise<void>, sett
   return said()
 }
 
-/** Answers and pages that do not say what time it is: a fault for this test to find. */
+/** Removes the server time from pages and responses: a planted fault. */
 const hideServerTime = async (page: Page) => {
   await onCall(page, /\/nothing$/, route => route.fallback())
   await page.addInitScript(() => {
@@ -57,10 +57,10 @@ const hideServerTime = async (page: Page) => {
 }
 
 it.each(isLong ? [1, -1] : [1])(
-  'a clock that is %i h ahead leaves the age of a post right, and without the server’s it would not',
+  'shows the right age of a post on a clock that is %i h ahead, and fails without the time of the server',
   async hours => {
     const withPage = await ageOn(hours, async () => {}, right)
-    // a page of another server does not say it, the calls do
+    // A page that carries no time: only the responses do.
     const byCalls = await ageOn(hours, page => onCall(page, /\/nothing$/, route => route.fallback()), right)
     const planted = isLong && (await ageOn(hours, hideServerTime, hours > 0 ? /^1 h ago$/ : /^just now$/))
     tellFigures('age of a post by a wrong clock', null, { hoursAhead: hours, withPage, byCalls, planted })

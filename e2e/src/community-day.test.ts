@@ -1,5 +1,5 @@
 // features: publish, feed
-// Tomorrow is the community's at every hour of its day: what was chosen is what neighbours read.
+// "Tomorrow" is the day of the community at every hour: neighbours read the day that was chosen.
 import { listTemplateCategories } from '@parvis/contract/templates.ts'
 import { hoursOfPlaces } from '@parvis/contract/testing/hours.ts'
 import { afterEach, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ afterEach(() => {
   stage().server.clock.ahead = 0
 })
 
-/** Where the day is another one than that of UTC; the rest in the long form. */
+/** The time zones in which the day differs from that of UTC; the rest runs in the long form. */
 const inShort = /Nouméa|midnight in Paris/
 const journeys = hoursOfPlaces
   .filter(({ title }) => isLong || inShort.test(title))
@@ -27,7 +27,7 @@ it.each(journeys)('$title, $size, $language', async ({ timezone, now, today, tom
   const template = templates.find(({ type }) => type === 'Activity')!
   const arrive = async (as: string) => {
     const { page } = await stage().welcome({ size, language, as })
-    // the device's clock is as right as the server's; where it thinks that it is says nothing of the place
+    // The clock of the device is right; its time zone must not matter.
     await page.clock.setFixedTime(new Date(now))
     return page
   }

@@ -23,7 +23,7 @@ const open = async () => {
   return { context, faults: await watchFaults(context, origin) }
 }
 
-test('gives the next test the same context without what the last one left, and another where cleaning never ends', async () => {
+test('reuses a context without the state of the last test, and replaces one whose cleaning never ends', async () => {
   const pool = createContextPool(origin, 5_000)
   const first = await pool.take(kind, nobody, open)
   await first.context.addCookies([{ name: 'left', value: 'behind', url: origin }])

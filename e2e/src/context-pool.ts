@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Faults } from './faults.ts'
 
-/** What a visitor brings along: as Playwright's `storageState`. */
+/** The initial state of a visitor, as the `storageState` of Playwright. */
 export interface VisitorState {
   cookies: Parameters<BrowserContext['addCookies']>[0][number][]
   origins: { origin: string; localStorage: { name: string; value: string }[] }[]
@@ -13,12 +13,12 @@ interface Opened {
 }
 interface Pooled extends Opened {
   shape: string
-  /** A page of the origin that reaches its storage; what shows it keeps the renderer process. */
+  /** A page of the origin that gives access to its storage and keeps the renderer process alive. */
   anchor: Page
   isChanged: boolean
 }
 
-/** What changes a context for good: one that a test has called these on is not used again. */
+/** These change a context for good: it is not reused after a test has called one. */
 const CHANGES_CONTEXT = [
   'addInitScript',
   'close',
@@ -30,14 +30,14 @@ const CHANGES_CONTEXT = [
   'setGeolocation',
 ] as const
 const CHANGES_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
-/** Where the service worker has stored the files of the app. */
+/** The cache in which the service worker has stored the files of the app. */
 const STORED_APP = 'workbox-precache'
 /**
- * How long a context may take to be cleaned. It is a second or two on a busy machine; a browser that answers no more to
- * one context (seen once in some ten thousand) leaves the others as they are.
+ * Time limit for cleaning a context. It takes a second or two on a busy machine; a browser that stops responding for
+ * one context (seen once in some ten thousand) leaves the others intact.
  */
 const CLEANING_MS = 30_000
-/** More contexts than these are closed, those first that were used least lately: each has a process of its own. */
+/** Idle contexts beyond this number are closed, least recently used first: each has a process of its own. */
 const MOST_IDLE = 8
 
 const watch = <T extends object>(target: T, names: readonly (keyof T)[], note: () => void) => {
@@ -51,10 +51,10 @@ const watch = <T extends object>(target: T, names: readonly (keyof T)[], note: (
 }
 
 /**
- * Contexts of one origin that tests use after each other. A new one with its first page took 2.0 s and 2.4
- * processor-seconds, a new page in one that is there 0.9 s and 1.2; until its service worker has stored the app, 12 s
- * pass. What a test leaves (pages, cookies, storage, routes) is taken away in between; the cache of files stays, and so
- * does an installed worker with the app that it has stored, where `hasWorker` says so.
+ * Contexts of one origin that tests reuse. A new one with its first page took 2.0 s and 2.4 processor-seconds, a new
+ * page in an existing one 0.9 s and 1.2; a service worker takes 12 s to store the app. What a test leaves (pages,
+ * cookies, storage, routes) is removed in between; the HTTP cache stays, and with `hasWorker` also the installed worker
+ * with the app that it has stored.
  */
 export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
   const all = new Map<BrowserContext, Pooled>()
@@ -97,7 +97,7 @@ export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
     const devtools = await context.newCDPSession(pooled.anchor)
     if (hasWorker) {
       step('ServiceWorker.stopAllWorkers')
-      // it keeps nothing in mind of whom it worked for
+      // It must not remember the former visitor.
       await devtools.send('ServiceWorker.enable')
       await devtools.send('ServiceWorker.stopAllWorkers')
       await pooled.anchor.evaluate(async stored => {
@@ -110,7 +110,7 @@ export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
     await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes })
     await devtools.detach()
   }
-  /** Whether it came to an end; where not, the command's log says at which step the browser stayed silent. */
+  /** Whether the cleaning finished in time; if not, logs the step at which the browser stopped responding. */
   const isCleaned = async (pooled: Pooled, hasWorker: boolean): Promise<boolean> => {
     let at = ''
     let timer: NodeJS.Timeout | undefined
@@ -130,13 +130,13 @@ export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
   }
 
   return {
-    /** A context of this shape with the state of a visitor, as if no test had used it. */
+    /** Returns a context of this shape with the state of a visitor, as if no test had used it. */
     async take(
       { shape, hasWorker }: { shape: string; hasWorker: boolean },
       state: VisitorState,
       open: () => Promise<Opened>,
     ): Promise<Opened> {
-      // those of a browser that crashed are gone with it
+      // Contexts of a crashed browser are gone.
       const at = idle.findIndex(one => one.shape === shape && one.context.browser()?.isConnected())
       const { context, faults, anchor } = at === -1 ? await start(shape, open) : idle.splice(at, 1)[0]!
       faults.reset()
@@ -145,11 +145,14 @@ export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
       await anchor.evaluate(given => {
         for (const { name, value } of given) localStorage.setItem(name, value)
       }, items)
-      // a worker counts the pages that it serves
+      // A service worker counts the pages that it controls.
       if (hasWorker) await anchor.close()
       return { context, faults }
     },
-    /** What a test has done with: one of the pool is cleaned for the next, every other one is closed. */
+    /**
+     * Takes back the context of a finished test: cleans it for the next one if it is from the pool and reusable, else
+     * closes it.
+     */
     async giveBack(context: BrowserContext, hasWorker: boolean): Promise<void> {
       const pooled = all.get(context)
       if (!pooled) return context.close()
@@ -168,16 +171,19 @@ export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
 export type ContextPool = ReturnType<typeof createContextPool>
 
 const pools = new Map<string, ContextPool>()
-/** Ports that a server has left: the next one listens there, so that its visitors come in contexts of the one before. */
+/**
+ * Ports of closed servers: the next server listens on one of them, so that its visitors can reuse the contexts of that
+ * origin.
+ */
 const ports: number[] = []
 
-/** A port for a server whose app is the one of all; 0, any, where none was left. */
+/** A port for a server of the shared build; 0 (any) if none was released. */
 export const takePort = (): number => ports.pop() ?? 0
 export const leavePort = (port: number): void => {
   ports.push(port)
 }
 
-/** The contexts of an origin; they go with the browser. */
+/** The context pool of an origin; it lives as long as the browser. */
 export const poolOf = (origin: string): ContextPool => {
   const pool = pools.get(origin) ?? createContextPool(origin)
   pools.set(origin, pool)

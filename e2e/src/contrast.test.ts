@@ -11,13 +11,13 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const CONTROLS = 'button, a[href], input, textarea'
-/** Controls of a screen that are tried in every state, one of each kind first; more in the long form. */
+/** How many controls of a screen are tried in every state, one of each kind first; more in the long form. */
 const MOST = sizeOf('CONTRAST_CONTROLS', 2, 500)
 
 const oneFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
 const look = (page: Page) => page.locator('body').evaluate(lookAt)
 
-/** Everything that is drawn, at rest, screen after screen down to where a reader has got to. */
+/** Measures everything rendered on the first two screenfuls of the page. */
 const lookAtRest = async (page: Page): Promise<Sight[]> => {
   const sights: Sight[] = []
   for (let screen = 0; screen < 2; screen++) {
@@ -27,13 +27,13 @@ const lookAtRest = async (page: Page): Promise<Sight[]> => {
     sights.push(await look(page))
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  // the cards of the top are drawn anew
+  // The cards at the top are rendered again.
   await oneFrame(page)
   await settle(page)
   return sights
 }
 
-/** Controls with focus, under the pointer and pressed; those of a kind look alike. */
+/** Measures controls with focus, under the pointer and pressed; those of a kind look alike. */
 const lookInAllStates = async (page: Page): Promise<Sight[]> => {
   const sights: Sight[] = []
   await page.keyboard.press('Shift')
@@ -65,7 +65,7 @@ const lookInAllStates = async (page: Page): Promise<Sight[]> => {
   for (const n of order.slice(0, MOST)) {
     const control = controls[n]! as ElementHandle<HTMLElement>
     const isStillThere = () => control.evaluate(element => element.isConnected)
-    // a list lets go of cards while it is scrolled, with their controls
+    // The virtual list unmounts cards while it scrolls, with their controls.
     if (!(await isStillThere())) continue
     const around = (
       await control.evaluateHandle(element => element.closest('article, nav, form, section') ?? element.parentElement!)
@@ -81,7 +81,7 @@ const lookInAllStates = async (page: Page): Promise<Sight[]> => {
     sights.push(await around.evaluate(lookAt))
     await page.mouse.down()
     sights.push(await around.evaluate(lookAt))
-    // let go elsewhere, it does nothing
+    // Releasing the button elsewhere cancels the click.
     await page.mouse.move(1, page.viewportSize()!.height - 1)
     await page.mouse.up()
   }
@@ -99,7 +99,7 @@ const screens = [
   { name: 'deals', as: 'neighbor', path: '/les-tilleuls/vie-locale' },
   { name: 'landing', as: undefined, path: '/les-tilleuls' },
 ] as const
-/** Somebody else's, with a picture. */
+/** The newest activity with a picture. */
 const picturedPost = async () => {
   const { db, communityId } = stage().server
   const { id } = await db
@@ -113,7 +113,7 @@ const picturedPost = async () => {
     .executeTakeFirstOrThrow()
   return id
 }
-/** One answer at least is given. */
+/** Makes sure that at least one post is answered. */
 const answerOne = async (page: Page) => {
   const given = page.locator('article button[aria-pressed=true]')
   if ((await given.count()) === 0) await page.locator('article button[aria-pressed=false]').first().click()
@@ -128,8 +128,8 @@ const views = [
   { size: 'wide', scheme: 'dark', states: false },
 ] as const
 
-describe.each(isLong ? views : views.slice(0, 1))('what is drawn, $size, $scheme', ({ size, scheme, states }) => {
-  it('can be read and seen over what lies behind it, on every screen', async () => {
+describe.each(isLong ? views : views.slice(0, 1))('contrast, $size, $scheme', ({ size, scheme, states }) => {
+  it('text and controls have enough contrast with what lies behind them, on every screen', async () => {
     const found: Record<string, string[]> = {}
     for (const { name, path, as } of screens) {
       const { page } = await stage().welcome({ size, scheme, as })
@@ -145,12 +145,12 @@ describe.each(isLong ? views : views.slice(0, 1))('what is drawn, $size, $scheme
   })
 
   it.runIf(isLong)(
-    'fails if an answer has the ground of another state, or words stand on a picture or are too pale',
+    'fails if an answer button has the background of another state, or text lies on a picture or is too pale',
     async () => {
       const { page } = await stage().welcome({ size, scheme, as: 'neighbor' })
       await page.goto(`${FEED}?filter=all`)
       await settle(page)
-      // all in one card: the list lets go of those that are out of view, and of what was planted in them
+      // All faults are planted in one card: the virtual list unmounts those out of view.
       const card = page.locator('article:has(a img):has(button[aria-pressed])')
       await scrollDownTo(page, card)
       await card.first().evaluate(card => {

@@ -97,13 +97,13 @@ const plant = async () => {
   return deals.map(deal => deal.id)
 }
 
-describe.runIf(isLong).each(['fr', 'en'] as const)('what somebody stored, %s', language => {
+describe.runIf(isLong).each(['fr', 'en'] as const)('stored markup, %s', language => {
   let dealIds: string[] = []
   beforeAll(async () => {
     dealIds = await plant()
   })
 
-  it('is text and never runs', async () => {
+  it('is shown as text and never runs', async () => {
     const { page } = await stage().welcome({ language, as: 'neighbor2' })
     const stolen = () => page.evaluate(() => (window as { stolen?: unknown }).stolen)
     await page.goto('/les-tilleuls/actualites')
@@ -111,7 +111,7 @@ describe.runIf(isLong).each(['fr', 'en'] as const)('what somebody stored, %s', l
     const read = new Set<string>()
     await expect
       .poll(async () => {
-        // of cards, and of the rows of what is pinned
+        // the links of cards and of pinned rows
         for (const text of await page.getByRole('main').getByRole('link').allTextContents()) read.add(text)
         await page.evaluate(() => scrollBy(0, innerHeight * 0.6))
         return payloads.filter(payload => !read.has(payload))
@@ -146,10 +146,10 @@ describe.runIf(isLong).each(['fr', 'en'] as const)('what somebody stored, %s', l
   })
 })
 
-it('no page has a script or a style of its own in it', async () => {
+it('no page contains an inline script or style', async () => {
   const { page } = await stage().welcome({ as: 'neighbor' })
   const response = await page.goto('/les-tilleuls/actualites')
-  // answers that come with the page are data: of a type that no browser runs, and no text in them can end the element
+  // The embedded responses are data: of a type that no browser runs, and no text in them can end the element.
   const html = (await response!.text()).replace(
     /<script type="application\/json"[^>]* id="first-answers">[^<]*<\/script>/,
     '',
@@ -163,7 +163,7 @@ it('no page has a script or a style of its own in it', async () => {
   expect(response!.headers()['content-security-policy']).not.toMatch(/unsafe-inline|unsafe-eval'? ?[^'w]*'unsafe-eval'/)
 })
 
-describe.runIf(isLong)('the watch over the pages', () => {
+describe.runIf(isLong)('the page error watcher', () => {
   it.each([
     [
       'a foreign request',
@@ -183,7 +183,7 @@ describe.runIf(isLong)('the watch over the pages', () => {
       'an exception',
       'exception:',
       () => {
-        // pause: an exception of a task of its own is what is planted
+        // pause: the exception must come from a task of its own
         setTimeout(() => {
           throw new Error('planted')
         })
@@ -203,7 +203,7 @@ describe.runIf(isLong)('the watch over the pages', () => {
         void fetch('/assets/missing.js')
       },
     ],
-  ])('sees %s', async (_, fault, plantIt) => {
+  ])('fails if there is %s', async (_, fault, plantIt) => {
     const { origin } = stage()
     const context = await (await ourBrowser()).newContext({ baseURL: origin })
     const faults = await watchFaults(context, origin)

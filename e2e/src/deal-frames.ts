@@ -6,11 +6,11 @@ import { onDemoStage } from './demo-stage.ts'
 import { keepBusy, scrollFrom, tellScroll, type ScrollFigures } from './frame-watch.ts'
 import { lengthenDeals } from './long-deals.ts'
 
-// npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: how a map of very many deals is moved, and the
-// list beside it scrolled, on a processor four times slower. Where WebGL is drawn in software the ground alone takes
-// longer than a frame: what the deals may cost is held against the same map without any, moved in the same run. The
-// list is scrolled in turn with rows of plain markup in its place, as one scroll may be twice as slow as the next, and
-// may take three frames where those take one: each of its rows is built as it comes.
+// npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: how a map of very many deals moves, and the list
+// beside it scrolls, on a processor four times slower. With software WebGL the base map alone takes longer than a
+// frame: the deals are compared with the same map without any, moved in the same run. The list is scrolled alternately
+// with rows of plain markup in its place, as one scroll can be twice as slow as the next, and may take three frames
+// where those take one: each of its rows is built as it scrolls in.
 const holds = { p95: 34, overGround: 1.5, overPlain: 3, nodes: 150 } as const
 const PLAIN_ROWS = 240
 const SLOWER = 4
@@ -31,11 +31,11 @@ interface Moved {
   p50: number
   p95: number
   longest: number
-  /** Most pins and groups that were drawn at a time. */
+  /** The maximum number of pins and groups rendered at a time. */
   nodes: number
 }
 
-/** Each frame's time while something is done with the map, and how many pins it draws. */
+/** Records frame times and the number of rendered pins while `action` moves the map. */
 const watchMap = async (page: Page, place: string, act: () => Promise<void>): Promise<Moved> => {
   await page.evaluate(() => {
     const watch = { frames: [] as number[], nodes: 0, on: true }
@@ -64,7 +64,7 @@ const watchMap = async (page: Page, place: string, act: () => Promise<void>): Pr
   return { place, frames: frames.length, p50: at(0.5), p95: at(0.95), longest: at(1), nodes }
 }
 
-/** Draws the map to and fro by hand. */
+/** Drags the map back and forth. */
 const drag = (page: Page) => async () => {
   const box = (await page.locator('[data-ground]').boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -77,7 +77,7 @@ const drag = (page: Page) => async () => {
   }
 }
 
-/** In and out by the wheel. */
+/** Zooms in and out by the wheel. */
 const zoom = (page: Page) => async () => {
   const box = (await page.locator('[data-ground]').boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -90,7 +90,7 @@ const zoom = (page: Page) => async () => {
 
 const listIn = 'main section > div'
 
-/** Puts rows of plain markup, with a picture and two lines of text, in the place of the list's. */
+/** Replaces the rows of the list by plain markup, with a picture and two lines of text. */
 const showPlainRows = (page: Page) =>
   page.evaluate(
     ([selector, count]) => {
@@ -157,7 +157,7 @@ await onDemoStage(async stage => {
     await wait(1_000)
   }
   const [list, plain] = [middleOf(scrolls.list), middleOf(scrolls.plain)]
-  // the ground alone: a category that no deal has
+  // The base map alone: no deal has this category.
   await page.goto(`/les-tilleuls/a-proximite?filter=${NO_CATEGORY}`)
   await page.locator('[data-ground]').waitFor()
   await wait(2_000)
@@ -168,7 +168,7 @@ await onDemoStage(async stage => {
   const rest = await keepBusy(page)
   const planted = await watchMap(page, 'planted', drag(page))
   await rest()
-  if (planted.p95 <= holds.p95) throw new Error('The measure does not see a main thread that is busy.')
+  if (planted.p95 <= holds.p95) throw new Error('The measurement does not detect a busy main thread.')
   for (const one of [...moved, ...ground]) tell(one)
   for (const one of [...scrolls.list, ...scrolls.plain]) tellScroll(one, holds.p95)
   report.tell(

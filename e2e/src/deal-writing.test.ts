@@ -15,7 +15,7 @@ let made = 0
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const told = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
 
-/** Somebody of Les Tilleuls, new here, in a browser of their own. */
+/** A new member of Les Tilleuls in a browser context of their own. */
 const welcomeNew = async ({ size, language }: Pick<Shape, 'size' | 'language'>, role: 'advertiser' | 'employee') => {
   const { server, welcome } = stage()
   const { visitor } = await asPerson(server, { email: `deal-${role}-${++made}@e2e.example`, role, community: HOME })
@@ -24,7 +24,7 @@ const welcomeNew = async ({ size, language }: Pick<Shape, 'size' | 'language'>, 
 
 const listed = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
 
-describe.each(oppositeShapes)('good deals that are written, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('writing good deals, $size, $language', ({ size, language, say }) => {
   const write = async (page: Page, title: string) => {
     await page.goto(`/${HOME}/vie-locale`)
     await page.getByRole('link', { name: say('deals.write') }).click()
@@ -41,7 +41,7 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
     await button(page, 'Les Tilleuls').click()
   }
 
-  it('a professional’s first waits, is refused with a reason, waits anew once changed, is approved, is seen, counts who looks, and ends', async () => {
+  it('the first deal of a professional is pending, is refused with a reason, is pending again once changed, is approved, counts views, and ends', async () => {
     const { server } = stage()
     const title = `Pain du jour ${++made}`
     const { page: author } = await welcomeNew({ size, language }, 'advertiser')
@@ -75,7 +75,7 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
     await button(desk, say('dealwriting.waiting.preview', { name: title })).waitFor({ state: 'detached' })
 
     const { page: reader, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    // who keeps no deals is offered no form, nor what others keep
+    // Members who manage no deals get neither the form nor the list of managed deals.
     await reader.goto(`/${HOME}/vie-locale/edition`)
     await reader.waitForURL(url => url.pathname === `/${HOME}/actualites`)
     await goTo(reader, `/${HOME}/vie-locale/mes-annonces`)
@@ -121,7 +121,7 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
     await author.getByRole('heading', { name: say('dealwriting.mine.empty') }).waitFor()
   })
 
-  it('the team’s is shown from its first day on, in both languages, with the photo and the invitation that were picked', async () => {
+  it('a deal of the team is shown from its start date on, in both languages, with the chosen photo and invitation', async () => {
     const { server } = stage()
     const title = `Kayak ${++made}`
     const { page } = await welcomeNew({ size, language }, 'employee')
@@ -132,7 +132,7 @@ describe.each(oppositeShapes)('good deals that are written, $size, $language', (
       buffer: await plainPicture().png().toBuffer(),
     })
     await page.locator('input[name=alt]').fill('Un kayak')
-    // what was begun is there again, with its photo
+    // The draft is restored, with its photo.
     await page.reload()
     await page.getByText(say('dealwriting.restored')).waitFor()
     await page.getByRole('img', { name: 'Un kayak' }).first().waitFor()

@@ -28,7 +28,7 @@ afterAll(() => {
   tiles.close()
 })
 
-/** So long may a machine without a graphics card take for a picture of a map. */
+/** A machine without a graphics card can take this long to render a map. */
 const DRAWN_MS = 60_000
 const LIST = '/les-tilleuls/vie-locale'
 const MAP = '/les-tilleuls/a-proximite'
@@ -41,7 +41,7 @@ const to = (page: Page, say: Shape['say'], view: 'list' | 'map') =>
     .filter({ visible: true })
     .click()
 
-/** The pins that are not between the chips and the list, or not within the map. */
+/** The pins that overlap the chips or the list, or lie outside the map. */
 const pinsOutside = async (page: Page, say: Shape['say']) => {
   const map = mapOf(page, say)
   const ground = (await map.boundingBox())!
@@ -76,11 +76,11 @@ const openMap = async ({ size, language, say }: Shape, context: object = {}) => 
   return page
 }
 
-// before a deal is added: the view is sure to hold the twenty nearest alone
-describe('the map of good deals on a phone', () => {
+// Runs before a deal is added: the view then holds exactly the twenty nearest.
+describe('the deals map on a phone', () => {
   const { say } = onPhone
 
-  it('has the community on it, its pins between the chips and a list that is drawn up by finger and by keyboard', async () => {
+  it('shows the community and its pins between the chips and a list that can be raised by finger and by keyboard', async () => {
     const page = await openMap(onPhone, { hasTouch: true })
     const handle = page.getByRole('button', { name: say('dealsmap.raise') })
     const list = page.getByRole('region', { name: say('dealsmap.list') })
@@ -93,7 +93,7 @@ describe('the map of good deals on a phone', () => {
     await page.keyboard.press('Enter')
     await expect.poll(height).toBe(low)
 
-    // it follows the finger, wherever that comes down
+    // The list follows the finger, wherever it touches.
     const touch = await touchOf(page)
     const box = (await list.boundingBox())!
     const from = { x: box.x + 150, y: box.y + 90 }
@@ -103,12 +103,12 @@ describe('the map of good deals on a phone', () => {
     for (let step = 9; step <= 30; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
     await touch.up()
     await expect.poll(height).toBeGreaterThan(2 * low)
-    // raised it scrolls, and goes down from its beginning alone
+    // A raised list scrolls, and can be drawn down only when scrolled to its top.
     await touch.stroke({ x: from.x, y: 700 }, { x: from.x, y: 500 })
     const scrolled = () => listOf(page, say).evaluate(element => element.parentElement!.scrollTop)
     await expect.poll(scrolled).toBeGreaterThan(50)
     expect(await height()).toBeGreaterThan(2 * low)
-    // what the stroke still moves comes to rest at the beginning
+    // until the momentum of the stroke has ended
     const atBeginning = () =>
       listOf(page, say).evaluate(async element => {
         const { parentElement: box } = element
@@ -122,10 +122,10 @@ describe('the map of good deals on a phone', () => {
   })
 })
 
-describe('the map of good deals on a wide screen', () => {
+describe('the deals map on a wide screen', () => {
   const { say } = onWide
 
-  it('is moved by who drags or turns the wheel over a pin, and goes on by keyboard where a pin leaves the view', async () => {
+  it('can be dragged and zoomed over a pin, and keeps the keyboard focus when a pin leaves the view', async () => {
     const page = await openMap(onWide)
     expect(await page.getByRole('button', { name: say('dealsmap.raise') }).isVisible()).toBe(false)
     const map = mapOf(page, say)
@@ -150,7 +150,7 @@ describe('the map of good deals on a wide screen', () => {
       .toBeLessThan(4)
     expect(await map.getByRole('button', { pressed: true }).count()).toBe(0)
 
-    // chosen, it grows and stands where it stood
+    // A chosen pin grows, but its tip stays in place.
     const feet = () => same.evaluateAll(([found]) => found?.parentElement?.style.translate ?? 'gone')
     const stood = await feet()
     const tipOf = async () => {
@@ -170,7 +170,7 @@ describe('the map of good deals on a wide screen', () => {
     await page.mouse.wheel(0, -240)
     await expect.poll(isAway).toBe(true)
 
-    // MapLibre takes no key as long as the wheel may still turn: 200 ms after its last step
+    // MapLibre ignores keys for 200 ms after the last step of the wheel.
     await map.locator('[data-zooming]').waitFor({ state: 'detached' })
     await same.focus()
     for (let n = 0; n < 30 && (await same.isVisible()); n++) {
@@ -183,7 +183,7 @@ describe('the map of good deals on a wide screen', () => {
   })
 })
 
-describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, language, say }) => {
   const arrive = async (path: string, context: object = {}) => {
     const guest = await stage().welcome({ size, language, as: 'neighbor', context })
     guest.faults.expect(`foreign request: GET ${tilesOrigin}`)
@@ -191,7 +191,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     return guest
   }
 
-  it('by keyboard, takes what lies together apart, brings the line of a pin into view, has the chosen deal in its address, keeps the categories of the list, and leads from there to a deal and to the way there', async () => {
+  it('by keyboard: splits groups, scrolls to the row of a pin, keeps the chosen deal in the URL and the categories of the list, and leads to a deal and the route', async () => {
     const { page } = await arrive(MAP)
     const map = mapOf(page, say)
     const groups = map
@@ -205,7 +205,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
       const opened = await groups.first().getAttribute('data-pin')
       await groups.first().focus()
       await page.keyboard.press('Enter')
-      // who opens it is led to what came out of it
+      // Opening a group moves the focus to what it contained.
       await expect.poll(async () => ![null, opened].includes(await focused())).toBe(true)
     }
     const single = map.locator('button[aria-pressed="false"]').filter({ visible: true }).first()
@@ -251,7 +251,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await rows.nth(1).getByRole('button').click()
     const chosen = map.getByRole('button', { name: one, pressed: true })
     await chosen.waitFor()
-    // tapped again it is gone to
+    // A second tap opens the deal.
     await chosen.click()
     await page.getByRole('heading', { level: 1, name: one }).waitFor()
     await page.goBack()
@@ -262,17 +262,17 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await page.getByRole('dialog', { name: say('deals.route') }).waitFor()
     await page.keyboard.press('Escape')
 
-    // both remember the same
+    // The map and the list remember the same filter.
     await page.goto(MAP)
     await page.waitForURL(`**${MAP}?filter=*`)
     await to(page, say, 'list')
     await page.waitForURL(`**${LIST}?filter=*`)
   })
 
-  it('what a trusted professional offers gets its picture of the map from the team that opens it', async () => {
+  it('a deal of a trusted professional gets its map picture when a member of the team opens it', async () => {
     const [deal] = await allDeals(await stage().server.as('neighbor'))
     const advertiser = await stage().server.as('advertiser')
-    // each try has a deal of its own, which nobody has drawn yet
+    // A deal of its own for each try, without a map picture yet.
     const title = `Atelier ${language} ${newId().slice(-6)}`
     const loc = { type: 'Point' as const, coordinates: [6.1302, 45.9011] as [number, number] }
     const body = { title, description: title, lang: { en: { title } }, categoryId: deal!.categoryId, loc, tmpId: title }
@@ -280,7 +280,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     expect(made.keeping?.state).toBe('shown')
     const shown = `/les-tilleuls/annonce?id=${made._id}`
     const { page: reader, faults } = await arrive(shown)
-    // the picture that is replaced goes while it is shown
+    // The picture can be replaced while it is shown.
     const isGone = /^answer: GET \/media\/[\w-]+\/card 404$/
     faults.expect(isGone)
     const picture = (page: Page) => page.getByRole('button', { name: say('deals.mapphoto', { name: title }) })
@@ -290,7 +290,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     const team = await stage().welcome({ size, language, as: 'administrator' })
     team.faults.expect(`foreign request: GET ${tilesOrigin}`)
     team.faults.expect(isGone)
-    // without a graphics card a map may not come in its time: it is drawn at the next visit
+    // Without a graphics card a map may not be rendered in time; the next visit tries again.
     for (let visit = 0; visit < 4; visit++) {
       await team.page.goto(shown)
       const isDrawn = picture(team.page).waitFor({ timeout: DRAWN_MS / 2 })
@@ -299,7 +299,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await picture(reader).getByText('© OpenStreetMap').waitFor({ timeout: DRAWN_MS })
   })
 
-  it('is of use without tiles, tells distances from where its reader lets it know, and is of use without any map', async () => {
+  it('works without tiles, shows distances from the position of the viewer, and falls back to a list without WebGL', async () => {
     const { page, context, faults } = await stage().welcome({
       size,
       language,
@@ -333,7 +333,7 @@ describe.each(oppositeShapes)('the map of good deals, $size, $language', ({ size
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
 
-  it('and its tab hear of a new deal at once', async () => {
+  it('a new deal appears live on the map and as a badge on its tab', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(`foreign request: GET ${tilesOrigin}`)

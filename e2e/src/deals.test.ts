@@ -23,7 +23,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     return guest
   }
 
-  it('are listed newest first, narrowed by categories in one step of the history, which the next visit remembers', async () => {
+  it('are listed newest first, filtered by categories in one history entry, and the next visit remembers the filter', async () => {
     const deals = await allDeals(await stage().server.as('neighbor'))
     const { page } = await arrive('/les-tilleuls/actualites')
     await tabs(page, say)
@@ -47,7 +47,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     expect(await chips.getByRole('button', { pressed: true }).count()).toBe(2)
     await chip(first).click()
     await expect.poll(() => titlesOf(page, say)).toEqual(shown(second!._id))
-    // one step of the history, which the way back undoes for good
+    // Going back restores the unfiltered list and does not remember the filter.
     const toDeals = () => tabs(page, say).getByRole('link', { name: say('session.tab.deals') })
     await page.goBack()
     await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
@@ -61,7 +61,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await expect.poll(() => titlesOf(page, say)).toHaveLength(deals.length)
     expect(new URL(page.url()).search).toBe('')
 
-    // a visit opens with the categories of the one before, and says so
+    // The next visit opens with the categories of the last one, and says so.
     await chip(first).click()
     await expect.poll(() => new URL(page.url()).search).toContain('filter=')
     await tabs(page, say)
@@ -79,7 +79,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('are cut after three lines in the list and new, whole on their own page, and new no more', async () => {
+  it('are cut after three lines in the list and marked as new; the detail page shows all and clears the mark', async () => {
     // a former address, which members have on paper
     const { page } = await arrive('/les-tilleuls/bons-plans')
     await page.waitForURL(`**${DEALS}`)
@@ -93,7 +93,6 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
       cut: element.scrollHeight > element.clientHeight + 1,
     }))
     expect(lines).toEqual({ shown: 3, cut: true })
-    // so for who has not opened it
     const isNew = card.getByText(language === 'fr' ? 'Nouveau' : 'New', { exact: true })
     await isNew.waitFor()
     const [deal] = (await allDeals(await stage().server.as('neighbor'))).filter(one => one.title === LONGEST)
@@ -109,7 +108,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     expect(await isNew.count()).toBe(0)
   })
 
-  it('can be called, reached and shared', async () => {
+  it('can be called, navigated to and shared', async () => {
     const [deal] = await allDeals(await stage().server.as('neighbor'))
     const { page, context, faults } = await arrive(`/les-tilleuls/annonce?id=${deal!._id}`)
     const call = page.getByRole('link', { name: say('deals.call'), exact: true })
@@ -131,7 +130,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await page.getByRole('button', { name: say('deals.share'), exact: true }).click()
     const sheet = page.getByRole('dialog', { name: say('share.title') })
     const copy = sheet.getByRole('button', { name: say('share.copy') })
-    // the bar that it was opened from does not colour it
+    // The sheet must not inherit the colours of the bar that it was opened from.
     const hasOwnInk = await copy.evaluate(button => {
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.color = 'var(--on-brand)'
@@ -156,7 +155,7 @@ describe.each(oppositeShapes)('good deals, $size, $language', ({ size, language,
     await page.goto(shared)
     await page.getByRole('link', { name: say('deals.public.open', { community: 'Les Tilleuls' }) }).click()
     await page.waitForURL(`**/les-tilleuls/annonce?id=${deal!._id}`)
-    // what is no id names as little as one that is over
+    // An invalid id is treated like the id of a deal that has ended.
     faults.expect('answer: GET /gooddeals 404')
     await page.goto('/les-tilleuls/annonce?id=xx')
     await page.getByRole('heading', { name: say('deals.gone.title') }).waitFor()

@@ -4,7 +4,7 @@ import { findChromium } from '../../scripts/chromium.ts'
 import { closeBrowser } from './browser.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** A demo world of its own for a command: built, filled, served and taken away after the work. */
+/** Runs a command with a demo world of its own: builds, fills and serves it, and removes it afterwards. */
 export const onDemoStage = async (
   work: (stage: Stage) => Promise<void>,
   options: Parameters<typeof openStage>[1] = {},

@@ -2,7 +2,7 @@ import { listDeals, type Deal } from '@parvis/contract/deals.ts'
 import { type FeedPage, type LiveEvent, listEvents } from '@parvis/contract/feed.ts'
 import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
 
-/** The whole feed as the server tells it to this visitor, page after page. */
+/** The whole feed as this visitor sees it, page by page. */
 export const wholeFeed = async (
   visitor: Visitor,
   narrowed: { filter?: string; search?: string } = {},

@@ -30,9 +30,9 @@ const welcomeAs = async (language: 'en' | 'fr', visitor: Awaited<ReturnType<type
   })
 
 describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(language) })))(
-  'the desk, on a phone, $language',
+  'the admin page, on a phone, $language',
   ({ language, say }) => {
-    it('is in the menu of who runs the community; a letter made there opens once, a withdrawn one never, and a sign is seen at once', async () => {
+    it('opens from the menu; an invitation letter works once, a withdrawn one never; a new logo appears at once', async () => {
       const { server } = stage()
       const { page } = await stage().welcome({ language, as: 'administrator' })
       await page.goto(`/${HOME}/actualites`)
@@ -51,7 +51,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
           .getByText(/^\w{4}\W\w{4}\W\w{4}$/)
           .first()
           .textContent())!
-        // closed unprinted, it asks
+        // Closing it without printing asks for confirmation.
         await dialog
           .getByRole('button', { name: say('common.close'), exact: true })
           .first()
@@ -83,7 +83,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await row.waitFor({ state: 'detached' })
       expect(await typed(second)).toBe(401)
 
-      // another sign; what is no picture is told as such
+      // Replaces the logo; a file that is no picture is refused.
       const logo = page.getByRole('region', { name: say('admin.sign') }).locator('img')
       const before = await logo.getAttribute('src')
       const pick = async (name: string, mimeType: string, buffer: Buffer) => {
@@ -99,7 +99,7 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await expect.poll(() => logo.getAttribute('src')).not.toBe(before)
     })
 
-    it('gives a role and takes it, signs out at once whose access it closes, and is closed to neighbours', async () => {
+    it('gives and removes a role, logs out a member whose access it closes, and is closed to neighbours', async () => {
       const { server } = stage()
       const person = await asPerson(server, { email: addressOf('role'), pseudo: newId(), community: HOME })
       const { page } = await stage().welcome({ language, as: 'administrator' })
@@ -118,13 +118,13 @@ describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(
       await expect.poll(async () => roleOf(person.userId)).toBe('employee')
       await expect.poll(() => employee.isChecked()).toBe(true)
       await neighbor.click()
-      // it is still known who is there
+      // The proof of ownership is still recent.
       await yes.click()
       await expect.poll(async () => roleOf(person.userId)).toBe('neighbor')
 
       const connected = await asPerson(server, { email: addressOf('shut'), pseudo: newId(), community: HOME })
       const { page: theirs, faults } = await welcomeAs(language, connected.visitor)
-      // what their page asks for in that moment is refused
+      // Calls of the open page at that moment are refused.
       faults.expect(askedTooLate, /answer: (?:GET|POST) \S+ 40[13]/)
       await theirs.goto(`/${HOME}/actualites`)
       await theirs.getByRole('heading', { level: 1, name: say('feed.title') }).waitFor()

@@ -39,7 +39,7 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
     page.getByRole('heading', { name: say(`notifications.digest.link.${state}`) })
   const button = (page: Page, key: Parameters<typeof say>[0]) =>
     page.getByRole('button', { name: say(key), exact: true })
-  /** The digest of the next Monday, as it would be written then. */
+  /** The digest of next Monday, as it would be sent then. */
   const digestOf = async ({ userId, email }: Someone) => {
     const { platform, mailbox, communityId } = stage().server
     const day = comingMonday()
@@ -54,7 +54,7 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
       })
     ).answer._id
 
-  it('asked for, missed, read, and stopped with one tap', async () => {
+  it('can be subscribed to, is sent, is read, and is unsubscribed from with one tap', async () => {
     const [reader, author] = [await person('Lectrice'), await person('Auteur')]
     const { page } = await arrive(reader)
     await page.goto(SETTINGS)
@@ -76,7 +76,7 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
     await page.goto(link!)
     await page.getByRole('main').getByText(text).first().waitFor(SOON)
 
-    // in another browser, where nobody is signed in
+    // in another browser without a session
     const other = await arrive()
     const stop = /http\S+\/recapitulatif#[\w-]+/.exec(mail!.text)?.[0]
     await other.page.goto(stop!)
@@ -91,11 +91,11 @@ describe.each(oppositeShapes)('digests, $size, $language', ({ size, language, sa
           .evaluate(one => one === document.activeElement),
       )
       .toBe(true)
-    // read anew the page says the same
+    // A reload shows the same.
     await other.page.reload()
     await title(other.page, 'stopped').waitFor(SOON)
     expect(await findBarriers(other.page)).toEqual([])
-    // one that was cut leads to where the same is chosen
+    // A truncated link leads to the settings page.
     await page.goto('/recapitulatif')
     await page.getByRole('link', { name: say('notifications.digest.link.settings') }).click(SOON)
     await page.waitForURL(`**${SETTINGS}`)

@@ -18,7 +18,7 @@ let made = 0
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
 
-/** The page as a server sends it that does not know who is there: the development server, or a copy kept elsewhere. */
+/** The page as a server sends it that does not know the session: the development server, or a cached copy. */
 const serveElsewhere = (page: Page) =>
   page.route(
     url => !url.pathname.includes('.'),
@@ -35,8 +35,8 @@ const serveElsewhere = (page: Page) =>
     },
   )
 
-describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ size, language, say }) => {
-  /** Somebody of that community with a password, and a post of theirs. */
+describe.each(oppositeShapes)('the entry points of communities, $size, $language', ({ size, language, say }) => {
+  /** A member of that community with a password, and a post of theirs. */
   const writerOf = async (community: string) => {
     const email = `writer-${++made}@${community}.example`
     const { visitor } = await asPerson(stage().server, { email, password: DEMO_PASSWORD, community })
@@ -54,7 +54,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     return visitor
   }
 
-  it('a member whose browser emptied its storage is in, wherever they come', async () => {
+  it('a member whose browser storage was cleared stays logged in on every page', async () => {
     const { visitor, title, link } = await writerOf('les-tilleuls')
     const { page, context } = await stage().welcome({ size, language })
     await context.addCookies(signedIn(stage().origin, visitor).cookies)
@@ -64,7 +64,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
       expect(pathOf(page)).toBe(path === link ? `${FEED}/publication` : FEED)
       if (path !== FEED) await page.evaluate(() => [localStorage, sessionStorage].forEach(one => one.clear()))
     }
-    // emptied under the reader's eyes, by another tab too
+    // The storage is cleared while the page is open, by another tab.
     await page.evaluate(() => {
       addEventListener('storage', () => document.documentElement.setAttribute('data-emptied', ''), { once: true })
     })
@@ -78,12 +78,12 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await heading(page, title).waitFor()
   })
 
-  it('a session that is dead leads to the log-in, once, and the log-in leads on; so does nobody’s, on a page that does not say who is there', async () => {
+  it('an invalid session leads to the log-in once, which leads back; so does no session on a page without session state', async () => {
     const { page, context, faults: told } = await stage().welcome({ size, language, stored: { strategy: 'local' } })
     await context.addCookies([
       { name: 'parvis', value: 'made-up', url: stage().origin, httpOnly: true, sameSite: 'Lax' },
     ])
-    // the page's word may be older than a log-in in another tab
+    // The session state in the page may be older than a log-in in another tab.
     told.expect('answer: GET /api/auth 403')
     let pages = 0
     page.on('framenavigated', () => {
@@ -97,7 +97,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
 
-    // a page that does not say who is there asks once
+    // A page without session state asks once.
     const { page: nobody, faults } = await stage().welcome({ size, language })
     faults.expect('answer: GET /api/auth 403')
     let asked = 0
@@ -110,13 +110,13 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     expect(asked).toBe(1)
   })
 
-  it('a shared post waits behind the log-in of its own community, a private one too, also where that is closed and opened again', async () => {
+  it('a shared post opens after the log-in of its own private community, also when that is closed and reopened', async () => {
     const gone = await writerOf('residence-du-lac')
     expect((await gone.visitor.call(removeEvent, { params: { id: gone.id } })).status).toBe(200)
     const { email, title, link, id } = await writerOf('residence-du-lac')
-    // the last community seen here is another one
+    // The last community seen on this device is another one.
     const { page, faults } = await stage().welcome({ size, language, stored: { neighborhoodUri: 'les-tilleuls' } })
-    // one that was deleted says so
+    // A deleted post is reported as such.
     faults.expect(`answer: GET /events/community/${gone.id} 404`)
     await page.goto(gone.link)
     await page.getByRole('heading', { level: 1, name: say('post.gone.title') }).waitFor()
@@ -124,7 +124,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await page.goto(link)
     await page.getByRole('dialog', { name: 'Résidence du Lac' }).waitFor()
     expect(pathOf(page)).toBe('/residence-du-lac/connexion')
-    // it waits while the log-in is closed and opened again, and behind a reload
+    // The target survives closing and reopening the log-in, and a reload.
     await page
       .getByRole('dialog')
       .getByRole('button', { name: say('common.close') })
@@ -138,12 +138,12 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await logIn(page, say, email)
     await heading(page, title).waitFor()
     expect(page.url()).toContain(`/residence-du-lac/actualites/publication?id=${id}`)
-    // whoever is in already goes on from the door
+    // A logged-in member is redirected to the target.
     await page.goto(`/residence-du-lac?next=${encodeURIComponent(link)}`)
     await heading(page, title).waitFor()
   })
 
-  it('a shared post of another community asks who is signed in before they leave their own', async () => {
+  it('a shared post of another community asks before a member leaves their own', async () => {
     const { email, title, link, id } = await writerOf('residence-du-lac')
     const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(`answer: GET /events/details/${id} 404`)
@@ -154,7 +154,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await question.getByText(say('entry.leave.member', { from: 'Les Tilleuls', to: 'Résidence du Lac' })).waitFor()
     await question.getByRole('button', { name: say('entry.leave.stay') }).click()
     await question.waitFor({ state: 'detached' })
-    // nothing typed is lost, nothing was sent
+    // The typed values are kept, and nothing was sent.
     expect(await logInForm(page, say).login.inputValue()).toBe(email)
     expect(await logInForm(page, say).password.inputValue()).toBe(DEMO_PASSWORD)
     await logInForm(page, say).submit.click()
@@ -163,9 +163,9 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     expect(pathOf(page)).toBe('/residence-du-lac/actualites/publication')
   })
 
-  it("the guest's warning opens the registration, by tap and by key, and leads back; the guest becomes the neighbour who logs in, in all tabs", async () => {
+  it("the guest's warning opens the registration, by tap and by key, and leads back; a guest who logs in becomes a member in all tabs", async () => {
     const { page, context, faults } = await comeAsGuest()
-    // what the other tab asks in the moment in which the session changes under it
+    // Calls of the other tab while the session changes.
     faults.expect(/answer: GET \S+ 40[13]/)
     const warning = page.getByRole('alert').getByRole('button', { name: say('errors.guestforbidden') })
     const answer = page.getByRole('article').locator('button[aria-pressed]').first()
@@ -192,13 +192,13 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await warning.focus()
     await page.keyboard.press('Enter')
     await register.waitFor()
-    // its own address shows the log-in to a guest, the landing their feed
+    // A guest gets the log-in at its own address, but the feed instead of the landing page.
     await page.goto('/les-tilleuls/connexion')
     await logInForm(page, say).submit.waitFor()
     await goTo(page, '/les-tilleuls')
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
-    // nobody's profile is for them: that is told at the feed
+    // Guests cannot open profiles: the feed shows the warning.
     await goTo(page, '/les-tilleuls/profil/quelquun')
     await warning.waitFor()
     expect(pathOf(page)).toBe(FEED)
@@ -214,7 +214,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     await logIn(page, say, 'neighbor2@demo.example')
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe(FEED)
-    // a member now, with what only members are offered, and with a live connection of their own
+    // Now a member, with the functions of members and a live connection of their own.
     await page.getByText(say('feed.composer.entry')).first().waitFor()
     const { title } = await writerOf('les-tilleuls')
     await heading(page, title).waitFor({ timeout: 20_000 })
@@ -222,7 +222,7 @@ describe.each(oppositeShapes)('the doors of communities, $size, $language', ({ s
     const mine = stage().server.visitor()
     mine.cookies.set('parvis', token)
     expect((await mine.call(listSessions)).answer.some(({ current }) => current)).toBe(true)
-    // the other tab goes on as them
+    // The other tab continues as the same member.
     await second.bringToFront()
     await second.getByText(say('feed.composer.entry')).first().waitFor()
     expect(pathOf(second)).toBe(FEED)

@@ -34,7 +34,7 @@ const welcomeAs = (language: Language, { visitor }: Awaited<ReturnType<typeof as
     by: visitor,
   })
 
-/** Somebody who belongs to two communities, signed in to Les Tilleuls. */
+/** A member of two communities, logged in to Les Tilleuls. */
 const memberOfBoth = async () => {
   const { server } = stage()
   const pseudo = nickname('Deux')
@@ -56,11 +56,11 @@ const memberOfBoth = async () => {
 
 const onPhones = (['fr', 'en'] as const).map(language => ({ language, say: wordsIn(language) }))
 
-// all of these come from one address, more than may be mailed to in half an hour
+// All mails of this file are requested from one IP address, more than the rate limit allows in half an hour.
 beforeEach(() => stage().server.db.deleteFrom('attempts').where('bucket', 'like', 'mail-address %').execute())
 
-describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) => {
-  it('by e-mail: the mail, the profile on two pages with a photo, and the feed, where the community says welcome', async () => {
+describe.each(onPhones)('joining and logging in, on a phone, $language', ({ language, say }) => {
+  it('by e-mail: the mail, the profile on two pages with a photo, and the feed with the welcome post', async () => {
     const { page } = await stage().welcome({ language })
     const email = addressOf('camille')
     await page.goto('/les-tilleuls')
@@ -73,12 +73,12 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await page.goto(await linkTo(email))
     await button(page, say, 'entry.go').waitFor()
     expect(page.url()).not.toContain('token')
-    // opened it is not spent: machines open every link of every mail
+    // Opening the link does not consume it: mail scanners open every link.
     await page.reload()
     await goIn(page, say)
     await page.getByRole('heading', { level: 1, name: say('entry.profile.welcome') }).waitFor()
 
-    // until it is saved nothing else is there
+    // Until the profile is saved, no other page is available.
     await page.goto('/les-tilleuls/vie-locale')
     await page.waitForURL(url => url.pathname === FORM)
 
@@ -101,7 +101,6 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     expect(await files.evaluate(it => it === document.activeElement)).toBe(true)
     await page.getByRole('checkbox').check()
 
-    // a reload keeps what was typed
     await page.reload()
     await onward.waitFor()
     expect(await field(page, say, 'entry.pseudo').inputValue()).toBe(pseudo)
@@ -115,7 +114,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await field(page, say, 'entry.newpassword').fill(PASSWORD)
     await field(page, say, 'entry.again').fill(PASSWORD)
     await save.click()
-    // where they wanted to go before they had to say who they are
+    // the page that they wanted before the profile was required
     await page.waitForURL('**/les-tilleuls/vie-locale')
     await goTo(page, FEED)
     const first = page.getByRole('article').filter({ hasText: 'Camille R.' }).first()
@@ -127,7 +126,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await page.waitForURL(`**${FEED}`)
   })
 
-  it('with a password forgotten, and who is in already by such a link too', async () => {
+  it('resets a forgotten password; a log-in link works also for a logged-in member', async () => {
     const email = addressOf('forgetful')
     const pseudo = nickname('Oubli')
     const { accountId, userId } = await addPerson(stage().server, {
@@ -146,7 +145,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await field(page, say, 'entry.email').fill(email)
     await button(page, say, 'entry.forgotten.send').click()
     await page.getByRole('dialog', { name: say('entry.sent.popup3.title') }).waitFor()
-    // in a tab where the log-in is open already the address changes behind its # alone
+    // In a tab with an open log-in only the hash of the address changes.
     await page.evaluate(link => location.assign(link), await linkTo(email))
     await page.waitForURL(url => url.hash === '')
     await goIn(page, say)
@@ -158,7 +157,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await field(page, say, 'entry.again').fill(PASSWORD)
     await save.click()
     if (language === 'en') {
-      // a profile that lacks what is asked for today is filled in first
+      // A profile without the fields required today is completed first.
       await page.getByRole('heading', { level: 1, name: say('entry.profile.update') }).waitFor()
       expect(await field(page, say, 'entry.pseudo').inputValue()).toBe(pseudo)
       await fillIn(page, say, pseudo)
@@ -166,7 +165,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     }
     await entered(page, say)
 
-    // whoever is in already may come by a link all the same
+    // A link works also for those who are logged in.
     const { platform, communityId } = stage().server
     const { token } = await makeLink(platform, {
       purpose: 'reset',
@@ -174,7 +173,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
       userId,
       communityId: await communityId('les-tilleuls'),
     })
-    // as mails of former versions spell it
+    // the form of links in mails of former versions
     await page.goto(`/les-tilleuls/connexion?token=${token}`)
     await page.waitForURL(url => url.pathname === '/les-tilleuls/connexion' && url.search === '')
     await goIn(page, say)
@@ -184,20 +183,20 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     expect(pathOf(page)).toBe('/les-tilleuls')
   })
 
-  it('from one community of theirs to another, by the menu, by an address, and in all tabs', async () => {
+  it('switches between two communities by the menu, by an address, and in all tabs', async () => {
     const { page, context, faults } = await welcomeAs(language, await memberOfBoth())
-    // what a tab asks in the moment in which the session changes under it
+    // Calls of a tab while the session changes.
     faults.expect(
       askedTooLate,
       /answer: GET \S+ 40[134]/,
       /answer: POST \/globalinformations\/check\/version\/authenticated 401/,
     )
-    // a page further down names its place in the community before
+    // A page further down the feed has a cursor of the former community.
     faults.expect(/answer: GET \/events 400$/)
     faults.expect(/net::ERR_FAILED/, /Failed to load resource/, /networkerror/)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    // something is left to be sent there, and waits until they are back
+    // An answer stays pending in the outbox of Les Tilleuls until the member returns.
     await page.waitForLoadState('networkidle')
     await context.route(/\/events\/(?:un)?interested\//, route => route.abort())
     await page.getByRole('article').locator('button[aria-pressed]').first().click()
@@ -215,13 +214,13 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await entered(page, say)
     await page.getByRole('banner').getByText('Quartier de la Gare').first().waitFor()
 
-    // the other tab says so, and goes on where it is wanted
+    // The other tab shows the change and can switch back.
     await second.waitForURL('**/les-tilleuls/connexion?**')
     await second.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
     await second.waitForURL(`**${FEED}`)
     await second.getByRole('article').first().waitFor()
 
-    // an address of the other one asks, and leads on to what it names
+    // An address of the other community asks first, then leads to its target.
     await page.waitForURL('**/quartier-de-la-gare/connexion?**')
     await page.goto('/quartier-de-la-gare/vie-locale')
     await page.getByText(say('entry.switch.text', { from: 'Les Tilleuls', to: 'Quartier de la Gare' })).waitFor()
@@ -236,7 +235,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await page.waitForURL('**/quartier-de-la-gare/actualites')
     await entered(page, say)
 
-    // who logs out here is told of what is left there: it goes with the account's session
+    // Logging out warns of what is pending in the other community: it is discarded with the session.
     await page.locator('button[data-where]').filter({ visible: true }).click()
     await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
     await page
@@ -246,7 +245,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await page.waitForURL('**/quartier-de-la-gare')
   })
 
-  it('from a community of theirs to a new one, with the same e-mail and no mail', async () => {
+  it('joins a second community with the same e-mail address and without a mail', async () => {
     const email = addressOf('moved')
     const person = await asPerson(stage().server, {
       email,
@@ -264,7 +263,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
     await button(page, say, 'entry.sent.read').click()
     await page.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
     await page.waitForURL(`**${FORM}`)
-    // the form is not the end of the other community
+    // The form does not block the other community.
     await page.getByRole('button', { name: say('entry.profile.elsewhere', { to: 'Quartier de la Gare' }) }).click()
     await page.waitForURL('**/quartier-de-la-gare/actualites')
     await page.goto('/les-tilleuls')
@@ -278,7 +277,7 @@ describe.each(onPhones)('coming in, on a phone, $language', ({ language, say }) 
   })
 })
 
-describe.each(onPhones)('a community that looks at who is new, $language', ({ language, say }) => {
+describe.each(onPhones)('a community that approves newcomers, $language', ({ language, say }) => {
   const approve = async (need: boolean) => {
     await stage()
       .server.db.updateTable('communities')
@@ -288,7 +287,7 @@ describe.each(onPhones)('a community that looks at who is new, $language', ({ la
   }
   afterEach(() => approve(false))
 
-  it('says so once the profile is saved', async () => {
+  it('says that the approval is pending once the profile is saved', async () => {
     await approve(true)
     const { page, faults } = await stage().welcome({ language })
     faults.expect('answer: PUT /api/user 423')

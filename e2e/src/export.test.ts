@@ -19,7 +19,7 @@ const SETTINGS = `/${HOME}/parametres`
 const SOON = { timeout: 15_000 }
 let people = 0
 
-describe.each(oppositeShapes)('the archive of one’s own data, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('the data export, $size, $language', ({ size, language, say }: Shape) => {
   const someone = async () => {
     const email = `archive-${++people}@e2e.example`
     const person = { email, pseudo: nickname('Archive'), password: DEMO_PASSWORD, community: HOME }
@@ -49,7 +49,7 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
     await dialog.waitFor({ state: 'detached', ...SOON })
   }
 
-  it('is asked for from the profile, says how far it is, and is downloaded whole', async () => {
+  it('is requested from the profile, shows its progress, and is downloaded as a whole', async () => {
     const { visitor, email } = await someone()
     const photoUri = await upload(visitor, 'Un banc')
     await visitor.call(publishPost, { body: { title: 'Un banc sous le tilleul', description: 'x', photoUri } })
@@ -71,14 +71,14 @@ describe.each(oppositeShapes)('the archive of one’s own data, $size, $language
       await page.waitForURL(`**${SETTINGS}#my-data`, SOON)
       const title = group(page).getByRole('heading', { name: say('leaving.data'), exact: true })
       await expect.poll(() => title.evaluate(it => it === document.activeElement), SOON).toBe(true)
-      // what stands above it is loaded after it
+      // The sections above it load later.
       await page.waitForLoadState('networkidle')
       expect(await title.evaluate(it => it.getBoundingClientRect().top < innerHeight - 100)).toBe(true)
       expect(await findBarriers(page)).toEqual([])
       await ask(page)
       const bar = group(page).getByRole('progressbar', { name: say('leaving.data.making') })
       await bar.waitFor(SOON)
-      // account, what is noted of it, profile, post and both pictures: the last one is waited for
+      // Account, audit entries, profile, post and both pictures: the last one is held back.
       await group(page)
         .getByText(say('leaving.data.figure', { done: 5, total: 6 }))
         .waitFor(SOON)

@@ -7,13 +7,13 @@ import { browserFlags, launchBrowser } from './browser.ts'
 
 const WIDTH = 640
 const HEIGHT = 480
-/** Of a dot of the code, in pixels. */
+/** Pixels per module of the QR code. */
 const DOT = 8
 const LIGHT = 235
 const DARK = 16
 const GREY = 128
 
-/** The grey values of a frame with a code in its middle, or with nothing to see. */
+/** The grey values of a frame with a QR code in its middle, or a plain grey frame for null. */
 const frameOf = (text: string | null): Buffer => {
   const frame = Buffer.alloc(WIDTH * HEIGHT, text === null ? GREY : LIGHT)
   if (text === null) return frame
@@ -25,20 +25,23 @@ const frameOf = (text: string | null): Buffer => {
   return frame
 }
 
-/** What somebody holds before the camera, as a film that goes round and round. */
+/** A looped video of that frame in Y4M format. */
 const filmOf = (text: string | null): Buffer => {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY)
   const frame = Buffer.concat([Buffer.from('FRAME\n'), frameOf(text), colours])
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }
 
-/** The same as a picture, as a screenshot of a code is. */
+/** The same frame as a PNG, like a screenshot of a code. */
 export const pictureOf = (text: string | null): Promise<Buffer> =>
   sharp(frameOf(text), { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
     .png()
     .toBuffer()
 
-/** A browser whose camera sees a code, or nothing; its owner is asked for the camera as usual. */
+/**
+ * Launches a browser whose camera shows a QR code, or a plain frame; the permission is asked for as usual. The caller
+ * closes it.
+ */
 export const withCamera = async (text: string | null) => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-camera-'))
   const film = join(folder, 'camera.y4m')
@@ -57,8 +60,8 @@ export const withCamera = async (text: string | null) => {
 }
 
 /**
- * The headless browsers of the registry and of Debian are built without cameras, even made ones; any other must have
- * one.
+ * Whether the browser has no camera support: headless builds of the registry and of Debian lack even fake cameras; any
+ * other must have one.
  */
 export const hasNoCamera = async (origin: string): Promise<boolean> => {
   if (!/\.cache|headless-shell/.test(process.env.WINDOWED_CHROMIUM_PATH ?? process.env.CHROMIUM_PATH ?? ''))

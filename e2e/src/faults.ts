@@ -1,37 +1,40 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core'
 
 /**
- * What is on its way when a session ends is refused: calls, pictures as if they were not there, and a connection that
- * does not stand yet.
+ * Errors of requests that are still running when a session ends: calls, pictures (404) and a live connection that is
+ * not established yet.
  */
 export const askedTooLate = /answer: (?:GET|DELETE) (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$|socket' failed/
 
 export interface Faults {
-  /** What this visitor is meant to meet: `POST /api/auth 401`, or part of what the console says. */
+  /** Allows errors: `POST /api/auth 401`, or part of a console message. */
   expect(...expected: (string | RegExp)[]): void
   found(): string[]
-  /** Forgets what was found and expected: another test begins. */
+  /** Clears found and expected errors for the next test. */
   reset(): void
 }
 
 const isOurs = (address: string, origins: readonly string[]) =>
   /^(?:data|blob|about):/.test(address) || origins.includes(new URL(address).origin)
 
-/** The browser logs every refusal of the server without its method: those are seen as answers, with it. */
+/** The browser logs refused responses without their method: the `response` event reports them with it. */
 const isRefusal = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource: the server responded with a status of')
 
-/** A page that a test hands over itself counts as one from elsewhere, which may not reach this machine's sockets. */
+/**
+ * Chromium treats a page fulfilled by a test as one of another network, which must not reach the sockets of this
+ * machine.
+ */
 const isOfHandedPage = (message: ConsoleMessage) =>
   message.text().includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
 
-/** The browser draws a PDF by an extension of its own. */
+/** The PDF viewer of the browser is an extension. */
 const isOfPdfViewer = (url: string) =>
   /^chrome(?:-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai|:\/\/resources)\//.test(url)
 
 /**
- * Collects what no page of ours may do: errors in its console, exceptions, violations of the content security policy,
- * requests to another host, answers of 400 and more.
+ * Collects the errors of all pages of a context: console errors, exceptions, violations of the content security policy,
+ * requests to other origins, responses of 400 and more.
  */
 export const watchFaults = async (context: BrowserContext, ...origins: string[]): Promise<Faults> => {
   const seen: string[] = []

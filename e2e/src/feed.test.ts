@@ -24,7 +24,7 @@ const searchFor = async (page: Page, { size, say }: Shape, words: string) => {
     .fill(words)
 }
 
-/** Walks down to the end, card by card; the titles that came by, by their place in the list. */
+/** Scrolls to the end card by card; returns the titles seen at each position of the list. */
 const readToTheEnd = (page: Page, end: string) =>
   page.evaluate(async end => {
     const seen: Record<number, string[]> = {}
@@ -32,7 +32,7 @@ const readToTheEnd = (page: Page, end: string) =>
     const itemAt = (place: number) => document.querySelector(`li[aria-posinset="${place}"]`)
     const collect = () => {
       for (const item of document.querySelectorAll('li[aria-posinset]')) {
-        // a place that is not drawn yet has no card
+        // A position that is not rendered yet has no card.
         if (!item.querySelector('article')) continue
         const titles = (seen[Number(item.getAttribute('aria-posinset'))] ??= [])
         const title = item.querySelector('h2')?.textContent ?? ''
@@ -54,7 +54,7 @@ const readToTheEnd = (page: Page, end: string) =>
         collect()
       }
     }
-    throw new Error('the end did not come')
+    throw new Error('the end of the feed was not reached')
   }, end)
 
 describe.each(oppositeShapes)('the feed, $size, $language', shape => {
@@ -68,7 +68,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
         return guest
       })
 
-  it('is read to its very end, in order, nothing doubled and nothing left out', async () => {
+  it('can be scrolled to its end, in order, without duplicates or gaps', async () => {
     const expected = (await wholeFeed(await stage().server.as('neighbor'))).map(
       post => textIn(language, post.eventId, 'title') ?? '',
     )
@@ -81,7 +81,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     expect(read.map(([, [title]]) => title)).toEqual(expected)
 
     const toTop = page.getByRole('button', { name: say('common.frame.top') })
-    // on phones it stands above the button that publishes, and the tab leads there too
+    // On phones it stands above the publish button, and the tab scrolls to the top too.
     if (hasTabBar(size)) {
       await toTop.waitFor()
       await page
@@ -95,7 +95,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await toTop.click()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await expect.poll(() => toTop.count()).toBe(0)
-    // a frame after the scroll it would have been drawn
+    // Within a frame after the scroll it would have been rendered.
     await page.evaluate(async () => {
       const heard = new Promise(done => addEventListener('scroll', done, { once: true }))
       scrollTo(0, 130)
@@ -107,7 +107,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await toTop.waitFor()
   })
 
-  it('keeps its filter in the address and on the device, and finds words with accents and without', async () => {
+  it('keeps its filter in the URL and on the device, and finds words with and without accents', async () => {
     const { page } = await arrive()
     const visitor = await stage().server.as('neighbor')
     const chips = page.getByRole('group', { name: say('feed.filter.label') })
@@ -157,7 +157,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     expect(new URL(page.url()).search).toBe('')
   })
 
-  it('is found where it was left after a deal was opened from a post; a post opens from its title and its words, and not from what does something else there', async () => {
+  it('restores its scroll position after a deal was opened; a post opens from its title and text, not from its controls', async () => {
     const posts = await wholeFeed(await stage().server.as('neighbor'))
     const deals = await allDeals(await stage().server.as('neighbor'))
     const post = posts.slice(5).find(one => one.deal)!
@@ -172,7 +172,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
       top: await page.evaluate(() => scrollY),
       link: await link.boundingBox(),
     }))
-    // a click would scroll once more when it meets a list that has not quite come to rest
+    // The keyboard, since a click would scroll again in a list that has not quite come to rest.
     await page.keyboard.press('Enter')
     await page
       .getByRole('heading', {
@@ -188,7 +188,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await expect.poll(async () => Math.abs((await link.boundingBox())!.y - before.link!.y)).toBeLessThanOrEqual(8)
     expect(before.top).toBeGreaterThan(1000)
 
-    // what is past has no answer to give
+    // Past posts cannot be answered.
     const { _id: id } = posts.find(
       ({ photo, eventId, abilities }) => photo && !eventId.youtubeVideoId && abilities.answer && !abilities.edit,
     )!
@@ -203,7 +203,7 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
       await card.waitFor()
       await atRest(() => card.boundingBox())
     }
-    // its controls do what they do
+    // The controls of a card do not open the post.
     await card.getByRole('button', { name: say('feed.share'), exact: true }).click()
     await page.getByRole('dialog', { name: say('share.title') }).waitFor()
     await page.keyboard.press('Escape')

@@ -23,7 +23,7 @@ const ends = [say('feed.end'), say('deals.end')]
 
 const isFilled = async (page: Page, cards = 1) => {
   const main = page.getByRole('main')
-  // a kind of which there is none says so
+  // An empty filter says so.
   await main
     .getByRole('listitem')
     .nth(cards - 1)
@@ -33,8 +33,8 @@ const isFilled = async (page: Page, cards = 1) => {
   await expect.poll(() => findHoles(page, ends)).toEqual([])
 }
 
-describe.each(isLong ? sizes : (['phone'] as const))('the window is full of cards, %s', size => {
-  it('in every list, narrowed in every way, with nobody scrolling', async () => {
+describe.each(isLong ? sizes : (['phone'] as const))('lists fill the window, %s', size => {
+  it('in every list and with every filter, without scrolling', async () => {
     const { page } = await stage().welcome({ size, language: 'fr', as: 'neighbor' })
     for (const query of [`?search=${encodeURIComponent('pétanque')}`, '?filter=welcome', '?filter=all']) {
       await page.goto(FEED + query)
@@ -53,7 +53,7 @@ describe.each(isLong ? sizes : (['phone'] as const))('the window is full of card
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('of a few words, at first, after a turn of the device, on the way back and when posts go', async () => {
+  it('with very short posts: at first, after a rotation, after going back and after deletions', async () => {
     const { server } = stage()
     const { visitor } = await asPerson(server, { email: `${randomUUID()}@lake.example`, community: 'residence-du-lac' })
     const ids: string[] = []
@@ -79,7 +79,7 @@ describe.each(isLong ? sizes : (['phone'] as const))('the window is full of card
     await page.waitForURL('**/actualites/publication?**')
     await page.goBack()
     await isFilled(page, 2)
-    // those in the window, from elsewhere
+    // Deletes the posts in view, from another session.
     for (const id of ids.slice(-8)) await visitor.call(removeEvent, { params: { id } })
     await page
       .getByRole('article')
@@ -90,24 +90,21 @@ describe.each(isLong ? sizes : (['phone'] as const))('the window is full of card
   })
 })
 
-it.runIf(isLong)(
-  'fails if there is a hole inside a list, or one below a list that does not say that it ends',
-  async () => {
-    const { page } = await stage().welcome({ size: 'tall', language: 'fr', as: 'neighbor' })
-    await page.goto(FEED)
-    await isFilled(page)
-    const list = page.getByRole('list', { name: say('feed.list') })
-    await list
-      .getByRole('listitem')
-      .first()
-      .evaluate(card => {
-        card.style.translate = '0 400vh'
-      })
-    expect(await findHoles(page, ends)).toEqual([expect.stringMatching(/px blank from/)])
-    await list.evaluate(element => {
-      element.style.maxHeight = '300px'
+it.runIf(isLong)('fails if there is a blank area inside a list, or below a list whose end is not marked', async () => {
+  const { page } = await stage().welcome({ size: 'tall', language: 'fr', as: 'neighbor' })
+  await page.goto(FEED)
+  await isFilled(page)
+  const list = page.getByRole('list', { name: say('feed.list') })
+  await list
+    .getByRole('listitem')
+    .first()
+    .evaluate(card => {
+      card.style.translate = '0 400vh'
     })
-    await expect.poll(() => findHoles(page, [])).toContainEqual(expect.stringMatching(/does not say so/))
-    tellFigures('filled window', null, { sizes: sizes.length, planted: 2, seen: 2 })
-  },
-)
+  expect(await findHoles(page, ends)).toEqual([expect.stringMatching(/px blank from/)])
+  await list.evaluate(element => {
+    element.style.maxHeight = '300px'
+  })
+  await expect.poll(() => findHoles(page, [])).toContainEqual(expect.stringMatching(/does not say so/))
+  tellFigures('filled window', null, { sizes: sizes.length, planted: 2, seen: 2 })
+})

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 
-/** How much of a window may show no card: the room between two of them, in pixels. */
+/** Blank height that is tolerated: the gap between two cards, in pixels. */
 const BETWEEN_CARDS_PX = 48
 
 /**
- * Where the window is blank although there is more to show, one line for each hole: inside a list, whose box is as tall
- * as all its cards, and below its last card while its end is not told. `ends` are the words that tell an end.
+ * Blank areas of the window, one line each: inside a list, whose box is as tall as all its cards, and below its last
+ * card unless the end is marked. `ends` are the texts that mark an end.
  */
 export const findHoles = (page: Page, ends: readonly string[]): Promise<string[]> =>
   page.evaluate(

@@ -10,7 +10,7 @@ import { goTo } from './go-to.ts'
 import { type Arrival, journeyShapes } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-/** A style of a few shapes, and how often it was asked for. */
+/** A map style with a few shapes, and how often it was requested. */
 const style = {
   version: 8,
   sources: {
@@ -97,7 +97,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
   }
   const inWords = (distance: string) => (language === 'fr' ? distance.replace('.', ',') : distance)
 
-  it('on the map: it is chosen there, tinted in the list, and entered; elsewhere it asks anew', async () => {
+  it('on the map: choosing a pin marks its row and opens the community; moving the map loads others', async () => {
     const { page } = await arrive()
     await page.goto('/les-tilleuls')
     await page.getByRole('link', { name: say('community.landing.another') }).click()
@@ -113,24 +113,24 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     expect(await pin.getAttribute('aria-pressed')).toBe('true')
     const row = page.getByRole('list').getByRole('link', { name: 'Camping des Pins' })
     expect(await row.getAttribute('aria-current')).toBe('true')
-    // tapped again it is entered, as from its row
+    // A second tap opens it, like its row.
     expect(await row.getAttribute('href')).toBe('/camping-des-pins')
     await pin.click()
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
     expect(pathOf(page)).toBe('/camping-des-pins')
-    // it asks anew once it has moved far enough
+    // Once moved far enough, the map loads the communities there.
     await goTo(page, '/carte-communautes')
     const near = page.waitForRequest(/\/communities\/near\?.*longitude=6\.3/)
     await page.getByRole('searchbox').fill('thones')
     await page.getByRole('button', { name: 'Thônes' }).click()
     await near
-    // the next visit starts at what was entered
+    // The next visit starts at the community that was opened.
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
     expect(asked).toBeGreaterThan(0)
   })
 
-  it('by its name, page by page, the nearest first once one says where one is, or by its town; private ones never', async () => {
+  it('by name, page by page, nearest first once the position is known, or by town; private ones never appear', async () => {
     const { db } = stage().server
     await db
       .insertInto('communities')
@@ -138,7 +138,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       .execute()
     try {
       const { page, context } = await arrive({ context: { geolocation: annecy } })
-      // it is asked for first of whoever wants to join without one
+      // Joining without a community starts with choosing one.
       await page.goto('/connexion')
       await page.getByRole('alert').getByText(say('find.selectcommunity')).waitFor()
       expect(pathOf(page)).toBe('/communautes')
@@ -167,7 +167,6 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       await expect.poll(() => rows.first().textContent()).toContain('Quartier de la Gare')
       expect(inWords((await rows.nth(2).textContent())!)).toMatch(/Camping des Pins.*1[.,]2\s?km/)
 
-      // by its town
       await page.getByRole('link', { name: say('find.towns'), exact: true }).click()
       await page.getByRole('heading', { level: 1, name: say('find.cities.title') }).waitFor()
       const towns = page.getByRole('searchbox', { name: say('find.cities.search') })
@@ -180,7 +179,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       await expect.poll(() => rows.count()).toBe(3)
       await rows.filter({ hasText: 'Quartier de la Gare' }).click()
       await page.getByRole('heading', { level: 1, name: 'Quartier de la Gare' }).waitFor()
-      // now there is one to join
+      // Now a community is known.
       await page.goto('/connexion')
       await page.getByRole('dialog', { name: 'Quartier de la Gare' }).waitFor()
       expect(pathOf(page)).toBe('/quartier-de-la-gare/connexion')
@@ -189,7 +188,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     }
   })
 
-  it('lets visitors see the good deals and the information of an open one', async () => {
+  it('shows visitors the deals and the information of an open community', async () => {
     const { page, faults } = await arrive()
     await page.goto('/les-tilleuls')
     await page.getByRole('link', { name: say('community.landing.deals') }).click()
@@ -205,23 +204,23 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     await page.goto('/les-tilleuls/vie-locale')
     const categories = page.getByRole('main').getByRole('button', { pressed: false })
     await categories.first().click()
-    // one address for all: what a visitor passes on opens the screen of whoever follows it
+    // The filter is in the URL, so that a shared link opens the same screen.
     await expect.poll(() => page.url()).toMatch(/\/les-tilleuls\/vie-locale\?/)
     const narrowed = page.url()
     await page.reload()
     await page.getByRole('main').getByRole('button', { pressed: true }).first().waitFor()
     expect(page.url()).toBe(narrowed)
-    // of the information a visitor is told the front, at the one address that there is
+    // Visitors see only the public part of the information page, at the same address.
     await page.goto('/les-tilleuls/informations')
     await page.getByRole('region', { name: say('information.numbers'), exact: true }).waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/informations')
     expect(await page.getByRole('region', { name: say('information.staff'), exact: true }).count()).toBe(0)
-    // a closed one has none for strangers
+    // A private community shows no deals to visitors.
     await page.goto('/residence-du-lac/vie-locale')
     await expect.poll(() => pathOf(page)).toBe('/residence-du-lac/connexion')
     await goTo(page, '/residence-du-lac/informations')
     await page.waitForURL(url => url.searchParams.get('next') === '/residence-du-lac/informations')
-    // one that a neighbour points at is public: a visitor is led to its own page
+    // A listed deal is public: visitors are redirected to its public page.
     const { id } = await stage()
       .server.db.selectFrom('deals')
       .select('id')
@@ -238,7 +237,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
 })
 
 describe('links', () => {
-  it('that cannot be ours are told as such; a reserved word is just not there', async () => {
+  it('reports unsupported URLs; a reserved word is just not found', async () => {
     const { page } = await stage().welcome()
     await page.goto('/les%20tilleuls')
     await page
@@ -252,7 +251,7 @@ describe('links', () => {
     expect(await page.getByText('URL not supported').count()).toBe(0)
   })
 
-  it('to no community lead to the communities where none is the first; the map and the scanner are in no other screen', async () => {
+  it('without a default community lead to the list; the map and the scanner are loaded by no other screen', async () => {
     const { db } = stage().server
     await db.updateTable('communities').set({ is_default: false }).execute()
     try {

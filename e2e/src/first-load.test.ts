@@ -13,7 +13,7 @@ const stage = useStage('demo', { firstAnswersMs: 10_000 })
 const FEED = '/les-tilleuls/actualites'
 let written = 0
 
-/** Holds the live connection of the page back until it is let go. */
+/** Holds the live connection of the page back until released. */
 const holdConnection = async (page: Page) => {
   await page.addInitScript(() => {
     const Real = WebSocket
@@ -64,7 +64,7 @@ const holdConnection = async (page: Page) => {
   }
 }
 
-/** The calls that this page makes, in order; pictures aside. */
+/** The API calls of this page in order, except pictures. */
 const watchCalls = (page: Page) => {
   const calls: string[] = []
   page.on('request', request => {
@@ -81,7 +81,7 @@ const cameWith = async (page: Page, path: string) => {
   return Object.keys(JSON.parse(json ?? '{}') as object).map(call => `GET ${call}`)
 }
 
-describe('what a page brings is what its screen asks for', () => {
+describe('a page embeds the responses that its screen needs', () => {
   const community = 'GET /communities/les-tilleuls'
   const member = ['GET /api/auth', community]
   it.each([
@@ -101,9 +101,9 @@ describe('what a page brings is what its screen asks for', () => {
     if (as !== 'nobody') await fetchedAhead(page)
     await page.waitForLoadState('networkidle')
     const anew: Partial<Record<typeof name, string[]>> = {
-      // the channels, which a page that was read before signing in does not know
+      // the channels, which a page read before the log-in does not have
       'new-post': [community],
-      // what came before the connection stood, and what the community offers since, was told to nobody here
+      // refetched, since changes before the connection was established were not published to this page
       deals: [community, 'GET /gooddeals/community?page=1'],
     }
     expect(twice([...brought, ...calls]).filter(call => !anew[name]?.includes(call))).toEqual([])
@@ -111,7 +111,7 @@ describe('what a page brings is what its screen asks for', () => {
 })
 
 describe.each(oppositeShapes)('a first load, $size, $language', ({ size, language }) => {
-  it('makes no call twice, brings the pictures that are shown again and again once the feed stands, once; the connection brings what was posted before it stood', async () => {
+  it('makes no call twice, prefetches recurring pictures once after the feed, and shows a post published before the connection was established', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
     const connection = await holdConnection(page)
     const calls = watchCalls(page)
@@ -128,7 +128,6 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     await page.waitForLoadState('networkidle')
     expect(twice([...brought, ...calls])).toEqual([])
 
-    // every try writes a post of its own
     const title = `Avant la connexion ${size} ${++written}`
     const author = await stage().server.as('neighbor2')
     await author.call(publishPost, { body: { title, description: title, lang: { en: { title, description: title } } } })
@@ -137,7 +136,7 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     expect(await newPost.count()).toBe(0)
     const before = calls.length
     await connection.letGo()
-    // well before the feed asks again by itself
+    // well before the feed polls by itself
     await newPost.waitFor({ timeout: 20_000 })
     await page.waitForLoadState('networkidle')
     expect(twice(calls.slice(before))).toEqual([])
@@ -148,7 +147,7 @@ describe.each(oppositeShapes)('a first load, $size, $language', ({ size, languag
     const uris = new Set((await neighbor.call(listCachedImages)).answer.map(({ uri }) => uri))
     const pictures = () => asked.filter(path => uris.has(path))
     await expect.poll(() => new Set(pictures()).size, { timeout: 20_000 }).toBe(uris.size)
-    // what is kept is not fetched again
+    // Cached pictures are not fetched again.
     const isKept = await page.evaluate(
       async all => {
         const answers = await Promise.all(all.map(uri => fetch(uri, { cache: 'only-if-cached', mode: 'same-origin' })))

@@ -7,16 +7,16 @@ import { startNetwork } from './network.ts'
 import { signedIn, type Stage } from './stage.ts'
 import { wordsIn } from './words.ts'
 
-// npm run bench:visit [-- --rounds 15]: a first visit with and without the service worker, in turns, as a mid-range
-// phone on a slow network makes it.
+// npm run bench:visit [-- --rounds 15]: a first visit with and without the service worker, alternately, on a mid-range
+// phone with a slow network.
 const SLOWER = 4
 const DELAY_MS = 75
 const KB_PER_SECOND = 200
-/** By how much a visit with the worker may take longer. */
+/** The maximum ratio of a visit with the worker to one without. */
 const MOST_RATIO = 1.03
-/** Before each tap something is read: the worker stores the app meanwhile. */
+/** The time a person reads before each tap; the worker stores the app meanwhile. */
 const READ_MS = 2_000
-/** By then a worker has come, which is not installed before the device is idle. */
+/** The worker is installed only when the device is idle, by then at the latest. */
 const WORKER_MS = 30_000
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
@@ -24,11 +24,11 @@ const rounds = Number(values.rounds)
 const say = wordsIn('en')
 
 interface Visit {
-  /** When the largest of what is seen was painted, milliseconds after the address was opened. */
+  /** Largest contentful paint, milliseconds after the navigation started. */
   paint: number
-  /** When the first post stood there. */
+  /** Until the first post was rendered, milliseconds. */
   post: number
-  /** How long three taps on other tabs took in all, each until what it is about stood there. */
+  /** Three taps on other tabs, each until its content was rendered, milliseconds in total. */
   taps: number
 }
 const parts = ['paint', 'post', 'taps'] as const satisfies readonly (keyof Visit)[]
@@ -57,7 +57,7 @@ const visit = async (stage: Stage, origin: string, hasWorker: boolean, isSlowed 
   })
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  // what stores too early takes the line from what is to be seen
+  // A planted fault: early downloads that take bandwidth from the visible content.
   if (isSlowed)
     await context.addInitScript(() => {
       for (const n of [1, 2, 3, 4, 5, 6]) void fetch(`/screenshot-wide-fr.webp?${n}`)
@@ -75,7 +75,7 @@ const visit = async (stage: Stage, origin: string, hasWorker: boolean, isSlowed 
     ['live', main.getByRole('article')],
   ] as const) {
     await wait(READ_MS)
-    // the first tap ends what counts as the first paint
+    // LCP ends with the first input.
     paint ||= await paintOf(page)
     const tapped = performance.now()
     await page
@@ -85,11 +85,11 @@ const visit = async (stage: Stage, origin: string, hasWorker: boolean, isSlowed 
     await shown.first().waitFor()
     taps += performance.now() - tapped
   }
-  // where it was on its way by then, its storing takes most of a minute on such a line, which is not waited for
+  // Waits only for the registration: on such a network precaching takes most of a minute.
   const isThere = () => page.evaluate(async () => Boolean(await navigator.serviceWorker?.getRegistration()))
   const until = performance.now() + WORKER_MS
   while (hasWorker && !(await isThere())) {
-    if (performance.now() > until) throw new Error('No worker came.')
+    if (performance.now() > until) throw new Error('The service worker was not registered.')
     await wait(100)
   }
   await context.close()
@@ -101,7 +101,7 @@ const ratioOf = (part: keyof Visit, these: readonly Visit[], those: readonly Vis
 
 const RESAMPLES = 5_000
 
-/** Between what the ratio of the medians lies with 90 % confidence: percentile bootstrap over the rounds. */
+/** The 90 % confidence interval of the ratio of the medians: percentile bootstrap over the rounds. */
 const intervalOf = (part: keyof Visit, these: readonly Visit[], those: readonly Visit[]): [number, number] => {
   const drawn = Array.from({ length: RESAMPLES }, () => {
     const picks = these.map(() => Math.floor(Math.random() * these.length))
@@ -119,7 +119,7 @@ await onDemoStage(
     const network = await startNetwork(stage.origin)
     Object.assign(network, { delayMs: DELAY_MS, rate: KB_PER_SECOND })
     const [withWorker, without, planted]: [Visit[], Visit[], Visit[]] = [[], [], []]
-    // the first ones of a server are slower than all others
+    // Warm-up: the first visits of a server are slower than all others.
     await visit(stage, network.origin, true)
     await visit(stage, network.origin, false)
     for (let round = 0; round < rounds; round++) {
@@ -128,7 +128,8 @@ await onDemoStage(
       if (round < 5) planted.push(await visit(stage, network.origin, true, true))
     }
     await network.close()
-    if (ratioOf('post', planted, without) <= MOST_RATIO) throw new Error('The measure does not see a slower visit.')
+    if (ratioOf('post', planted, without) <= MOST_RATIO)
+      throw new Error('The measurement does not detect a slower visit.')
     const ratios = Object.fromEntries(parts.map(part => [part, ratioOf(part, withWorker, without)]))
     const intervals = Object.fromEntries(parts.map(part => [part, intervalOf(part, withWorker, without)]))
     for (const part of parts)

@@ -19,15 +19,15 @@ const switchTo = async (switches: Parameters<typeof setCommunity>[2]) => {
 afterEach(() => switchTo({ accept_posts: true, subscribe: true, gooddeal: true, weather: true }))
 
 describe.each(oppositeShapes)(
-  'what a community has switched on, $size, $language',
+  'the feature switches of a community, $size, $language',
   ({ size, language, say }: Shape) => {
-    it('free posts and the weather: without them no way leads there, which is told', async () => {
+    it('free posts and weather: without them no link leads there, and direct links redirect with a message', async () => {
       const { page } = await stage().welcome({ size, language, as: 'neighbor' })
       const composer = page.getByRole('button', { name: say('feed.composer.entry') })
       await switchTo({ accept_posts: false })
       await page.goto(FEED)
       await page.getByRole('article').first().waitFor()
-      // moments and requests are for everybody still
+      // Templates of the team stay available to everybody.
       await composer.click()
       const sheet = page.getByRole('dialog')
       await sheet.getByRole('button', { name: new RegExp(say('templates.sheet.Activity')) }).waitFor()
@@ -48,18 +48,18 @@ describe.each(oppositeShapes)(
       await page.getByText(say('session.switchedoff')).waitFor()
     })
 
-    it('good deals and weather: an app that is open follows at once, tabs, parts and the screen itself', async () => {
+    it('good deals and weather: an open app updates its tabs and screens live', async () => {
       const desk = await stage().server.as('administrator')
       const switchAtDesk = (on: boolean) => desk.call(changeInformation, { body: { gooddeal: on, weather: on } })
       const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-      // what the other tabs show is fetched before they are opened
+      // The content of other tabs is prefetched.
       faults.expect(/ \/gooddeals\S* 404/)
       const tab = (name: 'deals' | 'weather') =>
         page.getByRole('navigation').getByRole('link', { name: say(`session.tab.${name}`) })
       await page.goto('/les-tilleuls/meteo')
       await tab('deals').waitFor()
       await page.getByRole('main').getByRole('table').first().waitFor({ state: 'attached' })
-      // told again until the live connection stands
+      // Repeated until the live connection is established.
       const switchedOff = async () => {
         await switchAtDesk(false)
         return new URL(page.url()).pathname
@@ -77,7 +77,7 @@ describe.each(oppositeShapes)(
         .waitFor()
     })
 
-    it('good deals: who was not told meets a refusal, and is offered none any more', async () => {
+    it('good deals: a page that missed the change gets an error and hides its tab', async () => {
       const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
       faults.expect(/ \/gooddeals\S* 404/)
       await page.goto(FEED)
@@ -89,12 +89,12 @@ describe.each(oppositeShapes)(
         .first()
       await deal.waitFor()
       await switchTo({ gooddeal: false })
-      // asked anew meanwhile, the list itself may have met it already
+      // A refetched list may have met the error already.
       await deal.click({ timeout: 5000 }).catch(() => {})
       await tab.waitFor({ state: 'detached' })
-      // what the list told of a deal may stay open, everything else leads to the feed
+      // A deal from the list may stay open; everything else redirects to the feed.
       await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/(?:actualites|annonce)$/)
-      // whoever comes by an address of theirs is led there too
+      // A direct link redirects too.
       for (const path of ['vie-locale', 'a-proximite', 'annonce?id=018f0000-0000-7000-8000-000000000000']) {
         await page.goto(`/les-tilleuls/${path}`)
         await page.waitForURL(url => url.pathname === FEED)
@@ -103,22 +103,21 @@ describe.each(oppositeShapes)(
       expect(await page.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).count()).toBe(0)
     })
 
-    it('writing to the team: where it is closed that is said; what is open, a list or a conversation, is shut with its reason and opened again', async () => {
+    it('messages to the team: an open list or conversation is closed with a message and reopened live', async () => {
       const { server, welcome } = stage()
       const desk = await server.as('administrator')
       const switchAtDesk = (subscribe: boolean) => desk.call(changeInformation, { body: { subscribe } })
-      // who has never written to the team: what has begun would go on
+      // A member without a conversation with the team: an existing one would go on.
       const person = { email: `wordless-${size}@e2e.example`, community: 'les-tilleuls' }
       const { visitor } = await asPerson(server, person)
       const { page, faults } = await welcome({ size, language, by: visitor })
       faults.expect(' /messages/employees 403')
-      // where it is not open that is said, and the server tells of nobody
       const closed = page.getByText(say('messages.team.closed.title')).filter({ visible: true })
       await switchTo({ subscribe: false })
       await page.goto(TEAM)
       await closed.waitFor()
       await switchTo({ subscribe: true })
-      // the last one from before may still be on its way
+      // The response to the former state may still arrive.
       const answered = page.waitForResponse(
         response => response.url().includes('/messages/employees') && response.status() === 200,
       )
@@ -127,7 +126,7 @@ describe.each(oppositeShapes)(
       const colleague = page.locator('a[href*="/mes-conversations/"]').first()
       await colleague.waitFor()
       expect(await closed.count()).toBe(0)
-      // switched off at the desk, the list that is open goes
+      // Switched off by the administrator, the open list disappears.
       const isClosed = async () => {
         await switchAtDesk(false)
         return closed.count()

@@ -1,19 +1,19 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** Pixels a second: as a thumb flicks, though by the wheel: of a touch this gesture makes nothing here. */
+/** Pixels a second, like a flick of the thumb, but by the wheel: synthesized touch gestures do not scroll here. */
 export const SPEED = 3_000
 
-/** What is scrolled: the page itself, or the first element of a selector; and the rows that it shows. */
+/** The scroll container (a selector; the page by default) and the rows in it. */
 export interface Scrolled {
   scroller?: string
   rows: string
 }
 
-/** Milliseconds of frames, and frames in which there was no row where the reader looks. */
+/** Frame times in milliseconds, and the number of frames without a row in view. */
 export interface ScrollFigures {
   place: string
   frames: number
-  /** Of frames longer than the hold, in per cent. */
+  /** Share of frames above the threshold, in per cent. */
   over: number
   p50: number
   p95: number
@@ -29,7 +29,7 @@ interface Watch {
   to: number
 }
 
-/** Notes each frame's time and whether there are rows where the reader looks. */
+/** Records the time of each frame and whether rows are in view. */
 const startWatch = (page: Page, { scroller, rows: selector }: Scrolled) =>
   page.evaluate(
     ([scrollerSelector, rowsSelector]) => {
@@ -43,7 +43,8 @@ const startWatch = (page: Page, { scroller, rows: selector }: Scrolled) =>
         last = now
         watch.from = Math.min(watch.from, placeNow())
         watch.to = Math.max(watch.to, placeNow())
-        // a list that scrolls cannot be touched: where its rows lie is asked of them, of few, as asking takes time too
+        // elementFromPoint does not work while a list scrolls; a binary search over the rows reads few positions, as
+        // reading takes time too.
         const rows = document.querySelectorAll(rowsSelector)
         const isRowAt = (y: number) => {
           let [low, high] = [0, rows.length - 1]
@@ -88,8 +89,7 @@ const flick = (devtools: CDPSession, pixels: number, x = 195, y = 500) =>
   })
 
 /**
- * Scrolls from where it stands and half of it back, `up` or down, for so many strokes; `most` is what a frame may take,
- * in milliseconds.
+ * Scrolls up or down by so many strokes, each half of it back; `threshold` is the frame time allowed, in milliseconds.
  */
 export const scrollFrom = async (
   page: Page,
@@ -110,7 +110,7 @@ export const scrollFrom = async (
     await flick(devtools, (-way * SPEED) / 2, x)
   }
   const { frames, blank, from, to } = await stopWatch(page)
-  if (to - from < SPEED / 2) throw new Error(`It did not scroll: ${to - from} px.`)
+  if (to - from < SPEED / 2) throw new Error(`The page did not scroll: ${to - from} px.`)
   const sorted = frames.toSorted((a, b) => a - b)
   const over = Number(((100 * frames.filter(frame => frame > most).length) / frames.length).toFixed(1))
   return {
@@ -124,13 +124,12 @@ export const scrollFrom = async (
   }
 }
 
-/** A line for whoever reads along. */
 export const tellScroll = ({ place, frames, p50, p95, longest, over, blank }: ScrollFigures, most: number): void =>
   console.log(
     `${place.padEnd(6)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  over ${most} ms ${over} %  blank ${blank}`,
   )
 
-/** Keeps the main thread busy for 60 ms of every frame, until the answered function is called. */
+/** Blocks the main thread for 60 ms of every frame until the returned function is called. */
 export const keepBusy = async (page: Page): Promise<() => Promise<void>> => {
   await page.evaluate(() => {
     const spin = () => {

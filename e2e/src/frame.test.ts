@@ -10,9 +10,9 @@ import { detailsOf, useStage } from './use-stage.ts'
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 
-describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) => {
+describe.each(shapes)('the app frame, $size, $language', ({ size, language, say }) => {
   const detail = detailsOf({ size, language })
-  it('has tabs below on phones and a rail on wide screens, for the features that there are', async () => {
+  it('has tabs below on phones and a rail on wide screens, one for each feature', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
@@ -39,7 +39,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
       expect(box.x).toBeLessThan(200)
       expect(box.height).toBeGreaterThan(400)
     }
-    // from anywhere in the feed
+    // The publish button is visible from anywhere in the feed.
     await page.evaluate(() => scrollTo(0, 1_500))
     const publish = page.getByRole('button', { name: say('session.publish'), exact: true }).filter({ visible: true })
     await publish.waitFor()
@@ -50,7 +50,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
       }),
     ).toBe(true)
     await page.evaluate(() => scrollTo(0, 0))
-    // a card may be drawn anew at the top
+    // A card may be re-rendered at the top.
     await expect
       .poll(async () => (await page.getByRole('article').first().boundingBox())?.width)
       .toBeLessThanOrEqual(800)
@@ -84,7 +84,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     const other = language === 'fr' ? 'en' : 'fr'
     await choose(tongue, say(`common.language.${other}`))
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(other)
-    // the device's own can be had again
+    // The language of the device can be chosen again.
     await choose(tongue, /^(?:Device|Appareil)$/)
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBeNull()
@@ -94,17 +94,17 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    // on wide screens the tabs' screens have none
+    // On wide screens the main screens have no bar.
     if (!hasTabBar(size)) {
       await linkToPost(page.getByRole('article').first()).click()
       await page.waitForURL('**/actualites/publication?**')
       await page.getByRole('article').first().waitFor()
-      // a post may be shorter than the window
+      // A post may be shorter than the window.
       await page.setViewportSize({ width: viewports[size].width, height: 320 })
     }
     await settle(page)
     const bar = page.getByRole('banner').filter({ visible: true }).first()
-    // how much is new stands in the bar too, once it is known
+    // The number of new items appears in the bar too, once it has loaded.
     if (hasTabBar(size)) await bar.getByText(/^\d+$/).first().waitFor()
     const { x, y, width, height } = await atRest(async () => (await bar.boundingBox())!)
     expect(y).toBe(0)
@@ -121,9 +121,9 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     }
     const passing: Awaited<ReturnType<typeof parts>>[] = []
     for (const to of [31, 64, 103, 170]) passing.push(await scroll(to))
-    // the last: what the bar shows may come a moment after the posts
+    // Taken last: the content of the bar may arrive a moment after the posts.
     const above = await scroll(0)
-    // whatever goes by below it
+    // regardless of what scrolls below it
     expect(passing.map(one => one.bar === above.bar)).toEqual([true, true, true, true])
     expect(passing.map(one => one.line === passing[0]!.line)).toEqual([true, true, true, true])
     expect(passing[0]!.line).not.toBe(above.line)
@@ -140,9 +140,9 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
         .getByRole('navigation', { name: say('common.frame.main') })
         .filter({ visible: true })
         .getByRole('link', { name: say(`session.tab.${key}`), exact: key === 'live' })
-    // its controls take focus and the screen stays where it is
+    // A menu takes the focus without scrolling the page.
     await page.evaluate(() => scrollTo(0, 400))
-    // cards above that turn out higher than thought move the page on, under what is read
+    // Cards above that turn out higher than estimated shift the scroll position.
     const before = await atRest(top)
     expect(before).toBeGreaterThan(300)
     await page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).focus()
@@ -154,7 +154,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
     await tab('live').click()
     await expect.poll(top).toBe(0)
 
-    // the keyboard is in the screen that is on
+    // The focus moves into the new screen.
     const where = () =>
       page.evaluate(() => (document.activeElement?.closest('main') ? 'in the screen' : document.activeElement?.tagName))
     await linkToPost(page.getByRole('article').first()).focus()
@@ -169,7 +169,7 @@ describe.each(shapes)('the frame, $size, $language', ({ size, language, say }) =
       .waitFor()
     await expect.poll(where).toBe('in the screen')
 
-    // it begins at the top after a reload
+    // After a reload it starts at the top.
     await page.evaluate(() => scrollTo(0, 900))
     await expect.poll(top).toBe(900)
     await twoFrames(page)

@@ -17,10 +17,10 @@ const { values } = parseArgs({
 const [wanted, seconds] = [Number(values.posts), Number(values.seconds)]
 
 const posts = { rows: 'main li[aria-posinset]', most: holds.p95 } as const
-/** Strokes of a place: a second and a half each. */
+/** Scroll strokes for each place: one and a half seconds each. */
 const strokes = Math.max(1, Math.round(seconds / 1.5))
 
-/** What this machine does at best: two hundred cards of one word, which are always there, scrolled in the same way. */
+/** The best this machine can do: two hundred cards with one word each, always in the DOM, scrolled in the same way. */
 const scrollBare = async (page: Page, devtools: CDPSession) => {
   await page.evaluate(() => {
     const list = document.createElement('main')
@@ -38,7 +38,7 @@ const scrollBare = async (page: Page, devtools: CDPSession) => {
   return scrollFrom(page, devtools, { ...posts, place: 'bare', strokes })
 }
 
-/** Jumps to the end until every page has come. */
+/** Jumps to the end until every page has loaded. */
 const loadAll = async (page: Page, count: number): Promise<number> => {
   for (;;) {
     const { length, more } = await page.evaluate(() => {
@@ -56,7 +56,7 @@ const loadAll = async (page: Page, count: number): Promise<number> => {
   }
 }
 
-/** By how many pixels what is read moves when somebody else posts. */
+/** By how many pixels the visible posts move when somebody else posts. */
 const driftOf = async (page: Page, post: () => Promise<unknown>): Promise<number> => {
   const place = () =>
     page.evaluate(() => {
@@ -76,7 +76,10 @@ const driftOf = async (page: Page, post: () => Promise<unknown>): Promise<number
   return before.title === after.title ? Math.abs(after.top - before.top) : Infinity
 }
 
-/** Whether the measure sees cards that are not there, a main thread that is busy, and a page that moves. */
+/**
+ * The names of the planted faults that the measurement misses: cards that are not rendered, a busy main thread, a page
+ * that moves.
+ */
 const seesFaults = async (page: Page, devtools: CDPSession, post: () => Promise<unknown>): Promise<string[]> => {
   const missed: string[] = []
   await page.evaluate(() =>
@@ -128,7 +131,7 @@ await onDemoStage(async stage => {
   const drift = await driftOf(page, () => post('Nouveau'))
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
   const missed = await seesFaults(page, devtools, () => post('Encore'))
-  if (missed.length > 0) throw new Error(`The measure does not see what is planted: ${missed.join(', ')}.`)
+  if (missed.length > 0) throw new Error(`The measurement misses planted faults: ${missed.join(', ')}.`)
   const bare = await scrollBare(page, devtools)
   for (const one of [...places, bare]) tellScroll(one, holds.p95)
   console.log(

@@ -18,7 +18,7 @@ const tabs = (page: Page, say: Shape['say']) =>
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const told = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
-/** The booklet as it is, to be given back. */
+/** The stored welcome PDF, to be restored after the test. */
 const storedPaper = async () => {
   const { db, platform } = stage().server
   const { welcome_id: id } = await db
@@ -33,7 +33,7 @@ const giveBack = async (bytes: Buffer) => {
   const desk = await stage().server.as('administrator')
   await desk.send({ method: 'PUT', url: changeWelcome.path, ...multipartOf([['files', bytes]]) })
 }
-/** The end of the number under which the community is reached. */
+/** Sets the last digits of the phone number of the community. */
 const setPhone = async (end: string) => {
   const desk = await stage().server.as('administrator')
   await desk.call(changeInformation, { body: { phone: `+33(0)4 65 71 ${end}` } })
@@ -44,14 +44,14 @@ afterEach(async () => {
   await stage().server.db.deleteFrom('attempts').execute()
 })
 
-describe.each(oppositeShapes)('the information, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('the information page, $size, $language', ({ size, language, say }) => {
   const arrive = async (path: string, as?: string) => {
     const guest = await stage().welcome({ size, language, ...(as && { as }) })
     await guest.page.goto(path)
     return guest
   }
 
-  it('is a tab: how the community is reached, its places and numbers, its team, and its plan that is brought near', async () => {
+  it('is a tab with contacts, places and numbers, the team, and a plan that can be enlarged', async () => {
     const { page } = await arrive(`${HOME}/actualites`, 'neighbor')
     await tabs(page, say)
       .getByRole('link', { name: say('session.tab.information'), exact: true })
@@ -67,14 +67,14 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
       .waitFor()
     expect(await part(page, say('information.staff')).getByRole('link').count()).toBeGreaterThan(1)
 
-    // on paper it is as wide as the sheet, without tabs and buttons
+    // Printed, it fills the sheet, without tabs and buttons.
     await page.emulateMedia({ media: 'print' })
     expect(await tabs(page, say).count()).toBe(0)
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
     expect((await front.boundingBox())!.width).toBeGreaterThan(page.viewportSize()!.width / 2)
     await page.emulateMedia({ media: null })
 
-    // brings the plan near, and back to where who goes on by the keyboard was
+    // Opens the site plan; closing it returns the focus to its link.
     await page.getByRole('link', { name: say('information.plan') }).click()
     await page.waitForURL('**/zoom-image?uri=*')
     await page.getByRole('heading', { level: 1, name: say('information.plan') }).waitFor()
@@ -93,7 +93,7 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     await page.waitForURL(`**${HOME}/a-mon-service`)
   })
 
-  it('draws the booklet page by page where the browser has no viewer of its own', async () => {
+  it('renders the PDF page by page in a browser without a PDF viewer', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))
     await page.goto(INFORMATION)
@@ -105,11 +105,11 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
-  it('is written by its team, words, places and files: a neighbour reads it at once, what is wrong is told beside its field', async () => {
+  it('can be edited by the team: neighbours see changes live, and errors appear beside their fields', async () => {
     const { page, faults } = await arrive(EDIT, 'administrator')
     const phone = page.getByLabel(say('information.form.phone'), { exact: true })
     await phone.waitFor()
-    // in reach wherever the form is looked at
+    // The save button is always in view.
     const isInReach = async () => {
       const box = await button(page, say('information.form.save')).boundingBox()
       return box!.y > 0 && box!.y + box!.height <= page.viewportSize()!.height
@@ -121,7 +121,7 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     const { page: looking } = await stage().welcome({ size, language, as: 'neighbor' })
     await openLive(looking, INFORMATION)
     await part(looking, 'Les Tilleuls').getByText('04 65 71 20 40').waitFor()
-    // a try that fails leaves the number as it was
+    // A failed try must leave the number as it was.
     onTestFinished(() => setPhone('20 40'))
     await phone.fill('abc')
     await button(page, say('information.form.save')).click()
@@ -130,7 +130,7 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
     await phone.fill(other)
     await button(page, say('information.form.save')).click()
     await told(page, say('information.form.saved'))
-    // who has it open has it without a reload
+    // An open screen updates without a reload.
     await part(looking, 'Les Tilleuls').getByText(other).waitFor()
     const place = `Verger ${size} ${language}`
     await button(page, say('information.form.place.add')).click()
@@ -146,7 +146,7 @@ describe.each(oppositeShapes)('the information, $size, $language', ({ size, lang
       .click()
     await told(page, say('information.form.place.removed'))
 
-    // another plan and another booklet, and nothing that is none
+    // Replaces plan and PDF; other file types are refused.
     faults.expect(`PUT ${changeWelcome.path}`)
     const kept = await storedPaper()
     onTestFinished(() => giveBack(kept))

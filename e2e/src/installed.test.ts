@@ -11,7 +11,7 @@ const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 
 describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, language, say }: Shape) => {
-  it('begins where its icon was told to, after the log-in too, and comes back by itself after the system has emptied what it had stored', async () => {
+  it('opens the target of its shortcut, after the log-in too, and restores its caches after the system has cleared them', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, stored: { neighborhoodUri: HOME } })
     faults.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
     await page.goto('/?vers=chat')
@@ -26,11 +26,11 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
     await areKept(page, /"feed","list"/)
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name)
-      // done once the page that has them open is gone
+      // Deleted once the page that has them open is closed.
       for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!)
       localStorage.clear()
     })
-    // the worker has stayed, and has nothing any more
+    // The worker is still registered, but its caches are empty.
     let again = await openAnew(context, FEED)
     await again.getByRole('article').first().waitFor()
     await appIsStored(again)

@@ -20,10 +20,10 @@ const slides = {
   ],
 } as const
 
-describe.each(shapes)('the landing, $size, $language', ({ size, language, say }) => {
+describe.each(shapes)('the landing page, $size, $language', ({ size, language, say }) => {
   const other = language === 'fr' ? 'en' : 'fr'
 
-  it('opens from the root in the language of the device, with slides to be turned over; the language can be changed', async () => {
+  it('opens from the root in the language of the device, with a carousel; the language can be changed', async () => {
     const { page } = await stage().welcome({ size, language })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
@@ -62,9 +62,9 @@ describe.each(shapes)('the landing, $size, $language', ({ size, language, say })
     expect(await page.locator('html').getAttribute('lang')).toBe(other)
   })
 
-  it('leads to the log-in and back by Esc, by the cross and by the browser, however the system names its language', async () => {
+  it('opens the log-in, which closes by Esc, by the cross and by Back, with malformed language tags too', async () => {
     const { page } = await stage().welcome({ size, language })
-    // as no browser may
+    // Locale names of the system that no browser should report.
     await page.addInitScript(spoken => {
       const named = { language: 'fr_FR@posix', languages: ['fr_FR@posix', 'C', spoken] }
       for (const [name, value] of Object.entries(named)) Object.defineProperty(navigator, name, { get: () => value })

@@ -67,7 +67,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
   const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title })
   const inDialog = (page: Page, key: string) =>
     page.getByRole('dialog').getByRole('button', { name: say(key), exact: true })
-  /** Told goodbye by name, and until when they may come back; the device knows nothing of them any more. */
+  /** Says goodbye by name with the date until which they can return; the device has deleted its data about them. */
   const isOut = async (page: Page, { firstname }: Someone) => {
     await page.waitForURL(`**/${HOME}/connexion?*`, SOON)
     const dialog = page.getByRole('dialog', { name: say('leaving.goodbye', { name: firstname }), exact: true })
@@ -87,13 +87,13 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     ).name
   const password = (page: Page) => page.getByRole('dialog').getByLabel(say('leaving.proof.password'), { exact: true })
 
-  it('the account: behind the password; gone from others’ screens and from their other devices at once, and back by the mail', async () => {
+  it('deleting the account: requires the password, removes posts and ends other sessions at once, and can be undone by the mail', async () => {
     const [one, other] = [await someone(), await someone()]
     const title = await post(one)
     const viewer = await arrive(other, `/${HOME}/actualites`)
     await card(viewer.page, title).waitFor(SOON)
     await viewer.page.waitForLoadState('networkidle')
-    // another device of theirs, with something begun
+    // another device of theirs, with a draft
     const elsewhere = await stage().welcome({ size, language, as: one.email, stored: { emailOrPseudo: one.email } })
     await elsewhere.page.goto(PROFILE)
     await elsewhere.page.locator('input[name=job]').fill('Luthier')
@@ -107,7 +107,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     const dialog = page.getByRole('dialog', { name: say('leaving.delete.title') })
     await dialog.getByText(say('leaving.messages')).waitFor(SOON)
     expect(await findBarriers(page)).toEqual([])
-    // thought better of it: nothing has happened
+    // Cancelled: nothing has changed.
     await dialog.getByRole('button', { name: say('leaving.stay'), exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await way(page, 'delete').click()
@@ -116,12 +116,12 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     const goodbye = await isOut(page, one)
     expect((await page.context().cookies()).filter(({ name }) => name === 'parvis')).toEqual([])
     await card(viewer.page, title).waitFor({ ...SOON, state: 'detached' })
-    // it knows nothing of them either
+    // The other device has deleted its data too.
     await elsewhere.page.waitForURL(`**/${HOME}/connexion?*`, SOON)
     await elsewhere.page.getByText(say('entry.ended.deletion')).waitFor(SOON)
     expect(await elsewhere.page.locator('input[name=username]').inputValue()).toBe('')
     expect(await kept()).toEqual([null, null])
-    // whoever comes next finds an empty log-in, with nothing about who has gone
+    // The next person finds an empty log-in without traces of the former one.
     await goodbye.getByRole('button', { name: say('leaving.goodbye.other'), exact: true }).click()
     await page.locator('input[name=username]').waitFor(SOON)
     expect(await page.locator('input[name=username]').inputValue()).toBe('')
@@ -142,7 +142,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     await card(viewer.page, title).waitFor(SOON)
   })
 
-  it('a community: without a password, and others keep the conversation with a deleted member', async () => {
+  it('leaving a community: needs no password, and others keep the conversation with a deleted member', async () => {
     const [one, other] = [await someone(), await someone()]
     await one.visitor.call(sendMessage, { body: { tmpId: one.userId, to: other.userId, text: 'À bientôt' } })
     const name = await communityName()
@@ -161,7 +161,7 @@ describe.each(oppositeShapes)('leaving, $size, $language', ({ size, language, sa
     expect(await row.innerText()).toContain('À bientôt')
     expect(await theirs.getByText(one.firstname).count()).toBe(0)
     await row.click()
-    // the list, which stands beside it on a wide screen, says the same
+    // The list, beside it on a wide screen, shows the same.
     await theirs.getByRole('heading', { level: 1, name: say('messages.gone') }).waitFor(SOON)
     await theirs.getByRole('main').getByText('À bientôt').last().waitFor(SOON)
     expect(await findBarriers(theirs)).toEqual([])

@@ -9,8 +9,8 @@ import { browserFlags } from './browser.ts'
 import { onDemoStage } from './demo-stage.ts'
 import { root, signedIn } from './stage.ts'
 
-// npm run lighthouse [--runs 3] [--details]: the landing and the feed as a mid-range phone on a slow network loads
-// them.
+// npm run lighthouse [--runs 3] [--details]: the landing page and the feed as loaded by a mid-range phone on a slow
+// network.
 const floors = {
   landing: { performance: 0.93, accessibility: 1, 'best-practices': 1 },
   feed: { performance: 0.9, accessibility: 1, 'best-practices': 1 },
@@ -44,10 +44,10 @@ interface Run {
   report: string
 }
 
-/** A look during which the host gave much of the processor to others is taken again. */
+/** A run during which the host gave much of the processor to others is repeated, up to so often. */
 const LOOKS_PER_RUN = 8
 
-/** Chromium sometimes begins its trace after the page: such a look is none, and is taken again. */
+/** Chromium sometimes starts its trace after the page: such a run is repeated. */
 const TRACE_LOST = 'NO_NAVSTART'
 
 const look = async (url: string, port: number): Promise<Run | null> => {
@@ -60,7 +60,7 @@ const look = async (url: string, port: number): Promise<Run | null> => {
     formFactor: 'mobile',
     disableStorageReset: true,
   })
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+  if (!result) throw new Error(`Lighthouse returned nothing for ${url}`)
   const { lhr, report } = result
   if (lhr.runtimeError?.code === TRACE_LOST) return null
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Opens a screen of a member that does not show notifications itself, and waits until the page hears what the server
- * tells: the bell asks for its list when the live connection stands and all that is live listens.
+ * Opens a screen of a member (other than the notifications) and waits until the page receives live events: the
+ * notification bell loads its list once the live connection is established and all listeners are subscribed.
  */
 export const openLive = async (page: Page, path: string): Promise<void> => {
   const asked = page.waitForResponse(response => new URL(response.url()).pathname === '/notifications')

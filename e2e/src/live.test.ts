@@ -9,17 +9,16 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites?filter=all'
-/**
- * What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to
- * ask again by itself.
- */
+/** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
 const SOON = { timeout: 15_000 }
 
 let written = 0
 
 const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
 
-/** On the feed, with the live connection standing: the server takes a screen in before it answers. */
+/**
+ * Opens the feed and waits for the live connection: the server subscribes a client before it accepts the connection.
+ */
 const arrive = async (page: Page) => {
   await page.addInitScript(() => {
     window.WebSocket = class extends WebSocket {
@@ -45,7 +44,6 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
     await Promise.all([arrive(first.page), arrive(second.page)])
     return [first.page, second.page] as const
   }
-  /** Every try writes posts of its own. */
   const named = (title: string) => `${title} ${size} ${language} ${++written}`
   const write = async (title: string) => {
     const author = await stage().server.as('neighbor2')
@@ -56,10 +54,10 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
     ).answer
   }
 
-  it('show a new post at once to who is at the top; who is further down keeps their place, with a pill and a count', async () => {
+  it('show a new post at once at the top; further down the scroll position is kept, with a pill and a count', async () => {
     const [page, top] = await people()
     const counted = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)
-    // the messages that they have not read, once their lists have come
+    // The unread messages, once their lists have loaded.
     let unread = 0
     await expect.poll(async () => (unread = await counted()), SOON).toBeGreaterThan(0)
     await page.evaluate(() => scrollTo(0, 1500))
@@ -96,7 +94,7 @@ describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, 
     await arrive(page)
     faults.expect('ERR_INTERNET_DISCONNECTED', 'WebSocket connection')
     await context.setOffline(true)
-    // what is told before the page knows of it is no loss
+    // A live event before the page knows that it is offline is not lost.
     await page.waitForFunction(() => !navigator.onLine)
     const title = named('Manqué')
     await write(title)

@@ -8,7 +8,7 @@ export const logInForm = (page: Page, say: Words) => ({
   submit: page.getByRole('button', { name: say('entry.login.submit'), exact: true }),
 })
 
-/** Fills the log-in that is on the screen, and sends it. */
+/** Fills in and submits the log-in form on the screen. */
 export const logIn = async (page: Page, say: Words, login: string, password: string = DEMO_PASSWORD): Promise<void> => {
   const form = logInForm(page, say)
   await form.login.fill(login)
@@ -16,7 +16,7 @@ export const logIn = async (page: Page, say: Words, login: string, password: str
   await form.submit.click()
 }
 
-/** Where one may register, the sheet has two tabs. */
+/** Switches between the two tabs of the dialog, which it has where registering is possible. */
 export const turnTo = (page: Page, say: Words, tab: 'login' | 'register'): Promise<void> =>
   page
     .getByRole('dialog')

@@ -12,7 +12,7 @@ const stage = useStage()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
 describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language, say }) => {
-  it('opens where a deep link led, and no way back leads to it; the next visit starts in the feed', async () => {
+  it('leads to the target of a deep link and is not in the history; the next visit starts in the feed', async () => {
     const { page } = await stage().welcome({ size, language })
     const title = `Un lien profond ${size}`
     const author = await stage().server.as('neighbor')
@@ -32,7 +32,7 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
     expect(pathOf(page)).toBe('/les-tilleuls/actualites')
   })
 
-  it('opens a screen of ours by the nickname of its community, whatever the browser has kept and its address wanted', async () => {
+  it('accepts a nickname, and ignores invalid stored values and foreign redirect targets', async () => {
     const { db, communityId } = stage().server
     const { pseudo } = await db
       .selectFrom('users')

@@ -19,8 +19,8 @@ const analyze = async ({ db }: TestServer) => {
 }
 
 /**
- * Makes the conversation of the two neighbours of `les-tilleuls` `count` messages long: words, sentences and paragraphs
- * of both, over months. Answers who the first one is, and the other one's pseudo.
+ * Fills the conversation of the two neighbours of `les-tilleuls` up to `count` messages of different lengths by both,
+ * over months. Returns the user id of the first one and the nickname of the other.
  */
 export const lengthenConversation = async (
   server: TestServer,
@@ -50,7 +50,7 @@ export const lengthenConversation = async (
   return { me: me!.id, other: other!.pseudo }
 }
 
-/** Gives a neighbour of `les-tilleuls` conversations with `count` people who are new there, with one message each. */
+/** Gives a neighbour of `les-tilleuls` conversations with `count` new members, with one message each. */
 export const addConversations = async (server: TestServer, count: number): Promise<void> => {
   const communityId = await server.communityId('les-tilleuls')
   const me = await findPerson(server, communityId, 'neighbor@demo.example')

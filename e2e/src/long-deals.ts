@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
-/** How far apart the deals lie, in degrees: a town of some twelve kilometres, as dense in its middle as towns are. */
+/** The radius of the deals in degrees: a town of some twelve kilometres, denser towards its middle. */
 const SPREAD = 0.06
 
-/** Adds so many deals to `les-tilleuls`, with what its newest one says: around it, the denser the nearer. */
+/** Adds so many deals to `les-tilleuls`, copied from its newest one and spread around it, denser towards the middle. */
 export const lengthenDeals = async ({ db, communityId }: TestServer, wanted: number): Promise<void> => {
   const home = await communityId('les-tilleuls')
   await sql`

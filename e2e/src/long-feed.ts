@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
-/** Days between the copies of the demo world's posts: they lie one behind the other in the past. */
+/** Days between the copies of the posts of the demo world, each further in the past. */
 const APART_DAYS = 400
 
 /**
- * Makes the feed of `les-tilleuls` at least `wanted` posts long: what the demo world holds, over and over, ever further
- * back. Answers how many its list holds.
+ * Fills the feed of `les-tilleuls` up to at least `minCount` posts: copies of the demo world, further and further in
+ * the past. Returns the length of its list.
  */
 export const lengthenFeed = async ({ db, communityId }: TestServer, wanted: number): Promise<number> => {
   const home = await communityId('les-tilleuls')
@@ -33,6 +33,6 @@ export const lengthenFeed = async ({ db, communityId }: TestServer, wanted: numb
     db,
   )
   await sql`analyze`.execute(db)
-  // what is pinned stands above the list
+  // Pinned posts are above the list.
   return Number(count) * (copies + 1) - Number(pinned)
 }

@@ -39,15 +39,15 @@ describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, say
     expect(await overflowOf(page)).toBe(0)
   }
 
-  it('an adult says one thing first, in words, and waits; a report is one tap; an answer sets both free', async () => {
+  it('an adult can send a minor one text message first; the minor can report it in one tap; an answer lifts the limit', async () => {
     const [ana, lou] = [await someone(40), await someone(13)]
     const { page: hers, context, faults } = await arrive(ana, chatWith(lou))
     faults.expect('net::ERR_')
-    // of whom one does not know the name alone
+    // The name of a member who is not known personally is shown alone.
     await hers.getByText(say('messages.first.hint', { name: 'Lou' })).waitFor(SOON)
     expect(await button(hers, 'messages.composer.attach').count()).toBe(0)
     await sightly(hers)
-    // two that were written without a network: one goes out, the other is kept and says why
+    // Two messages written offline: one is sent, the other is refused and kept with the reason.
     await hers.waitForLoadState('networkidle')
     await context.setOffline(true)
     await send(hers, 'C’est ton chat, dans ma cuisine ?')
@@ -94,7 +94,7 @@ describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, say
     expect(await button(hers, 'messages.composer.attach').count()).toBe(1)
   })
 
-  it('a minor reads what protects them and until when; adults see a name, until the desk corrects the birth date', async () => {
+  it('a minor sees the protection and its end date; adults see only a name, until an administrator corrects the birth date', async () => {
     const [ana, lou] = [await someone(40), await someone(13)]
     const { page } = await arrive(lou, '/mon-profil')
     const day = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })

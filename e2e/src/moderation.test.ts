@@ -31,7 +31,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
       language,
       by: visitor,
     })
-    // what the team takes away is asked for once more by who had it on their screen
+    // An open page refetches once what the team has hidden.
     guest.faults.expect(/answer: GET \/(?:events\/details\S*|media\S*) 40[34]/)
     await guest.page.goto(path)
     return guest.page
@@ -59,7 +59,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await page.getByRole('heading', { level: 2, name: say('moderation.content') }).waitFor(SOON)
   }
 
-  it('from a report to an appeal: hidden by one, taken back by another, and everybody sees it as it happens', async () => {
+  it('from a report to an appeal: a post is hidden by one moderator and restored by another, live for everybody', async () => {
     const { welcome } = stage()
     const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
     const title = `Canapé de ${ana.pseudo}`
@@ -80,7 +80,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await asked.getByRole('button', { name: say('rules.report.yes'), exact: true }).click()
     await told(his, 'rules.report.done')
 
-    // the desk that is open has it without being asked
+    // The open admin page updates live.
     await reports.getByRole('link').filter({ hasText: title }).waitFor(SOON)
     expect(await findBarriers(desk)).toEqual([])
     await openCase(desk, title)
@@ -94,7 +94,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await expect.poll(() => field(desk, 'moderation.rule').evaluate(it => it === document.activeElement)).toBe(true)
     await field(desk, 'moderation.rule').selectOption('advertising')
     await field(desk, 'moderation.reason').fill('Une seule annonce par objet, merci.')
-    // what she will read is there before it is sent
+    // The preview shows what the author will read.
     const preview = desk.getByRole('region', { name: say('moderation.preview', { name: ana.pseudo }) })
     if (size === 'phone') await preview.getByText(say('moderation.preview', { name: ana.pseudo })).click()
     await preview.getByText(say('rules.rule.advertising.text')).waitFor()
@@ -123,7 +123,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await decision.getByRole('button', { name: say('rules.appeal.send'), exact: true }).click()
     await decision.getByText(say('rules.appeal.waits')).waitFor(SOON)
 
-    // who has decided reads it, and leaves it to somebody else
+    // The moderator who decided can read the appeal but not decide it.
     await desk.reload()
     await desk.getByText('C’est un autre canapé.').waitFor(SOON)
     await desk.getByText(say('moderation.appeal.second')).waitFor()
@@ -148,7 +148,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     expect(await mark.count()).toBe(0)
   })
 
-  it('who is suspended loses the composer at once, reads until when and why, and has it back when it is taken back', async () => {
+  it('a suspended member loses the composer at once, reads the reason and end date, and gets it back when restored', async () => {
     const { welcome } = stage()
     const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
     const title = `Cris de ${ana.pseudo}`
@@ -205,7 +205,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     await composer.waitFor(SOON)
   })
 
-  it('who was shut out appeals by the link of the mail', async () => {
+  it('a removed member appeals by the link of the mail', async () => {
     const { server, welcome } = stage()
     const [ana, bob] = [await neighbor('ana'), await neighbor('bob')]
     await bob.visitor.call(flagUser, { params: { id: ana.userId }, body: { reason: 'Un faux nom' } })
@@ -227,7 +227,7 @@ describe.each(oppositeShapes)('moderation, $size, $language', ({ size, language,
     expect(await findBarriers(page)).toEqual([])
     await button(page, 'rules.appeal.send').click()
     await page.getByText(say('rules.appeal.waits')).waitFor(SOON)
-    // read anew, it stands there still, and cannot be sent twice
+    // After a reload it is still there and cannot be sent twice.
     await page.reload()
     await page.getByText('C’est bien moi.').waitFor(SOON)
     expect(await button(page, 'rules.appeal').count()).toBe(0)

@@ -22,11 +22,11 @@ let made = 0
 
 const profileOf = async (visitor: Visitor) => {
   const { answer } = await visitor.call(getProfile)
-  if (!isOwn(answer)) throw new Error('not one’s own')
+  if (!isOwn(answer)) throw new Error('not the own profile')
   return answer
 }
 const told = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
-/** Red on the left, blue on the right. */
+/** A picture that is red on the left and blue on the right. */
 const twoColours = async () => {
   const half = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'blue' } })
     .png()
@@ -38,7 +38,7 @@ const twoColours = async () => {
     .toBuffer()
   return { name: 'deux.png', mimeType: 'image/png', buffer }
 }
-/** How large a picture is, and its colours along its middle. */
+/** The size of a picture and its colours along the middle row. */
 const seenIn = (picture: Locator) =>
   picture.evaluate((image: HTMLImageElement) => {
     const { naturalWidth: width, naturalHeight: height } = image
@@ -53,7 +53,7 @@ const seenIn = (picture: Locator) =>
 const value = (page: Page, name: string) => page.locator(`[name=${name}]`).inputValue()
 
 describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language, say }: Shape) => {
-  /** A neighbour whose profile is whole, in a browser of their own. */
+  /** Opens a page as a neighbour with a complete profile. */
   const somebody = async ({ context }: { context?: object } = {}) => {
     const { server, welcome } = stage()
     const email = `mon-profil-${++made}@e2e.example`
@@ -81,7 +81,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await page.getByRole('heading', { level: 1, name: say('profile.title') }).waitFor()
     await field(page, say, 'entry.firstname').waitFor()
   }
-  /** Who has saved is led back to where they came from. */
+  /** Saving leads back to the previous screen. */
   const isLeft = (page: Page) => page.waitForURL(url => url.pathname !== SCREEN)
   const save = (page: Page) => button(page, say, 'entry.profile.save')
   const cropping = (page: Page) => page.getByRole('dialog', { name: say('profile.crop.title') })
@@ -89,7 +89,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
   const use = (page: Page) => button(page, say, 'media.camera.use')
   const face = (page: Page) => page.locator('button[data-where][aria-haspopup=menu]').filter({ visible: true })
 
-  it('is behind one’s face, says who one is, and what is changed is seen at once and by others', async () => {
+  it('opens from the avatar; changes appear at once, for others too', async () => {
     const { page, visitor, userId } = await somebody()
     await page.goto(`/${HOME}/actualites`)
     await face(page).click()
@@ -103,7 +103,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await page.locator('input[name=buildingAccess]').fill('Code 12B')
     const sent = page.waitForRequest(request => request.method() === 'PUT' && request.url().endsWith('/api/user'))
     await save(page).click()
-    // what was touched, and nothing else
+    // only the changed fields
     expect((await sent).postDataJSON()).toEqual({ firstname: 'Camila', buildingAccess: 'Code 12B' })
     await told(page, say('profile.saved'))
     await page.waitForURL(`**/${HOME}/actualites`)
@@ -122,7 +122,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     expect(JSON.stringify(neighbors)).not.toContain('12B')
   })
 
-  it('takes a face from the albums, cut square, and deletes it; the part of it is chosen with the keys', async () => {
+  it('accepts a photo from the album, cropped to a square by keyboard, and deletes it', async () => {
     const { page, visitor } = await somebody()
     await open(page)
     const menu = button(page, say, 'profile.photo.change')
@@ -139,7 +139,6 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await use(page).click()
     const shown = page.getByRole('img', { name: say('entry.photo.shown') })
     await shown.waitFor()
-    // a reload keeps it
     await page.reload()
     await shown.waitFor()
     await page.getByText(say('profile.restored')).waitFor()
@@ -162,7 +161,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     expect((await profileOf(visitor)).photoUri).toBeNull()
     await expect.poll(() => face(page).locator('img').count()).toBe(0)
 
-    // the part of it that was chosen with the keys; cancelled it changes nothing
+    // Chooses the crop with the keyboard; cancelling changes nothing.
     await open(page, true)
     const pick = async () => {
       await menu.click()
@@ -180,7 +179,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await expect.poll(() => menu.evaluate(it => it === document.activeElement)).toBe(true)
     expect(await shown.count()).toBe(0)
 
-    // both colours meet in the middle, until it is moved to the right
+    // Both colours meet in the middle until the crop is moved.
     await pick()
     await page.keyboard.press('Tab')
     expect(await frame(page).evaluate(it => it === document.activeElement)).toBe(true)
@@ -200,7 +199,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await cropping(page).waitFor({ state: 'detached' })
     expect(await shown.getAttribute('src')).toBe(before)
 
-    // closer, the middle stays in the middle
+    // Zooming keeps the centre.
     await pick()
     await frame(page).focus()
     for (let step = 0; step < 5; step++) await page.keyboard.press('+')
@@ -212,7 +211,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     await button(page, say, 'common.cancel').click()
   })
 
-  it('moves a photo with a finger, a mouse and a wheel, and takes one of any shape, also by way of the camera', async () => {
+  it('crops a photo by finger, mouse and wheel; accepts any aspect ratio, also from the camera', async () => {
     const { page } = await somebody({ context: { hasTouch: true } })
     await open(page)
     const shown = page.getByRole('img', { name: say('entry.photo.shown') })
@@ -226,12 +225,12 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
     const zoom = page.getByRole('slider', { name: say('media.camera.zoom') })
     const finger = await touchOf(page)
     const { x, y } = await middleOf()
-    // two fingers that part
+    // Pinch zoom.
     await finger.down({ x: x - 40, y }, { x: x + 40, y })
     for (let far = 45; far <= 80; far += 5) await finger.move({ x: x - far, y }, { x: x + far, y })
     await finger.up()
     await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.6)
-    // one that draws down moves the photo, not the sheet that it lies in
+    // Drawing down moves the photo, not the sheet.
     const top = (await cropping(page).boundingBox())!.y
     await finger.down({ x: x + 130, y })
     for (let far = 10; far <= 100; far += 10) await finger.move({ x: x + 130 - 2.6 * far, y: y + far })
@@ -269,7 +268,7 @@ describe.each(oppositeShapes)('my profile, $size, $language', ({ size, language,
       await expect.poll(() => shown.getAttribute('src')).not.toBe(last)
       await expect.poll(() => seenIn(shown)).toMatchObject({ width: side, height: side })
     }
-    // one that comes by way of the camera is asked the same, unless it is square
+    // A photo from the camera is cropped too, unless it is square.
     await page.evaluate(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
     })
@@ -300,7 +299,7 @@ describe('the camera', () => {
   afterAll(() => camera?.close())
 
   it.each(oppositeShapes)(
-    'gives a square face, and leaves what was written, $size',
+    'takes a square avatar and keeps the unsaved text, $size',
     async ({ size, language, say }) => {
       if (isBlind) return
       const { page } = await stage().welcome({

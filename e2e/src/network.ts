@@ -1,19 +1,19 @@
 import net from 'node:net'
 
-/** `gone`: nobody is reached. `silent`: what is sent is taken and never answered. */
+/** `gone`: connections are refused. `silent`: data is accepted and never answered. */
 export type NetworkState = 'open' | 'silent' | 'gone'
 
-/** A network between the browser and a server, which tests take away, slow down, or lead to another server. */
+/** A TCP proxy between the browser and a server that tests can cut, slow down or point at another server. */
 export interface Network {
   origin: string
   state: NetworkState
-  /** How long each piece takes to the other side, milliseconds. */
+  /** The delay of each chunk in either direction, milliseconds. */
   delayMs: number
-  /** How often a connection breaks when something goes through it: 0 to 1. */
+  /** The probability that a connection breaks when data passes: 0 to 1. */
   loss: number
-  /** How much comes from the server, all connections together, kB (1,000 bytes) a second; 0: all there is. */
+  /** The bandwidth from the server, all connections together, kB (1,000 bytes) a second; 0: unlimited. */
   rate: number
-  /** From now on new connections lead there. */
+  /** Sends new connections to this origin and closes the open ones. */
   leadTo: (origin: string) => void
   close: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Network {
 const SLICE_BYTES = 4_096
 const TURN_MS = 5
 
-/** A line of limited width: each connection in its turn gets a slice of what it has to say through it. */
+/** A link of limited bandwidth: the connections take turns, one slice each. */
 const createLine = (rate: () => number) => {
   const queue: { piece: Buffer; write: (slice: Buffer) => void; done: () => void }[] = []
   let at = 0
@@ -36,7 +36,7 @@ const createLine = (rate: () => number) => {
       if (slice.length < piece.length) queue.push({ piece: piece.subarray(SLICE_BYTES), ...rest })
       else rest.done()
     }
-    // what was given too much is waited for
+    // Waits until the excess of the last turn is paid back.
     at = now - left / rate()
     if (queue.length > 0) setTimeout(turn, TURN_MS)
   }

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import type { Words } from './words.ts'
 
-/** What newcomers of the tests choose. */
+/** The password that newcomers choose. */
 export const NEW_PASSWORD = 'velo-tilleul-lac'
 let made = 0
 
 export const field = (page: Page, say: Words, key: string) => page.getByLabel(say(key), { exact: true })
 export const button = (page: Page, say: Words, key: string) => page.getByRole('button', { name: say(key), exact: true })
 
-/** From the register tab that is on the screen to the mail. */
+/** Registers by the open register tab, until the mail is sent. */
 export const signUp = async (page: Page, say: Words, email: string): Promise<void> => {
   await field(page, say, 'entry.email').fill(email)
   await page.getByRole('checkbox').check()
@@ -16,10 +16,10 @@ export const signUp = async (page: Page, say: Words, email: string): Promise<voi
   await page.getByRole('dialog', { name: say('entry.sent.popup2.title') }).waitFor()
 }
 
-/** Spends the link that is open. */
+/** Confirms the open log-in link, which consumes it. */
 export const goIn = (page: Page, say: Words) => button(page, say, 'entry.go').click()
 
-/** The first profile, from its first page to the feed. */
+/** Fills in both pages of the first profile; the caller saves it. */
 export const fillIn = async (page: Page, say: Words, pseudo: string, { password = true } = {}): Promise<void> => {
   await field(page, say, 'entry.firstname').fill('Camille')
   await field(page, say, 'entry.lastname').fill('Roussel')
@@ -34,6 +34,6 @@ export const fillIn = async (page: Page, say: Words, pseudo: string, { password 
   await field(page, say, 'entry.again').fill(NEW_PASSWORD)
 }
 
-/** Letters alone, so that they can begin a nickname of their own. */
+/** A unique nickname that consists of letters only. */
 export const nickname = (word: string) =>
   `${word}${String(++made).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { webDir } from './stage.ts'
 
-/** How a page of the newer build is known. */
+/** The `data-build` attribute of pages of the newer build. */
 export const NEWER = 'newer'
 
 const SCRIPT = /[\w-]+(?=\.js\b)/g
 
 /**
- * Another build of the app, as a newer version is: its page is another one, and its scripts have other names, so that
- * neither has any of the other's.
+ * A copy of the built app that looks like a newer version: another page, and scripts under other names, so that neither
+ * version has the files of the other.
  */
 export const makeNewerBuild = (): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-newer-'))
@@ -24,15 +24,15 @@ export const makeNewerBuild = (): { folder: string; remove: () => void } => {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = join(folder, entry)
     if (!statSync(file).isFile()) continue
-    // what was compressed is what it was before
+    // Removes the compressed copies: they would have the old content.
     if (/\.(?:br|gz)$/.test(file)) rmSync(file)
     else if (/\.(?:js|html|json)$/.test(file)) {
       let text = readFileSync(file, 'utf8').replace(SCRIPT, name => (names.has(name) ? `${name}${NEWER}` : name))
       if (entry === 'index.html') text = text.replace('<html', `<html data-build="${NEWER}"`)
       const before = text
-      // the worker stores the page under what is in it
+      // The precache of the service worker identifies the page by its revision.
       if (entry === 'sw.js') text = text.replace(/(\/index\.html[^}]*?revision:\s*[`"'])\w+/, `$1${NEWER}`)
-      if (entry === 'sw.js' && text === before) throw new Error('The worker names no page.')
+      if (entry === 'sw.js' && text === before) throw new Error('The service worker does not precache the page.')
       writeFileSync(file, text)
     }
   }

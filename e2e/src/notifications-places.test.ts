@@ -17,7 +17,7 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const NOTICES = '/les-tilleuls/notifications'
-/** A message that nobody reads is told of after two seconds; a busy machine is given more. */
+/** An unread message is notified after two seconds; a busy machine gets more time. */
 const SOON = { timeout: 20_000 }
 
 let people = 0
@@ -40,13 +40,12 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute()
 })
 
-/** What counts, in the language of the screen. */
 const messagesOf = {
   en: (count: number, who: string) => `${count} messages from ${who}`,
   fr: (count: number, who: string) => `${count} messages de ${who}`,
 } as const
 
-describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('the targets of notifications, $size, $language', ({ size, language, say }: Shape) => {
   const welcome = ({ visitor }: Pick<Person, 'visitor'>) => stage().welcome({ size, language, by: visitor })
   const bell = (page: Page, count?: number) =>
     page
@@ -55,7 +54,7 @@ describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ s
   const panel = (page: Page) => page.getByRole('dialog', { name: say('notifications.title') })
   const row = (where: Page | Locator, text: string) => where.getByRole('listitem').filter({ hasText: text })
 
-  it('a message: told on both devices, read on both once it is read where it was written or in the list', async () => {
+  it('a message is notified on both devices, and read on both once opened in the conversation or the list', async () => {
     const [ana, eva, bob] = [await person(), await person(), await person()]
     const [{ page: phone }, { page: tablet }] = [await welcome(bob), await welcome(bob)]
     await openLive(phone, FEED)
@@ -73,14 +72,14 @@ describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ s
     await phone.getByRole('log').getByText('Pour demain').waitFor()
     await panel(phone).waitFor({ state: 'hidden' })
     await expect.poll(() => bell(tablet, 1).count(), SOON).toBe(0)
-    // the next one comes to who does not look at it
+    // The next message is notified, since the conversation is not open.
     await goTo(phone, FEED)
     await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, text: 'Merci !' } })
     await bell(tablet, 1).waitFor(SOON)
     await goTo(tablet, `/les-tilleuls/mes-conversations/${ana.pseudo}`)
     await tablet.getByRole('log').getByText('Merci !').waitFor()
     await expect.poll(() => bell(phone, 1).count(), SOON).toBe(0)
-    // all of them, read on one, are read on the other
+    // "Mark all as read" on one device applies to the other.
     await goTo(tablet, '/les-tilleuls/vie-locale')
     for (const from of [ana, eva])
       await from.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, text: 'À demain' } })
@@ -121,7 +120,7 @@ describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ s
     return { both, title, eventId, answer }
   }
 
-  it('what is of another community of mine rings here, and opens there', async () => {
+  it('an event in another community of the member is notified here and opens there', async () => {
     const { both, title, eventId, answer } = await inBoth()
     const { page } = await welcome(both)
     await openLive(page, FEED)
@@ -136,7 +135,7 @@ describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ s
     await page.getByRole('heading', { name: title }).first().waitFor()
   })
 
-  it('by its address, with the app closed: signed out it asks who it is, signed in elsewhere it offers the way', async () => {
+  it('a deep link asks a logged-out visitor to log in, and offers a member of another session to switch', async () => {
     const { both, title, eventId, answer } = await inBoth()
     await answer()
     const path = `/camping-des-pins/actualites/publication?id=${eventId}`
@@ -145,7 +144,7 @@ describe.each(oppositeShapes)('where notifications lead, $size, $language', ({ s
     await logIn(page, say, both.email)
     await page.waitForURL(`**${path}`)
     await page.getByRole('heading', { name: title }).first().waitFor()
-    // from there to where they are in their other community
+    // From there to the notifications of the other community.
     await page.goto(NOTICES)
     await page.getByRole('button', { name: say('entry.switch.go', { to: 'Les Tilleuls' }) }).click()
     await page.waitForURL(`**${NOTICES}`)

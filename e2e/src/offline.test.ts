@@ -12,10 +12,10 @@ import { appIsStored, areKept, keptOn, notedPictures, openAnew } from './worker-
 const stage = useStage('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
-/** What a member waits at most before the app can be used, milliseconds. */
+/** The longest acceptable wait until the app can be used, milliseconds. */
 const USABLE_MS = 3_000
 
-describe.each(oppositeShapes)('without a network, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, say }: Shape) => {
   const tab = (page: Page, key: 'live' | 'chat' | 'deals' | 'weather' | 'information') =>
     page
       .getByRole('navigation', { name: say('common.frame.main') })
@@ -31,13 +31,13 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
   const weather = (page: Page) => page.getByRole('heading', { level: 1, name: say('weather.title') })
   const arrive = async () => {
     const guest = await stage().welcome({ size, language, as: 'neighbor' })
-    // what is asked without a network, and by whom nobody knows any more
+    // failed requests while offline or without a session
     guest.faults.expect(
       /net::ERR_/,
       /Failed to load resource/,
       /networkerror/,
       /GET \/api\/auth 40[13]/,
-      // a socket that a silent server never answered, when that server goes
+      // a socket that a silent server never accepted, when that server closes
       /WebSocket connection to .* failed/,
     )
     await guest.page.goto(FEED)
@@ -46,7 +46,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     return guest
   }
 
-  it('opens on every tab with what was last seen, its pictures too, and says from when', async () => {
+  it('opens every tab with the last data and pictures, and says how old they are', async () => {
     const { page: first, context } = await arrive()
     await areKept(first, /"feed","list"/)
     await expect.poll(async () => (await keptOn(first)).pictures.length).toBeGreaterThan(2)
@@ -64,9 +64,9 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await conversation.waitFor()
     const withWhom = await conversation.getAttribute('href')
     await conversation.click()
-    // the composer is there before them
+    // The composer is rendered before the messages.
     await first.getByRole('log').locator('time').first().waitFor()
-    // left as soon as they came
+    // Leaves the page as soon as the messages have arrived.
     await first.goto(FEED, { waitUntil: 'commit' })
     await areKept(
       first,
@@ -85,7 +85,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     expect(new URL(page.url()).pathname).toBe(FEED)
     const photo = page.getByRole('article').locator('img').first()
     await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    // one that was seen small is shown small where a larger one is asked for
+    // A picture seen as a thumbnail replaces a larger version.
     const { pictures } = await keptOn(page)
     const small = pictures.find(at => at.endsWith('/thumb') && !pictures.includes(at.replace(/thumb$/, 'full')))!
     const answerTo = (at: string) =>
@@ -110,20 +110,20 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     }
     await tab(page, 'chat').click()
     await page.getByRole('main').getByRole('list').getByRole('link').first().waitFor()
-    // by its own address too
+    // by a direct link too
     const thread = await openAnew(context, withWhom!)
     await thread.getByRole('textbox').first().waitFor()
     await lastSeen(thread).waitFor()
-    // who was there is not known to be there
+    // Presence is unknown while offline.
     expect(await thread.getByText(say('messages.online')).count()).toBe(0)
     expect(await thread.getByRole('img', { name: say('common.online') }).count()).toBe(0)
 
-    // and goes on by itself
+    // It reconnects by itself.
     await context.setOffline(false)
     await expect.poll(() => lastSeen(thread).count()).toBe(0)
   })
 
-  it('opens what nobody has opened before: tiles and what is published from one, the team, deals on the map, each of them, a form; what never came does once the network is back', async () => {
+  it('opens screens never visited before: templates and publishing from one, the team, deals on the map and in detail, a form; loads the rest once online', async () => {
     const { page: first, context } = await arrive()
     const answers = ['"categories"', '"dates"', '"times"', '"places"'].map(name => new RegExp(`"templates".*${name}`))
     await areKept(first, ...answers, /"chat","employees"/, /"deals","list"/, /\["session"\]/)
@@ -144,7 +144,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await page.locator('main li b').first().waitFor()
     expect(await page.getByText(say('deals.failed.title')).count()).toBe(0)
 
-    // a deal as the list knows it, since it was read
+    // A deal from the list: its data is cached.
     await tab(page, 'deals').click()
     const name = await deals(page).textContent()
     await deals(page).getByRole('link').click()
@@ -161,7 +161,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
       .click()
     await board.getByRole('heading', { level: 1, name: say('publish.title'), exact: true }).waitFor()
     await board.goBack()
-    // what was never seen cannot come, until the network is back
+    // What was never loaded cannot be shown until the network is back.
     await board.getByRole('button', { name: say('feed.filter.proposal'), exact: true }).click()
     await board.getByText(say('common.failed.offline')).waitFor()
     await expect.poll(() => board.getByRole('article').count()).toBe(0)
@@ -171,7 +171,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await expect.poll(() => lastSeen(board).count()).toBe(0)
   })
 
-  it('opens a form, the settings and a post’s own page as they were seen, and says from when they are', async () => {
+  it('opens a form, the settings and a post page with persisted data, and says how old it is', async () => {
     const { page: first, context } = await arrive()
     const post = await first.locator('article a[href*="/publication?id="]').first().getAttribute('href')
     await goTo(first, `/${HOME}/mon-profil`)
@@ -211,7 +211,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await page.getByRole('article').waitFor()
     await lastSeen(page).waitFor()
     expect(await lastSeen(page).textContent()).not.toContain('1970')
-    // the browser's store is emptied, by another tab: nobody has signed out
+    // Another tab clears the storage: that is no log-out.
     const heard = page.evaluate(
       () =>
         new Promise(done => {
@@ -228,9 +228,9 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     expect(await page.getByRole('article').count()).toBe(1)
   })
 
-  it('leaves nothing of who signs out, nor of who was here before another', async () => {
+  it('deletes all persisted data at log-out and before another member logs in', async () => {
     const { page, context, faults } = await arrive()
-    // pictures that are still on their way when the session ends
+    // pictures still loading when the session ends
     faults.expect(/^answer: GET \/media\/\S+ 404$/)
     await areKept(page, /"feed","list"/)
     await expect.poll(async () => (await notedPictures(page)).length).toBeGreaterThan(0)
@@ -253,7 +253,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await areKept(next, /"feed","list"/)
     expect((await keptOn(next)).answers.filter(name => name.includes('"chat","thread"'))).toEqual([])
 
-    // who has just logged in by the form has it too
+    // A member who has just logged in by the form gets persisted data too.
     await areKept(next, /\["session"\]/)
     await context.setOffline(true)
     const again = await openAnew(context, FEED)
@@ -261,7 +261,7 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
     await context.setOffline(false)
   })
 
-  it('does not wait for a server that is silent, says what it never saw, and takes up again when it speaks', async () => {
+  it('is usable while the server does not respond, and recovers when it does', async () => {
     const way = switchServer(stage().server.app.server)
     try {
       const { page: first, context } = await arrive()
@@ -276,11 +276,11 @@ describe.each(oppositeShapes)('without a network, $size, $language', ({ size, la
       expect(usableMs).toBeLessThan(USABLE_MS)
       way.reach = 'gone'
       await lastSeen(page).waitFor()
-      // a screen that was never seen cannot be had
+      // A screen that was never loaded shows the offline message.
       await goTo(page, `/${HOME}/mon-profil`)
       await page.getByText(say('common.failed.offline')).first().waitFor()
       way.reach = 'open'
-      // who comes back to it is not made to wait for the next try
+      // An `online` event retries at once.
       await expect
         .poll(async () => {
           await page.evaluate(() => dispatchEvent(new Event('online')))

@@ -26,7 +26,7 @@ const fileOfFeed = (): Named => ({
   ],
 })
 
-test('leaves each journey in one of its shapes, those of a file in all of them by turns', () => {
+test('runs each journey in one of its shapes, rotating through the shapes of a file', () => {
   const file = fileOfFeed()
   leaveOneShape(file)
   expect(left(file)).toEqual([
@@ -39,7 +39,7 @@ test('leaves each journey in one of its shapes, those of a file in all of them b
   ])
 })
 
-test('leaves all journeys of a file in the same shape where that is asked for', () => {
+test('runs all journeys of a file in the same shape when one is given', () => {
   const file = fileOfFeed()
   leaveOneShape(file, 5)
   expect(left(file)).toEqual([

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { TestRunner, type RunnerTask, type RunnerTestFile } from 'vitest'
 
-/** What the names of suites end with that are made in several shapes. */
+/** The suffix of suite names that run in several shapes. */
 const SHAPE = /(?:, (?:phone|tablet|wide|tall))?, (?:fr|en)$/
 export interface Named {
   name: string
@@ -16,8 +16,8 @@ const testsOf = (task: Named, path = ''): { name: string; test: Named }[] => {
 }
 
 /**
- * Skips, of each test of a file that is made in several shapes, all but one; the next test is left in the next shape.
- * `turn`: the shape of all of them instead.
+ * Skips all but one shape of each test of a file, rotating from test to test. `shapeIndex` selects the same shape for
+ * all of them instead.
  */
 export const leaveOneShape = (file: Named, turn?: number): void => {
   const journeys = Map.groupBy(testsOf(file), ({ name }) => name)
@@ -26,13 +26,13 @@ export const leaveOneShape = (file: Named, turn?: number): void => {
 }
 
 /**
- * Until a service worker has stored the app, 8 s pass in each shape: all files that need one take the first, so that
- * they share what is stored.
+ * A service worker takes 8 s to store the app in each shape: all files that need one use the first shape, so that they
+ * share it.
  */
 const turnOf = (path: string): number | undefined =>
   readFileSync(path, 'utf8').includes('hasWorker: true') ? 0 : undefined
 
-/** With `SHAPES=one`, every journey is made in one of its shapes. */
+/** With `SHAPES=one`, every journey runs in one of its shapes. */
 export default class OneShapeRunner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {
     if (process.env.SHAPES === 'one') for (const file of files) leaveOneShape(file, turnOf(file.filepath))

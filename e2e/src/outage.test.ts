@@ -1,6 +1,5 @@
 // features: app, chat, feed
-// The real thing: the database of a running server goes, or the server itself, while somebody looks at a page. Nobody
-// reloads by hand.
+// With a real server process: its database or the server itself goes away while a page is open, and nobody reloads.
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
@@ -15,9 +14,9 @@ import { type ServerProcess, startServerProcess } from '../../apps/server/src/te
 import { ourBrowser } from './browser.ts'
 import { oppositeShapes, PATIENCE_MS, type Shape, viewports, webDir } from './stage.ts'
 
-/** How long a message may take to get through; a busy machine is given more. */
+/** The time limit for a message to arrive, on a busy machine too. */
 const BACK_MS = 45_000
-/** So long the screen of maintenance stays at least, and between two times that it asks, in milliseconds. */
+/** The minimum duration of the maintenance screen, and its polling interval, milliseconds. */
 const PAUSE_MS = 10_000
 const FEED = '/les-tilleuls/actualites?filter=all'
 
@@ -108,14 +107,14 @@ const arrive = async (
   await page.goto(path)
   return page
 }
-/** Loads by hand leave a mark that is gone after them. */
+/** A marker on `window` that a reload would remove. */
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { neverReloaded: true }))
 const isSamePage = (page: Page) => page.evaluate(() => (window as { neverReloaded?: true }).neverReloaded === true)
 
 const rowsOf = async (text: string) =>
   (await db.selectFrom('messages').select('id').where('text', '=', text).execute()).length
 
-describe.each(oppositeShapes)('a page that is open, $size, $language', shape => {
+describe.each(oppositeShapes)('an open page, $size, $language', shape => {
   const { say } = shape
   const maintenance = (page: Page) => page.getByRole('heading', { level: 1, name: say('common.maintenance.title') })
   const composer = (page: Page) => page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) })
@@ -129,16 +128,16 @@ describe.each(oppositeShapes)('a page that is open, $size, $language', shape => 
     return page
   }
 
-  it('says maintenance while the database is away, and comes back by itself to where it was', async () => {
+  it('shows the maintenance screen while the database is away, and returns by itself to where it was', async () => {
     const page = await arrive(shape, FEED, true)
     await page.getByRole('article').first().waitFor()
     proxy.moveTo('/nowhere')
-    // what the page asks for by itself may have met the outage before
+    // A request of the page itself may have met the outage before.
     const filter = page.getByRole('button', { name: say('feed.filter.proposal'), exact: true })
     await filter.click({ timeout: 3000 }).catch(() => {})
     await maintenance(page).waitFor()
     const was = new URL(page.url()).searchParams.get('next')!
-    // without its database it does not come back, however often it asks
+    // Without the database it does not recover, however often it polls.
     for (let tries = 0; tries < 2; tries++) {
       const asked = page.waitForResponse(response => response.status() === 503)
       await page.clock.fastForward(PAUSE_MS)
@@ -153,7 +152,7 @@ describe.each(oppositeShapes)('a page that is open, $size, $language', shape => 
     expect(page.url()).toBe(new URL(was, server.url).href)
   })
 
-  it('keeps what was written while the server was killed, and sends it once; so it does where the database is slow', async () => {
+  it('keeps a message written while the server was killed and sends it once; the same with a slow database', async () => {
     const page = await chatWith()
     await mark(page)
     await server.kill()
@@ -170,7 +169,7 @@ describe.each(oppositeShapes)('a page that is open, $size, $language', shape => 
     expect([await rowsOf(text), await isSamePage(page)]).toEqual([1, true])
     tellFigures('a message while the server is killed', null, { shape: shape.size, sentMs, rows: 1 })
 
-    // each question takes two seconds, there and back
+    // Each query takes two seconds, there and back.
     proxy.delayMs = 1000
     const late = `Bonsoir ${randomUUID()}`
     await write(page, late)

@@ -1,5 +1,5 @@
 // features: outbox, chat, publish, feed, profile, moderation, session
-// What is done without a network goes out by itself: in order, once, and what the server refuses later is told.
+// What is done offline is sent by itself: in order and once; what the server refuses later is reported.
 import { listMessages } from '@parvis/contract/chat.ts'
 import { removeEvent } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
@@ -17,10 +17,10 @@ import { appIsStored, areKept, keptUnsent, openAnew } from './worker-page.ts'
 const stage = useStage('demo', { hasWorker: true })
 const HOME = '/les-tilleuls'
 const FEED = `${HOME}/actualites`
-/** What waits goes out as soon as the way is free; a busy machine is given more. */
+/** Pending items are sent as soon as the network is back; a busy machine gets more time. */
 const SOON = { timeout: 30_000 }
 
-/** How far what is on the page has moved since it was opened, without anybody's doing: the sum of its layout shifts. */
+/** The cumulative layout shift of the page since it was opened. */
 const howFarMoved = (page: Page) =>
   page.evaluate(
     () =>
@@ -29,7 +29,7 @@ const howFarMoved = (page: Page) =>
           done(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
         )
         observer.observe({ type: 'layout-shift', buffered: true })
-        // where nothing has moved it is never called
+        // Without layout shifts the observer is never called.
         requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
       }),
   )
@@ -62,7 +62,7 @@ const neighbor = async (): Promise<Neighbor> => {
   return { visitor, userId, pseudo }
 }
 
-/** Their posts by their words, the first one first. */
+/** The texts of their posts, oldest first. */
 const postsOf = async ({ userId }: Neighbor) =>
   (
     await stage()
@@ -89,7 +89,7 @@ const isAnswered = async ({ userId }: Neighbor, eventId: string) =>
       .execute()
   ).length > 0
 
-describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('the outbox, $size, $language', ({ size, language, say }: Shape) => {
   const arrive = async ({ visitor }: Neighbor) => {
     const guest = await stage().welcome({
       size,
@@ -102,7 +102,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
       /networkerror/,
       /^foreign request: /,
       /WebSocket connection to .* failed/,
-      // a post that is gone meanwhile
+      // the post was deleted meanwhile
       /^answer: (?:PUT|GET) \/events\/.* 404$/,
     )
     await guest.page.goto(FEED)
@@ -115,7 +115,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     page.getByRole('region', {
       name: new RegExp(`^(?:${say('outbox.title')}|${say('outbox.title.refused')})$`),
     })
-  /** Several that wait are one line until it is tapped. */
+  /** Several pending items are folded into one line. */
   const unfold = (page: Page) => waiting(page).getByRole('button', { expanded: false }).click()
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
   const publish = async (page: Page, text: string) => {
@@ -130,20 +130,20 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
   }
   const thread = ({ pseudo }: Neighbor) => `${HOME}/mes-conversations/${pseudo}`
   const named = (name: string) => `${name} ${size} ${Math.random()}`
-  /** A post of somebody else, that can be answered. */
+  /** A post of somebody else that can be answered. */
   const makePost = async (author: Neighbor) => {
     const title = named('Coup de main')
     const { answer } = await author.visitor.call(publishPost, { body: { title, description: title, tmpId: title } })
     return { id: answer._id, title }
   }
-  /** Cards below the screen are not drawn: reads on until this one stands in its middle. */
+  /** Cards below the window are not rendered: scrolls until this one is in the middle. */
   const reach = async (page: Page, title: string) => {
     const card = cardOf(page, title)
     const isSeen = async () => {
       if ((await card.count()) === 0) await page.evaluate(() => scrollBy(0, innerHeight / 2))
       else await card.evaluate(element => element.scrollIntoView({ block: 'center' }))
       if ((await card.count()) === 0) return false
-      // what comes above it moves it away
+      // Content arriving above can move it away.
       return card.evaluate(async element => {
         for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
         const { top, bottom } = element.getBoundingClientRect()
@@ -158,7 +158,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
   const cardOf = (page: Page, title: string) =>
     page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
 
-  it('a day without a network: posts, an answer, messages, a report and the profile, and then back', async () => {
+  it('sends posts, an answer, messages, a report and the profile of a day offline once the network is back', async () => {
     const [ana, bob] = [await neighbor(), await neighbor()]
     const [liked, bad] = [await makePost(bob), await makePost(bob)]
     const { page: first, context } = await arrive(ana)
@@ -195,14 +195,13 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await goTo(page, thread(bob))
     const before = await keptUnsent(page)
     await write(page, 'Un')
-    // a photo that is chosen meanwhile goes with what is written
+    // An attached photo is sent with the text.
     const photo = await plainPicture(320, 240).jpeg().toBuffer()
     await page.locator('input[type=file]').setInputFiles({ name: 'chat.jpg', mimeType: 'image/jpeg', buffer: photo })
     await page.getByText(say('messages.staged.photo'), { exact: true }).waitFor(SOON)
     await write(page, 'Deux')
-    // who leaves the page before keeps the words in their field
+    // Both must be stored before the page is left.
     await expect.poll(() => keptUnsent(page)).toBe(before + 2)
-    // the list of conversations says so too
     await goTo(page, `${HOME}/mes-conversations`)
     const line = page
       .getByRole('main')
@@ -211,7 +210,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await expect.poll(() => line.textContent()).toContain('Deux')
     expect(await line.textContent()).toContain(say('messages.state.pending'))
 
-    // closed, and opened the next morning: what waits pushes down nothing that is being read
+    // Reopened later: the pending section must not shift the page.
     page = await openAnew(context, FEED)
     const all = waiting(page)
     await all.getByRole('button', { expanded: false }).waitFor()
@@ -245,7 +244,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await page.getByRole('article').filter({ hasText: texts[0]! }).first().waitFor()
   })
 
-  it('a post of one’s own is changed from what was last seen of it; gone meanwhile, it goes out as a new one', async () => {
+  it('edits an own post offline; deleted meanwhile, it can be published as a new one', async () => {
     const ana = await neighbor()
     const mine = await makePost(ana)
     const { context } = await arrive(ana)
@@ -276,9 +275,9 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await expect.poll(() => postsOf(ana), SOON).toEqual([words])
   })
 
-  it('a network that says yes to all loses nothing, and an answer that is lost doubles nothing', async () => {
+  it('loses nothing behind a captive portal, and sends nothing twice after a lost response', async () => {
     const ana = await neighbor()
-    // without the worker's hand in between, calls can be stood in the way of
+    // Calls of the service worker could not be intercepted.
     const { page, context, faults } = await stage().welcome({
       size,
       language,
@@ -286,7 +285,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
       context: { serviceWorkers: 'block' },
     })
     faults.expect(/net::ERR_/, /networkerror/)
-    /** What happens to a call to publish. */
+    /** What happens to a request to publish. */
     let fate: 'portal' | 'lost' | 'through' = 'portal'
     await context.route(/\/events\/publish$/, async route => {
       if (fate === 'portal') return route.fulfill({ json: { status: 'login required' } })
@@ -301,7 +300,7 @@ describe.each(oppositeShapes)('what is sent later, $size, $language', ({ size, l
     await page.waitForURL(url => url.pathname === FEED)
     await waiting(page).getByText(words).waitFor()
     expect(await postsOf(ana)).toEqual([])
-    /** The browser says that the network is there: what waits is tried at once. */
+    /** An `online` event retries pending items at once. */
     const comeBack = () => page.evaluate(() => dispatchEvent(new Event('online')))
     fate = 'lost'
     await expect.poll(async () => (await comeBack(), postsOf(ana)), SOON).toEqual([words])

@@ -17,7 +17,7 @@ const SOON = { timeout: 15_000 }
 const FEED = '/les-tilleuls/actualites'
 let people = 0
 
-describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('the profile of a member, $size, $language', ({ size, language, say }: Shape) => {
   const french = language === 'fr'
   const someone = async () => {
     const pseudo = `Zoe${++people}`
@@ -51,7 +51,7 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
       .getByRole('region', { name: say('people.acts') })
       .getByRole('button', { name: new RegExp(say('people.block')) })
 
-  it('shows what they have posted, the newest first, and what they post meanwhile', async () => {
+  it('shows their posts, newest first, and new ones live', async () => {
     const [ana, bob] = [await someone(), await someone()]
     const publish = async (title: string) => {
       await bob.visitor.call(publishPost, { body: { title, description: 'x', tmpId: title } })
@@ -66,12 +66,12 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
     await page.waitForLoadState('networkidle')
     const third = await publish(`Troisième ${bob.pseudo}`)
     await expect.poll(titles, SOON).toEqual([third, second, first])
-    // oneself has a screen of one's own
+    // The own profile redirects to its own screen.
     await goTo(page, profile(ana))
     await page.waitForURL('**/mon-profil')
   })
 
-  it('is opened from a post, leads to a conversation, and is opened from the list of them and from the answers to a post', async () => {
+  it('opens from a post, from the list of conversations and from the answers of a post, and leads to a conversation', async () => {
     const [ana, bob] = [await someone(), await someone()]
     const title = `Répétition ${bob.pseudo}`
     await bob.visitor.call(publishPost, { body: { title, description: 'x', tmpId: title } })
@@ -79,7 +79,7 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
     const post = page.getByRole('article').filter({ hasText: title })
     await post.waitFor(SOON)
     await page.waitForLoadState('networkidle')
-    // the face is a part of the link, and neither is the post's
+    // The avatar is part of the link to the author, not of the link to the post.
     const link = post.getByRole('link', { name: bob.name, exact: true })
     const box = (await link.boundingBox())!
     await page.mouse.click(box.x - 30, box.y + box.height / 2)
@@ -91,11 +91,11 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
     await write(page).click()
     await page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) }).waitFor(SOON)
     expect(new URL(page.url()).pathname).toBe(`/les-tilleuls/mes-conversations/${bob.pseudo}`)
-    // and from the head of the conversation back to who it is with
+    // The header of the conversation links back.
     await page.locator('header').getByRole('link', { name: bob.name }).click()
     await heading(page, bob.name).waitFor(SOON)
 
-    // from the list of conversations by the face, and from a post by its answers
+    // From the avatar in the list of conversations, and from the answers of a post.
     await bob.visitor.call(sendMessage, { body: { tmpId: 'a', to: ana.userId, text: 'Bonjour Ana' } })
     await goTo(page, '/les-tilleuls/mes-conversations')
     const row = page.getByRole('link', { name: new RegExp(bob.name) })
@@ -113,7 +113,7 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
     await heading(page, bob.name).waitFor(SOON)
   })
 
-  it('of who is blocked is a name; of who has blocked there is none, at once; taken back both are there', async () => {
+  it('shows only the name of a blocked member and nothing of one who has blocked the viewer, live; undoing restores both', async () => {
     const [ana, bob] = [await someone(), await someone()]
     const his = await arrive(bob, profile(ana))
     his.faults.expect(/GET \/api\/user 404/)
@@ -128,7 +128,7 @@ describe.each(oppositeShapes)('a member’s profile, $size, $language', ({ size,
       .click()
     const blocked = heading(hers.page, say('blocks.thread.title', { name: bob.name }))
     await blocked.waitFor(SOON)
-    // what was tapped is gone: the focus is where something is said
+    // The tapped button is gone, so the focus moves to the message.
     await expect.poll(() => blocked.evaluate(it => it === document.activeElement), SOON).toBe(true)
     expect(await hers.page.getByText(french ? 'Je chante' : 'I sing').count()).toBe(0)
     expect(await write(hers.page).count()).toBe(0)

@@ -1,16 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What the plugins of a phone are told and answer, at the very boundary over which Capacitor speaks with them. */
+/** A fake of the native plugins, at the bridge over which Capacitor calls them. */
 export interface PhonePlugins {
   /** Every call, in order: `PushNotifications.register`. */
   calls: string[]
-  /** What its owner has said to pushes. */
+  /** The permission for push notifications. */
   permission: 'prompt' | 'granted' | 'denied'
-  /** What the phone's push service knows it by. */
+  /** The token of the push service for this phone. */
   token: string
-  /** A tap that opens the app: told once, to the first who listens. */
+  /** The path of a notification tapped to open the app: delivered once, to the first listener. */
   launchTap: string | null
-  /** What Apple's sheet says; null turns back. Without it the phone has no sheet. */
+  /** The answer of the Apple sheet; null cancels. Without it the phone has no sheet. */
   signIn: ((nonce: string) => Promise<object | null>) | null
 }
 
@@ -39,7 +39,7 @@ const answers = (
 
 const PUSH = 'PushNotifications'
 
-/** Gives the pages of a context the native halves of the plugins that browsers have none of. Call it before any page. */
+/** Gives the pages of a context the native plugins that browsers lack. Call it before any page is opened. */
 export const givePlugins = async (
   context: BrowserContext,
   given: Pick<PhonePlugins, 'token'> & Partial<PhonePlugins>,
@@ -89,7 +89,7 @@ export const givePlugins = async (
   return phone
 }
 
-/** As the phone does when one of its notifications is tapped. */
+/** Simulates a tap on a notification. */
 export const tap = (page: Page, path: string): Promise<void> =>
   page.evaluate(
     event =>
@@ -100,7 +100,7 @@ export const tap = (page: Page, path: string): Promise<void> =>
     tapOn(path),
   )
 
-/** As the phone does when its push service gives another token. */
+/** Simulates a new token from the push service. */
 export const moveToken = (page: Page, value: string): Promise<void> =>
   page.evaluate(
     event =>

@@ -31,10 +31,10 @@ afterEach(async () => {
 })
 afterAll(() => Promise.all([fcm.close(), apple.close()]))
 
-describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language, say }) => {
+describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language, say }) => {
   const open = async (given: Partial<PhonePlugins> = {}) => {
     phone = await openPhone(stage(), language)
-    // nobody is asked to come in before they wanted to: it does not know yet
+    // Before the log-in the app does not know whether there is a session.
     phone.faults.expect(/answer: GET \/api\/auth 403$/)
     return givePlugins(phone.context, { token: fcm.newToken(), ...given })
   }
@@ -59,7 +59,7 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     await expect
       .poll(
         async () => {
-          // so long it waits for an open app
+          // The time it waits for an open app.
           await server.passTime(OPEN_APP_MS)
           return fcm.pushed.length
         },
@@ -69,7 +69,7 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     return fcm.pushed[before]!
   }
 
-  it('pushes are offered once a profile is saved; a tap on one opens its screen; signing out ends them', async () => {
+  it('offers push notifications after saving a profile, opens the target of a tapped one, and unsubscribes at log-out', async () => {
     const plugins = await open()
     const page = await enter()
     expect(plugins.calls).not.toContain('PushNotifications.register')
@@ -94,7 +94,7 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     await page.getByText('Le code est 4711').filter({ visible: true }).last().waitFor()
     expect(await page.evaluate(() => 'isStillThisPage' in globalThis)).toBe(true)
 
-    // a token that moves while the app is open, and one that has moved while it was shut
+    // A token that rotates while the app is open, and one that has rotated while it was closed.
     await page.waitForLoadState('networkidle')
     await moveToken(page, (plugins.token = fcm.newToken()))
     await expect.poll(registered).toEqual([['android', plugins.token, language]])
@@ -115,7 +115,7 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     await expect.poll(() => plugins.calls).toContain('PushNotifications.unregister')
   })
 
-  it('one registers with Apple by the sheet of the phone; who turns back is still there', async () => {
+  it('registers with the Apple sheet of the phone; cancelling it leaves the log-in usable', async () => {
     const sub = `001.${randomUUID()}`
     let says = false
     await open({
@@ -143,7 +143,7 @@ describe.each(oppositeShapes)('on a phone with plugins, $language', ({ language,
     await page.getByText(say('entry.apple.cancelled')).waitFor()
     says = true
     await go('entry.apple').click()
-    // not known yet: what the phone has said is kept for who registers
+    // Unknown yet: the credential of the phone is kept for the registration.
     await page
       .getByRole('alert')
       .filter({ hasText: say('errors.unknown') })

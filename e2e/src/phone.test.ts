@@ -41,23 +41,23 @@ const secretsOf = (page: Page) =>
       .sort(),
   )
 
-describe.each(['en', 'fr'] as const)('an app, %s', language => {
+describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
   const say = wordsIn(language)
   const enter = async (who: string) => {
     phone = await openPhone(stage(), language)
-    // nobody is asked to come in before they wanted to: it does not know yet
+    // Before the log-in the app does not know whether there is a session.
     phone.faults.expect(/answer: GET \/api\/auth 403$/)
     const { page } = phone
     await page.goto('/les-tilleuls/connexion')
     await logInForm(page, say).login.waitFor()
-    // the phone has no sheet of Apple's
+    // This phone has no Apple sheet.
     expect(await page.getByRole('button', { name: say('entry.apple'), exact: true }).count()).toBe(0)
     await logIn(page, say, `${who}@demo.example`)
     await page.getByRole('article').first().waitFor()
     return page
   }
 
-  it('logs in with a token, shows private pictures, goes on after a new start, answers a post, publishes one with a photo of the phone’s own camera, saves a file of members, and forgets all at the log-out', async () => {
+  it('logs in by token, shows private pictures, survives a restart, answers and publishes with a photo of the native camera, saves a file, and deletes all at log-out', async () => {
     const page = await enter('neighbor')
     expect(new URL(page.url()).origin).toBe(SHELL)
     expect(await secretsOf(page)).toEqual(['parvis.device', 'parvis.token'])
@@ -65,7 +65,7 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     await signed.waitFor()
     await expect.poll(() => signed.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     expect(await findBarriers(page)).toEqual([])
-    // at its start an app asks whether a newer one is in the store
+    // At its start the app checks for a newer version in the store.
     await phone.context.route(/\/globalinformations\/check\/version/, async route => {
       if (route.request().method() === 'OPTIONS') return route.fallback()
       const response = await route.fetch()
@@ -74,7 +74,7 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     await page.reload()
     await page.getByRole('article').first().waitFor()
     await page.getByText(say('homescreen.store.offer')).waitFor()
-    // told live, over a connection that shows the token
+    // A live event over a connection authenticated by the token.
     const title = `Direct ${language} ${Date.now()}`
     const other = await stage().server.as('neighbor2')
     await other.call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: title } })
@@ -100,10 +100,10 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
       .select(['m.width', 'm.height'])
       .where(eb => eb.or([eb('e.description', '=', text), eb('e.description_en', '=', text)]))
       .executeTakeFirst()
-    // of a photo of 900 × 1200 the middle, twice as long as it is wide
+    // the middle of a photo of 900 × 1200, twice as high as wide
     expect(row).toEqual({ width: 600, height: 1200 })
 
-    // a file that the server gives to its members alone
+    // a file that only members can download
     await goTo(page, '/les-tilleuls/calendrier')
     await page.getByRole('button', { name: say('calendar.subscribe.title'), exact: true }).click()
     const download = page.waitForEvent('download')
@@ -121,9 +121,9 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
     expect(await phone.context.cookies()).toEqual([])
   })
 
-  it('opens without a network with what was last seen; a session that is ended elsewhere says so', async () => {
+  it('opens offline with the last data; says when a session was ended elsewhere', async () => {
     const page = await enter('neighbor2')
-    // who is here is kept from the first start on that finds them signed in
+    // The session is persisted at the first start that finds them logged in.
     await page.reload()
     const title = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText()
     await areKept(page, /"feed","list"/, /\["session"\]/, /"community"/)
@@ -145,15 +145,14 @@ describe.each(['en', 'fr'] as const)('an app, %s', language => {
       .getByText(say('entry.ended.elsewhere'))
       .or(page.getByText(say('entry.ended.logout')))
       .waitFor()
-    // what the server knows no more is forgotten as soon as it is shown
+    // A token that the server no longer knows is deleted as soon as it is used.
     await page.reload()
     await expect.poll(() => secretsOf(page)).toEqual(['parvis.device'])
   })
 })
 
-describe('the build of an app', () => {
-  it('talks to its server alone by what the page says, as browsers are told by the server', async () => {
-    // built by then
+describe('the build of the app', () => {
+  it('has the same content security policy in its page as the server sends to browsers', async () => {
     phone = await openPhone(stage(), 'en')
     const page = readFileSync(`${root}/apps/mobile/dist/index.html`, 'utf8')
     const inPage = /http-equiv="content-security-policy" content="([^"]+)"/i.exec(page)?.[1] ?? ''
@@ -161,7 +160,7 @@ describe('the build of an app', () => {
       'content-security-policy'
     ] as string
     const names = (policy: string) => policy.split('; ').map(directive => directive.split(' ')[0]!)
-    // nobody can frame an app, and it is installed by a store
+    // An app cannot be framed, and it is installed by a store.
     expect(names(inPage)).toEqual(names(served).filter(name => name !== 'manifest-src' && name !== 'frame-ancestors'))
     expect(inPage).not.toMatch(/\*|unsafe-inline|'unsafe-eval'/)
     expect(page).not.toMatch(/rel="manifest"|viewport-fit/)

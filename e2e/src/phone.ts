@@ -7,7 +7,7 @@ import { ourBrowser } from './browser.ts'
 import { watchFaults } from './faults.ts'
 import { PATIENCE_MS, saveData, type Stage, viewports } from './stage.ts'
 
-/** Where the pages of Android's shells stand. */
+/** The origin of the pages of Android shells. */
 export const SHELL = 'https://localhost'
 
 const types: Record<string, string> = {
@@ -20,9 +20,9 @@ const types: Record<string, string> = {
 }
 
 let built: string | undefined
-/** How long a busy machine may take to build the shell, in milliseconds. */
+/** Time limit for building the shell on a busy machine, milliseconds. */
 const BUILD_MS = 600_000
-/** Builds the shell unless that is done: call it before the first test of a file, as it takes longer than a test may. */
+/** Arguments for `beforeAll`: builds the shell once, as that takes longer than a test may. */
 export const buildPhone = [
   async () => {
     built ??= await buildShell(SHELL_TEST_SERVER)
@@ -30,7 +30,7 @@ export const buildPhone = [
   BUILD_MS,
 ] as const
 
-/** What Capacitor does on a phone: the app's own files, and its page for every address that names none. */
+/** Serves files as Capacitor does: the files of the app, and its page for every other path. */
 const handOut = (folder: string, server: string) => async (route: Route) => {
   const { pathname } = new URL(route.request().url())
   const file = extname(pathname) ? join(folder, pathname) : join(folder, 'index.html')
@@ -45,7 +45,10 @@ const handOut = (folder: string, server: string) => async (route: Route) => {
   return route.fulfill({ body, contentType: type })
 }
 
-/** A phone with the app, in Chromium: the build of a shell at a shell's origin, with its plugins' halves for browsers. */
+/**
+ * Opens a phone with the app in Chromium: the shell build at the origin of a shell, with the browser versions of its
+ * plugins.
+ */
 export const openPhone = async (stage: Stage, language: Language) => {
   const context: BrowserContext = await (
     await ourBrowser()
@@ -56,7 +59,7 @@ export const openPhone = async (stage: Stage, language: Language) => {
     timezoneId: 'Europe/Paris',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
-    // a page that is handed out here counts as one from the internet, which asks before it speaks with this machine
+    // Chromium treats a fulfilled page as one of the internet, which needs a permission to reach this machine.
     permissions: ['local-network-access'],
   })
   context.setDefaultTimeout(PATIENCE_MS)

@@ -9,10 +9,7 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites?filter=all'
-/**
- * What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to
- * ask again by itself.
- */
+/** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
 const SOON = { timeout: 15_000 }
 
 let written = 0
@@ -21,7 +18,7 @@ const takeDownAll = async () => {
   const { db } = stage().server
   await db.updateTable('events').set({ pinned_until: null }).where('pinned_until', 'is not', null).execute()
 }
-// the demo world has some
+// The demo world has pinned posts.
 beforeEach(takeDownAll)
 afterEach(takeDownAll)
 
@@ -49,7 +46,7 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, sa
       .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
   const choose = async (page: Page, title: string, item: string) => {
     const menu = page.getByRole('button', { name: say('feed.menu.of', { title }) })
-    // below what is pinned a card may be further down than the list is drawn
+    // Below the pinned posts the card may not be rendered yet.
     await expect
       .poll(async () => (await menu.count()) || page.mouse.wheel(0, page.viewportSize()!.height / 2), SOON)
       .toBe(1)
@@ -57,7 +54,7 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, sa
     await page.getByRole('menuitem', { name: item }).click()
   }
 
-  it('lifts a post to the top of every screen until it is taken down; a reader folds it, which is kept', async () => {
+  it('moves a post to the top of every screen live until it is unpinned; a viewer can fold the section, which is remembered', async () => {
     const { title } = await write('Avis')
     const [{ page: team }, { page: reader }] = await Promise.all([arrive('employee'), arrive('neighbor')])
     const pages = [team, reader]
@@ -77,9 +74,9 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, sa
     const head = section(reader).getByRole('button', { name: say('post.pinned'), exact: true })
     await head.click()
     expect([await head.getAttribute('aria-expanded'), await rowIn(reader, title).count()]).toEqual(['false', 0])
-    // folded it still says what it is about
+    // Folded, it still shows the title.
     await head.getByText(title).waitFor()
-    // the list has come up by its row, and nobody has scrolled
+    // The list has moved up without scrolling.
     await expect.poll(() => findHoles(reader, [])).toEqual([])
     await reader.reload()
     await reader.getByRole('article').first().waitFor()
@@ -88,7 +85,7 @@ describe.each(oppositeShapes)('pinning, $size, $language', ({ size, language, sa
     await head.press('Enter')
     await rowIn(reader, title).focus()
 
-    // its row leads to its page, where it says that it is pinned, and is taken down
+    // The row opens the post page, which shows the pin and can remove it.
     await rowIn(team, title).click()
     const mark = team.getByRole('article', { name: title }).getByText(say('post.pinned'), { exact: true })
     await mark.waitFor()

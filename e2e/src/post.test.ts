@@ -24,7 +24,7 @@ const formOf = (page: Page, say: Shape['say']) => ({
   language: (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }),
 })
 
-/** A photo as large as a phone takes it. */
+/** A photo in the size of a phone camera. */
 const takePhoto = (page: Page) =>
   page
     .evaluate(async () => {
@@ -53,7 +53,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
   }
   const own = (text: string) => `${text} ${size} ${language} ${Math.random()}`
 
-  it('goes out in both languages with a photo, through a reload, stands at the head of the feed at once, and is changed later', async () => {
+  it('is published in both languages with a photo, after a reload, appears at once, and can be edited', async () => {
     const { page, form } = await arrive()
     const [french, english] = [own('Bonjour'), own('Hello')]
     const alt = own('A ginger cat')
@@ -65,7 +65,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     await form.photo.setInputFiles(await takePhoto(page))
     await form.alt.fill(alt)
     expect(await findBarriers(page)).toEqual([])
-    // it survives a reload, with its photo
+    // A reload keeps the draft, with its photo.
     await page.reload()
     await page.getByText(say('publish.draft.restored')).waitFor()
     const kept = page.getByRole('main').getByAltText(alt)
@@ -100,7 +100,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     ])
   })
 
-  it('waits with its photo, goes back into its form, and says once what was written last', async () => {
+  it('is pending with its photo, can be edited, and is published once in its last version', async () => {
     const { page, form, faults } = await arrive()
     faults.expect('net::ERR_')
     const text = own('Changed')
@@ -117,7 +117,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     const waiting = page.getByRole('region', { name: say('outbox.title') })
     await waiting.getByText(text).waitFor()
     expect(await findBarriers(page)).toEqual([])
-    // through a reload, and back
+    // A reload, then back into the form.
     await page.reload()
     await waiting.getByRole('button', { name: say('outbox.change.of', { what: text }) }).click()
     await expect.poll(() => form.text.inputValue()).toBe(text)
@@ -130,7 +130,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     expect([(await rowsWith(text)).length, (await rowsWith(`${text}!`)).length]).toEqual([0, 1])
   })
 
-  it('goes with its photo when the session is ended from elsewhere, which the log-in says', async () => {
+  it('discards the draft with its photo when the session is ended elsewhere, which the log-in says', async () => {
     const { page, context, form, faults } = await arrive()
     faults.expect(askedTooLate)
     await form.text.fill(own('Half said'))
@@ -150,9 +150,9 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     ]).toEqual(['', 0, 0])
   })
 
-  it('that was deleted meanwhile can be published anew, with its photo and all that was written', async () => {
+  it('deleted meanwhile, can be published as a new post with its photo and text', async () => {
     const { page, form, faults } = await arrive()
-    // the largest size of its photo was not asked for before the post went
+    // The largest size of its photo was never requested before the post was deleted.
     faults.expect(/answer: (?:PUT|GET) \/events\/\S+ 404/, /answer: GET \/media\/\S+\/full 404/)
     const text = own('Before')
     await form.text.fill(text)
@@ -180,7 +180,7 @@ describe.each(oppositeShapes)('writing a post, $size, $language', ({ size, langu
     await page.getByText(say('publish.gone.still')).waitFor()
     await page.getByRole('heading', { level: 1, name: say('publish.title'), exact: true }).waitFor()
     expect(await page.getByText(say('publish.title.edit')).count()).toBe(0)
-    // what waits to be read is counted before it
+    // The title starts with the unread count.
     await expect
       .poll(async () => (await page.title()).replace(/^\(\d+\) /, ''))
       .toBe(`${say('publish.title')} · Les Tilleuls · Parvis`)

@@ -13,15 +13,12 @@ import { useStage } from './use-stage.ts'
 const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const PUBLISH = /\/templates\/publish$/
-/**
- * What is live is on the other's screen within a second; a busy machine is given more, yet less than a page takes to
- * ask again by itself.
- */
+/** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
 const SOON = { timeout: 15_000 }
 
 let written = 0
 
-// the journeys make more templates in a minute than one of the team may
+// The journeys create more templates in a minute than the rate limit allows.
 beforeEach(async () => {
   await stage().server.db.deleteFrom('attempts').where('bucket', 'like', 'template %').execute()
 })
@@ -29,7 +26,7 @@ beforeEach(async () => {
 const postsOf = (templateId: string) =>
   stage().server.db.selectFrom('events').selectAll().where('template_id', '=', templateId).execute()
 
-/** A template of the team's, of which there is nothing yet. */
+/** A template of the team without posts. */
 const makeTemplate = async (name: string, type: 'Activity' | 'Template' = 'Activity') => {
   const team = await stage().server.as('employee')
   const [category] = (await team.call(listTemplateCategories)).answer
@@ -63,7 +60,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
   const outdoors = language === 'fr' ? 'Dehors' : 'Outdoors'
   const place = language === 'fr' ? 'Salle commune' : 'Common room'
 
-  it('goes from the sheet to the tiles, to the form with its preview, and onto the feed of everybody', async () => {
+  it('leads from the dialog to the templates, the form with its preview, and the feed of everybody', async () => {
     const name = named('Cerfs-volants')
     const { template } = await makeTemplate(name)
     const { page } = await arrive(FEED)
@@ -71,7 +68,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     await other.getByRole('article').first().waitFor()
     await page.getByRole('article').first().waitFor()
     if (size === 'phone') {
-      // the head of the feed leads there too, before anything was scrolled
+      // The composer of the feed opens the same dialog, before any scrolling.
       await page.getByRole('button', { name: say('feed.composer.entry') }).click()
       await page
         .getByRole('dialog')
@@ -93,7 +90,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
       .and(page.locator('[aria-checked=true]'))
       .waitFor()
     await page.getByRole('button', { name: say('templates.search'), exact: true }).click()
-    // each of the words that it suggests is found, under whichever kind
+    // Each suggested search term has results.
     const suggested = say('templates.search.hint')
       .split(/[,…]\s*/u)
       .filter(Boolean)
@@ -126,7 +123,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     expect(new URL(page.url()).pathname).toBe(FEED)
     for (const screen of [page, other]) await heading(screen, name).waitFor(SOON)
     const card = (await other.getByRole('article').filter({ hasText: name }).first().innerText()).replace(/\s+/g, ' ')
-    // the card is what the preview promised, down to the ticket
+    // The card matches the preview, including the time.
     for (const part of [outdoors, place, shown.match(/\d+(?:[:\u00a0 ]?h?)[\u00a0 ]?\d*/)![0]])
       expect(card).toContain(part)
     expect(await postsOf(template._id)).toMatchObject([
@@ -134,12 +131,12 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     ])
   })
 
-  it('says what was meant last, when what arrived before was changed meanwhile', async () => {
+  it('publishes the last version once when earlier responses were lost', async () => {
     const { template } = await makeTemplate(named('Changé entre-temps'))
     const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
     faults.expect('net::ERR_')
     faults.expect(/POST \/templates\/publish 404/)
-    // heard, and the answers lost: as it was, and then the one that took its place
+    // Requests that arrive while their responses are lost: the first version, then its replacement.
     let isLost = (_name: string) => true
     let cut = 0
     await page.route(PUBLISH, async route => {
@@ -171,7 +168,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     expect(posts[0]).toMatchObject({ choice_id: template.choices[0]!._id, starts_at: expect.any(Date) })
   })
 
-  it('is no wider than the window, however long its words are', async () => {
+  it('never overflows the window, however long the words', async () => {
     const [name, title] = ['W'.repeat(60), 'T'.repeat(120)]
     const team = await stage().server.as('employee')
     const { answer } = await team.call(createTemplate, {
@@ -196,7 +193,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     await team.call(removeTemplate, { params: { id: answer._id } })
   })
 
-  it('from a good deal goes out in its words, and the feed is narrowed to a category, which the next visit remembers', async () => {
+  it('publishes from a good deal with its text; filters the feed by a category, which the next visit remembers', async () => {
     const deal = await stage()
       .server.db.selectFrom('deals')
       .selectAll()
@@ -233,7 +230,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
     await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe(category._id)
   })
 
-  it('is for members: a guest is led back to the feed from every form, and told why', async () => {
+  it('redirects a guest from every form to the feed with an explanation', async () => {
     const guest = await stage().server.asGuest()
     const { context, page } = await stage().welcome({ size, language, stored: { strategy: 'guest' } })
     await context.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: stage().origin })))
@@ -242,12 +239,12 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
       await page.getByText(say('errors.guestforbidden')).waitFor()
       expect(new URL(page.url()).pathname).toBe(FEED)
     }
-    // who is told nothing has no bell
+    // Guests get no notifications, so they have no bell.
     expect(await page.getByRole('button', { name: new RegExp(`^${say('session.bell')}`) }).count()).toBe(0)
   })
 })
 
-describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('the templates of the team, $size, $language', ({ size, language, say }: Shape) => {
   const named = (title: string) => `${title} ${size} ${language} ${++written}`
   const arrive = async (path: string, as = 'employee') => {
     const guest = await stage().welcome({ size, language, as })
@@ -256,7 +253,7 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
   }
   const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
 
-  it('are written in a category of their own, changed and taken away from their tile, on the open screens of others at once', async () => {
+  it('are created in a new category, edited and deleted, live on the open screens of others', async () => {
     const name = named('Ravalement')
     const longer = named('Ravalement bis')
     const { visitor } = await asPerson(stage().server, {
@@ -270,7 +267,7 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
     await other.getByRole('link', { name: say('templates.category.add'), exact: true }).waitFor()
     const { page } = await arrive(`${FEED}/modeles`)
     await page.getByRole('link', { name: say('templates.category.add'), exact: true }).click()
-    // who came for a new category begins with its name
+    // A new category starts with its name focused.
     const category = named('Chantiers')
     await expect.poll(() => field(page, 'category-fr').evaluate(one => one === document.activeElement)).toBe(true)
     await field(page, `category-${language}`).fill(category)
@@ -292,7 +289,7 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
     const authored = other.getByRole('article').filter({ hasText: title }).first()
     await authored.waitFor()
 
-    // the name of a template and of an author, on what was published before
+    // A renamed template and author update already published posts.
     await goTo(page, `${FEED}/modeles`)
     await page.getByRole('button', { name: say('templates.menu', { name }), exact: true }).click()
     await page.getByRole('menuitem', { name: say('templates.edit') }).click()
@@ -319,7 +316,7 @@ describe.each(oppositeShapes)('the team’s templates, $size, $language', ({ siz
       .click()
     await page.getByText(say('templates.removed', { name: longer })).waitFor()
     await tile.waitFor({ state: 'hidden' })
-    // who is about to publish from it is told
+    // A page that is publishing from it is told.
     await other.getByText(say('templates.gone'), { exact: true }).waitFor(SOON)
   })
 })

@@ -3,10 +3,10 @@ import { expect } from 'vitest'
 import type { PushService } from '../../apps/server/src/testing/push-service.ts'
 import { browserFlags, launchBrowser } from './browser.ts'
 
-/** One that shows notifications: the shell without windows knows none. */
+/** Launches a browser that shows notifications: the headless shell has none. */
 export const launchPushBrowser = () => launchBrowser(browserFlags, process.env.WINDOWED_CHROMIUM_PATH)
 
-/** Whether this machine has no browser that would show any, even where it is allowed. */
+/** Whether no browser of this machine can show notifications, even when permitted. */
 export const showsNothing = async (origin: string): Promise<boolean> => {
   const browser = await launchPushBrowser()
   const page = await browser.newPage({ permissions: ['notifications'], baseURL: origin })
@@ -17,8 +17,8 @@ export const showsNothing = async (origin: string): Promise<boolean> => {
 }
 
 /**
- * The browser's own push service is on the internet, which no test reaches: it subscribes at ours instead. All else is
- * the browser's: asking its owner, the worker, and what is shown.
+ * Subscribes at the fake push service of the tests instead of the one of the browser, which is on the internet. All
+ * else is real: the permission, the worker, and what is shown.
  */
 export const subscribesAt = async (context: BrowserContext, service: PushService): Promise<void> => {
   await context.exposeFunction('subscribeAtService', (key: string) => service.subscribe(key).token)
@@ -49,7 +49,7 @@ export const subscribesAt = async (context: BrowserContext, service: PushService
   })
 }
 
-/** What the system shows of ours. */
+/** A notification shown by the app. */
 export interface Shown {
   title: string
   body: string
@@ -60,21 +60,18 @@ export interface Shown {
   silent: boolean | null
 }
 
-/** The worker of an installation, as the browser wakes it. */
+/** The service worker of an installation. */
 export interface PushWorker {
-  /** Resolves once no page of ours is there, as the worker sees it: one that is left is so for a moment more. */
+  /** Resolves once the worker sees no page of the app: a closed one is still listed for a moment. */
   untilAlone(): Promise<void>
-  /** As the browser's push service would hand over what came for it, once no page of ours is before somebody's eyes. */
+  /** Delivers a push once the worker sees no focused page of the app. */
   deliver(payload: string): Promise<void>
-  /**
-   * The same while a page of ours is before somebody's eyes, as the worker sees it; resolves once it has looked whether one
-   * is.
-   */
+  /** Delivers a push while the worker sees a focused page of the app; resolves once it has checked that. */
   deliverWhileLookedAt(payload: string): Promise<void>
   shown(): Promise<Shown[]>
-  /** As its reader would tap the one that is shown. */
+  /** Taps the shown notification. */
   tap(): Promise<void>
-  /** The screens that it opened, where no page of ours was there. */
+  /** The paths of windows that it opened. */
   opened(): Promise<string[]>
 }
 
@@ -91,12 +88,12 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
   const registrationId = await registered
   const worker = (): Worker => {
     const found = context.serviceWorkers().at(-1)
-    if (!found) throw new Error('no worker runs')
+    if (!found) throw new Error('no service worker is running')
     return found
   }
   const deliver = (data: string) =>
     session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {})
-  // the browser hands a page's focus to the worker some time after the page itself has it or has it no more
+  // The worker learns of a change of focus some time after the page.
   const untilLookedAt = (isLookedAt: boolean) =>
     expect
       .poll(() =>
@@ -127,7 +124,7 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
     },
     deliverWhileLookedAt: async data => {
       await untilLookedAt(true)
-      // it tells nobody that it shows nothing, and what is delivered is handled some time later
+      // There is no event for a push that shows nothing, and it is handled some time after the delivery.
       await worker().evaluate(() => {
         const scope = globalThis as unknown as { clients: { matchAll(of: object): Promise<unknown> }; looked: boolean }
         const matchAll = scope.clients.matchAll.bind(scope.clients)
@@ -158,8 +155,8 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
           NotificationEvent: new (type: string, init: { notification: Notification }) => Event
         }
         const [notification] = await own.registration.getNotifications()
-        if (!notification) throw new Error('nothing is shown')
-        // a tap that nobody made may open no window
+        if (!notification) throw new Error('no notification is shown')
+        // A synthetic tap may not open a window.
         own.clients.openWindow = async path => {
           own.opened = [...(own.opened ?? []), path]
           return null
@@ -171,8 +168,8 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
 }
 
 /**
- * Its reader looks at something else: another page lies in front. What drives the browser would let each page believe
- * that it has the focus.
+ * Puts another page in front and returns it. Turns focus emulation off, with which each page believes that it has the
+ * focus.
  */
 export const lookAway = async (page: Page): Promise<Page> => {
   const session = await page.context().newCDPSession(page)
@@ -183,7 +180,7 @@ export const lookAway = async (page: Page): Promise<Page> => {
   return elsewhere
 }
 
-/** Brings another tab to the front, and waits until the browser has taken the focus from this one. */
+/** Brings another tab to the front, and waits until this page has lost the focus. */
 export const lookFrom = async (page: Page, elsewhere: Page): Promise<void> => {
   await elsewhere.bringToFront()
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false)

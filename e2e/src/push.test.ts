@@ -30,7 +30,7 @@ const FEED = `/${HOME}/actualites`
 const SETTINGS = `/${HOME}/parametres`
 const home = { address: '8 rue des Marquisats', zip_code: '74000', city: 'Annecy' }
 
-/** Why a test is skipped, and named as such, rather than passed. */
+/** The reason given for skipped tests. */
 const NOTHING_SHOWN = 'this browser shows no notifications'
 
 let browser: Browser
@@ -45,7 +45,7 @@ afterAll(async () => {
   await service.close()
 })
 
-describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, language, say }: Shape) => {
   const person = async (firstname: string) => {
     const { server } = stage()
     const pseudo = nickname('Voisin')
@@ -70,14 +70,14 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
   const isOn = (page: Page, on: boolean) => expect.poll(() => toggle(page).isChecked()).toBe(on)
   const endpoints = async ({ userId }: Someone) =>
     stage().server.db.selectFrom('push_endpoints').select('language').where('user_id', '=', userId).execute()
-  /** What comes next of what is pushed to our service, as the browser would hand it to the worker. */
+  /** The next push that the fake service receives, to be delivered to the worker. */
   const nextPush = async (act: () => Promise<unknown>) => {
     const before = service.pushed.length
     await act()
     await expect
       .poll(
         async () => {
-          // so long it waits for an open app
+          // The time it waits for an open app.
           await stage().server.passTime(OPEN_APP_MS)
           return service.pushed.length
         },
@@ -91,7 +91,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
   const isShown = (worker: PushWorker, count: number) =>
     expect.poll(async () => (await worker.shown()).length, { timeout: 15_000 }).toBe(count)
 
-  it('turned on, what somebody writes is shown while nobody looks, a tap opens it, where no page of ours is there too, and it goes with who logs out', async ({
+  it('when turned on, shows a message while nobody looks, opens it on tap with and without an open page, and stops at log-out', async ({
     skip,
   }) => {
     skip(nothingShown, NOTHING_SHOWN)
@@ -113,7 +113,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     const worker = await workerOf(page, stage().origin)
     const news = await nextPush(() => write(other, me))
     expect(news.lang).toBe(language)
-    // who looks at the app is told there
+    // While the app is in focus the page shows the message itself.
     await worker.deliverWhileLookedAt(JSON.stringify({ ...news, tag: 'while somebody looks' }))
     const elsewhere = await lookAway(page)
     await worker.deliver(JSON.stringify(news))
@@ -129,7 +129,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
         silent: false,
       },
     ])
-    // the same again takes its place
+    // A push with the same tag replaces the former one.
     await worker.deliver(JSON.stringify({ ...news, title: 'Léa R. (2)' }))
     await expect.poll(async () => (await worker.shown()).map(({ title }) => title)).toEqual(['Léa R. (2)'])
 
@@ -141,9 +141,9 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await isShown(worker, 0)
     expect(await worker.opened()).toEqual([])
 
-    // what is shown goes with who logs out, and who logs in again goes on
+    // Logging out removes shown notifications; logging in again subscribes again.
     await lookFrom(page, elsewhere)
-    // that the tap has given the page the focus may reach the worker after it is gone again
+    // The worker may learn late that the page has the focus, after it is lost again.
     await expect
       .poll(
         async () => {
@@ -161,7 +161,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await page.waitForURL(new RegExp(`/${HOME}$`))
     await isShown(worker, 0)
     expect(await endpoints(me)).toEqual([])
-    // the same member, in a new session of the same browser
+    // the same member in a new session of the same browser
     const { server, origin } = stage()
     const holder = {
       accountId: me.accountId,
@@ -175,7 +175,7 @@ describe.each(oppositeShapes)('pushes, $size, $language', ({ size, language, say
     await page.getByRole('article').first().waitFor()
     await expect.poll(() => endpoints(me), { timeout: 15_000 }).toEqual([{ language }])
 
-    // where no page of ours is there a tap opens one; what comes in quiet hours makes no sound
+    // Without an open page a tap opens one; a push within quiet hours is silent.
     await page.goto('about:blank')
     await worker.untilAlone()
     const now = Date.now()

@@ -5,13 +5,13 @@ import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
 const tree = join(import.meta.dirname, '../../apps/web/src/routeTree.gen.ts')
 
-/** Every address pattern of the web app, as the router's generated tree names them. */
+/** Every route pattern of the web app, from the generated route tree. */
 export const readRoutes = (source = readFileSync(tree, 'utf8')): string[] => {
   const list = /export interface FileRoutesByTo \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
   return [...list.matchAll(/'([^']+)'/g)].map(([, path]) => path!).sort()
 }
 
-/** One way to stand on a route: the address, and who looks. */
+/** A screen in the demo world: its path, and the account that opens it. */
 export interface Visit {
   name: string
   route: string
@@ -19,12 +19,12 @@ export interface Visit {
   as?: string
 }
 
-/** How to stand on the screens of one feature, in the demo world: a file of the folder `visits`. */
+/** The screens of one feature in the demo world: the export of a file in the folder `visits`. */
 export type Visits = (server: TestServer) => Visit[] | Promise<Visit[]>
 
 const features = join(import.meta.dirname, 'visits')
 
-/** Every screen that there is, each at least once: what axe looks at and what is photographed. */
+/** Every screen at least once: for axe checks and screenshots. */
 export const readVisits = async (server: TestServer): Promise<Visit[]> => {
   const visits: Visit[] = []
   for (const file of readdirSync(features).sort()) {
@@ -34,9 +34,9 @@ export const readVisits = async (server: TestServer): Promise<Visit[]> => {
   return visits
 }
 
-/** Routes that only lead elsewhere. */
+/** Routes that only redirect. */
 const passages = ['/', '/connexion', '/detail-publication']
-/** What the demo world shows nobody: `second-factor.test.ts` goes there. */
+/** Not reachable in the demo world: `second-factor.test.ts` covers it. */
 const elsewhere = ['/$c/double-authentification']
 
 export const missingRoutes = (routes: readonly string[], visited: readonly Visit[]): string[] => {

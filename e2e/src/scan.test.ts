@@ -10,7 +10,7 @@ const stage = useStage()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const granted = { permissions: ['camera'] }
 
-/** Somebody before whose camera a code is held. */
+/** Opens a page in a browser whose camera shows a QR code. */
 const scanning = async (text: string, arrival: Arrival, look: (page: Page) => Promise<void>) => {
   const camera = await withCamera(text)
   try {
@@ -30,13 +30,13 @@ beforeEach(({ skip }) => skip(isBlind, 'this browser has no cameras'))
 
 describe.each(oppositeShapes)('scanning a code, $size, $language', ({ size, language, say }) => {
   const shape = { size, language }
-  // its dialog may be gone before anybody has seen it: the code is there already
+  // Does not wait for the scanner dialog: the code may be recognized before it can be seen.
   const openScanner = async (page: Page) => {
     await page.goto('/les-tilleuls')
     await page.getByRole('link', { name: say('community.landing.scan') }).click()
   }
 
-  it('leads to the landing that it names, lets the camera go, and leads back to where one was', async () => {
+  it('opens the landing page in the code, releases the camera, and returns by Back', async () => {
     const text = `${stage().origin}/camping-des-pins`
     await scanning(text, shape, async page => {
       await page.addInitScript(() => {

@@ -10,7 +10,7 @@ import { overflowOf, settle } from './settle.ts'
 import { type Arrival, onCall, root, sizes, type Stage } from './stage.ts'
 import { wordsIn, type Words } from './words.ts'
 
-// npm run screens [name…] [--fr|--en] [--phone|--tablet|--wide|--tall] [--light|--dark] [--full]: pictures of every
+// npm run screens [name…] [--fr|--en] [--phone|--tablet|--wide|--tall] [--light|--dark] [--full]: screenshots of every
 // screen and state, in screens/.
 const flags = new Set(process.argv.filter(word => word.startsWith('--')))
 const names = process.argv.slice(2).filter(word => !word.startsWith('--'))
@@ -23,7 +23,7 @@ interface Picture {
   name: string
   path: string
   as?: string
-  /** What stands in the way before the page opens, and what is done on it before the picture. */
+  /** `before` prepares the page before it opens, `act` runs on it before the screenshot. */
   before?: (page: Page) => Promise<unknown>
   act?: (page: Page, say: Words) => Promise<unknown>
 }
@@ -136,12 +136,12 @@ const take = async (
 ) => {
   const { page } = await stage.welcome({ size, scheme, language, as })
   await before?.(page)
-  // the closed hall opens by itself as soon as the server answers
+  // Otherwise the maintenance screen would leave as soon as the server answers.
   if (path === '/maintenance') await fails(/\/communities(?:[/?]|$)/, 503, 'maintenance')(page)
   await page.goto(path)
   await (waiting.test(name)
     ? page.waitForTimeout(name.endsWith('loading') ? 1500 : 6500)
-    : settle(page).catch(() => console.log(`! ${name} never came to rest`)))
+    : settle(page).catch(() => console.log(`! ${name} did not settle`)))
   await act?.(page, wordsIn(language))
   const overflow = await overflowOf(page)
   const file = `${name}-${size}-${scheme}-${language}.png`
@@ -165,5 +165,5 @@ await onDemoStage(async stage => {
       }
     }
   }
-  console.log(`${count} pictures in screens/`)
+  console.log(`${count} screenshots in screens/`)
 })

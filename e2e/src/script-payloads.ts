@@ -1,6 +1,6 @@
 /**
- * Two hundred texts that would run as a script where one were written as a page: each sets `stolen`, or asks for a
- * dialog. The same ones in the same order every time.
+ * Two hundred texts that would run as a script if inserted as HTML: each sets `stolen` or opens a dialog. Always the
+ * same, in the same order.
  */
 const RUN = 'window.stolen=1'
 

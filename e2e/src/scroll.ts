@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PATIENCE_MS } from './stage.ts'
 
-/** Scrolls down, half a window at a time, until what is sought is there; pages of the list come when they come. */
+/** Scrolls down by half a window at a time until the target is rendered; the list loads its pages meanwhile. */
 export const scrollDownTo = async (page: Page, sought: Locator): Promise<void> => {
   await expect
     .poll(
@@ -11,7 +11,7 @@ export const scrollDownTo = async (page: Page, sought: Locator): Promise<void> =
           await page.evaluate(() => scrollBy(0, innerHeight / 2))
           return false
         }
-        // a list draws its rows anew when a page of it comes
+        // The list re-renders its rows when a page of it arrives.
         return sought
           .first()
           .scrollIntoViewIfNeeded({ timeout: 2000 })
@@ -25,7 +25,7 @@ export const scrollDownTo = async (page: Page, sought: Locator): Promise<void> =
     .toBe(true)
 }
 
-/** What is read once it has stopped changing: where something stands when nothing moves any more. */
+/** Reads a value repeatedly until it has stopped changing, and returns it. */
 export const atRest = async <T>(read: () => Promise<T>): Promise<T> => {
   let last: string | undefined
   await expect

@@ -12,7 +12,7 @@ import { useStage } from './use-stage.ts'
 import type { Words } from './words.ts'
 
 const stage = useStage()
-/** As where people's own data are at stake. */
+/** A server with the settings of production, which requires a second factor of administrators. */
 const asking = useStage('demo', { settings: { production: true, demo: false } })
 const SETTINGS = '/les-tilleuls/parametres'
 const FEED = '**/les-tilleuls/actualites'
@@ -22,7 +22,7 @@ const button = (page: Page, say: Words, key: string) => page.getByRole('button',
 const field = (page: Page, say: Words, key: string) => page.getByLabel(say(key), { exact: true })
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
 
-/** The codes that an app shows for the secret on the screen, each another one. */
+/** A fake authenticator app for the secret on the screen; each call returns the code of the next period. */
 const appOf = async (page: Page, say: Words, { clock, platform }: TestServer) => {
   await page.getByText(say('factor.setup.type'), { exact: true }).click()
   const secret = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText()
@@ -38,7 +38,7 @@ const recoveryCodes = (page: Page, say: Words) =>
     .allInnerTexts()
 
 describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, language, say }) => {
-  it('is turned on in the settings, asked for at the log-in, replaced by a recovery code, and taken off at the desk', async () => {
+  it('is set up in the settings, required at log-in, replaced by a recovery code, and removed by an administrator', async () => {
     const email = `factor-${size}-${++people}@test.example`
     await addPerson(stage().server, { email, password: DEMO_PASSWORD, role: 'employee', community: 'les-tilleuls' })
     const { page, context, faults } = await stage().welcome({ size, language, as: email })
@@ -53,7 +53,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await typed.fill(nextCode())
     await typed.press('Enter')
 
-    // the recovery codes, which are not left without a word
+    // Leaving the recovery codes needs a confirmation.
     await page.getByRole('heading', { name: say('factor.codes.title') }).waitFor()
     const codes = await recoveryCodes(page, say)
     expect(codes).toHaveLength(10)
@@ -68,7 +68,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await button(page, say, 'factor.codes.done').click()
     await button(page, say, 'factor.newcodes').waitFor()
 
-    // out, and in by the code, without the mouse
+    // Logs out, and in again with a code, by keyboard only.
     const logOut = async () => {
       await context.clearCookies({ name: 'parvis' })
       await page.goto('/les-tilleuls/connexion')
@@ -79,13 +79,13 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await code.waitFor()
     await expect.poll(() => focused(page)).toBe('code')
     expect(await findBarriers(page)).toEqual([])
-    // as it comes from a clipboard
+    // pasted with spaces
     await page.evaluate(text => navigator.clipboard.writeText(text), ` ${nextCode().replace(/(.{3})/, '$1 ')} `)
     await page.keyboard.press('ControlOrMeta+V')
     await page.keyboard.press('Enter')
     await page.waitForURL(FEED)
 
-    // the phone is lost
+    // The phone is lost: a recovery code works.
     await logOut()
     await logIn(page, say, email)
     await button(page, say, 'factor.userecovery').click()
@@ -95,7 +95,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await page.waitForURL(FEED)
     await page.getByText(/\b9\b/).first().waitFor()
 
-    // the codes are lost too: the desk takes it off, once its owner has asked
+    // The codes are lost too: an administrator removes the second factor on request.
     const { db, communityId } = stage().server
     const { id: userId } = await db
       .selectFrom('users')
@@ -118,7 +118,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await page.waitForURL(FEED)
   })
 
-  it('is asked of an administrator before anything else, and leads on to what they wanted', async () => {
+  it('is required of an administrator before anything else, then leads to the wanted page', async () => {
     const email = `asked-${size}-${++people}@test.example`
     const { server } = asking()
     await addPerson(server, { email, password: DEMO_PASSWORD, role: 'administrator', community: 'les-tilleuls' })
@@ -141,7 +141,7 @@ describe.each(oppositeShapes)('a second factor, $size, $language', ({ size, lang
     await button(page, say, 'factor.codes.leave').click()
     await page.waitForURL('**/les-tilleuls/calendrier')
 
-    // from another browser: the code at the door, and no set-up any more
+    // Another browser needs the code at log-in, but no set-up.
     const other = await asking().welcome({ size, language })
     other.faults.expect(/answer: POST \/api\/auth 401/)
     await other.page.goto('/les-tilleuls/connexion')

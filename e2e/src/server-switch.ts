@@ -3,12 +3,12 @@ import type { Socket } from 'node:net'
 
 type Connected = (this: Server, socket: Socket) => void
 
-/** What becomes of who comes to the address of a server: it is answered, waits for ever, or reaches nobody. */
+/** What happens to new connections: they are answered, never answered, or refused. */
 type Reach = 'open' | 'silent' | 'gone'
 
 /**
- * Takes a server that listens away, or puts another one in its place, at the same address: at an address of its own a
- * service worker would store the whole app once more.
+ * Makes a listening server unreachable, or puts another one in its place at the same origin: at a new origin a service
+ * worker would store the whole app again.
  */
 export const switchServer = (server: Server) => {
   const listeners = server.listeners('connection') as Connected[]
@@ -29,19 +29,19 @@ export const switchServer = (server: Server) => {
   }
   server.removeAllListeners('connection')
   server.on('connection', hand)
-  // those that a browser has kept from before
+  // closes the keep-alive connections of browsers
   server.closeAllConnections()
   return {
     set reach(next: Reach) {
       reach = next
       cut()
     },
-    /** From now on this one answers; undefined: the server itself. */
+    /** Sends new connections to another server; undefined: to the original one. */
     leadTo(other?: Server): void {
       target = other ?? server
       cut()
     },
-    /** As it was before. */
+    /** Restores the original server. */
     end(): void {
       server.removeAllListeners('connection')
       for (const connected of listeners) server.on('connection', connected)

@@ -11,7 +11,7 @@ const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 
 describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, say }) => {
-  it('ends at the log-out, in every tab', async () => {
+  it('ends at log-out, in every tab', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(askedTooLate)
     await page.goto(FEED)
@@ -31,7 +31,7 @@ describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, 
   })
 })
 
-/** A page of another site: what it tries as soon as it is open, in the browser of somebody who is signed in with us. */
+/** A page of another site that attacks the app as soon as it is opened by somebody who is logged in. */
 const openHostileSite = async (target: string) => {
   const post = JSON.stringify({ title: 'Planted', description: 'Planted', lang: { en: { title: 'Planted' } } })
   const page = `<!doctype html><title>Prizes</title><iframe name="hidden"></iframe>
@@ -69,10 +69,10 @@ window.tried = (async () => {
   }
 }
 
-it('is of no use to a page of another site', async () => {
+it('cannot be used by a page of another site', async () => {
   const { server, origin } = stage()
   const { page, context, faults } = await stage().welcome({ as: 'neighbor2' })
-  // whatever that page meets in its own console is its own affair
+  // The console errors of the hostile page do not matter.
   faults.expect(/./)
   await page.goto(FEED)
   await page.getByRole('article').first().waitFor()
@@ -91,7 +91,7 @@ it('is of no use to a page of another site', async () => {
     const theirs = await context.newPage()
     await theirs.goto(site.url)
     const told = await theirs.evaluate(() => (window as unknown as { tried: Promise<string[]> }).tried)
-    // an opaque answer says nothing of what stands in it
+    // An opaque response reveals no content.
     expect(told.filter(line => !/: (?:refused|opaque)$/.test(line) && line !== 'beacon: true')).toEqual([])
     expect(told.length).toBeGreaterThan(10)
     expect(theirs.frames().filter(frame => frame.url().startsWith(origin) && frame.url().endsWith(FEED))).toEqual([])

@@ -10,8 +10,8 @@ interface Switches {
 }
 
 /**
- * Switches what a community offers and tells nobody. The marks of its deals follow in the same transaction, as they do
- * from the desk: the job that marks them each minute would otherwise meet deals switched off and leave them so for a
+ * Changes the feature switches of a community without publishing a live event. Updates the listed flags of its deals in
+ * the same transaction, as the admin page does: otherwise the job of every minute could leave them switched off for a
  * minute.
  */
 export const setCommunity = async (

@@ -17,13 +17,13 @@ const SAFARI =
   'Mozilla/5.0 (iPad; CPU OS 17_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.7 Mobile/15E148 Safari/604.1'
 let people = 0
 
-describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('the settings, $size, $language', ({ size, language, say }) => {
   const newPerson = async () => {
     const email = `settings-${size}-${++people}@test.example`
     await addPerson(stage().server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
     return email
   }
-  /** A device of theirs, which says of itself what `agent` says. */
+  /** Logs in on another device with this user agent. */
   const device = async (email: string, path: string, agent: string) => {
     const before = new Set((await sessionsOf(email)).map(({ id }) => id))
     const guest = await stage().welcome({ size, language, as: email })
@@ -43,7 +43,7 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
   const devices = (page: Page) => page.getByRole('region', { name: say('settings.devices'), exact: true })
   const nameOf = (browser: string, system: string) => say('settings.devices.name', { browser, system })
 
-  it('my devices: one is logged out from another, in all its tabs at once and with the reason, and comes back where it was', async () => {
+  it('my devices: logging out another device ends its session in all tabs with the reason, and a new log-in leads back', async () => {
     const email = await newPerson()
     const here = await device(email, SETTINGS, FIREFOX)
     const there = await device(email, FEED, SAFARI)
@@ -68,7 +68,7 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
     expect(await out.evaluate(button => button === document.activeElement)).toBe(true)
     await out.click()
     await question.getByRole('button', { name: say('settings.devices.out'), exact: true }).click()
-    // one of its tabs is told at once; a call of the other that is refused knows no reason
+    // One tab receives the live event with the reason; a refused call in the other one does not know it.
     for (const tab of [there.page, second]) {
       await tab.waitForURL('**/les-tilleuls/connexion?*')
       await tab
@@ -86,7 +86,7 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
     expect(new URL(there.page.url()).pathname).toBe(FEED)
   })
 
-  it('text size: chosen here, followed by the other tab, there before the app, and nothing is pushed out', async () => {
+  it('text size: applies at once, in other tabs and before the app has loaded, without overflow', async () => {
     const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
     const second = await context.newPage()
     await second.goto(FEED)
@@ -109,7 +109,7 @@ describe.each(oppositeShapes)('settings, $size, $language', ({ size, language, s
     expect([await overflow(page), await overflow(second)]).toEqual([0, 0])
     expect(await findBarriers(page)).toEqual([])
 
-    // without the app there is the page alone: its letters have the size already
+    // Only the page without the app scripts: the text size must already apply.
     const third = await context.newPage()
     await third.route(/\.js$/, route =>
       route.request().url().endsWith('/first-paint.js') ? route.continue() : new Promise<void>(() => {}),

@@ -1,20 +1,18 @@
 import type { Page } from 'playwright-core'
 
-/** What was decided before has been drawn. */
+/** Waits for two animation frames, so that everything scheduled before is painted. */
 export const twoFrames = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
-/**
- * Waits until the screen is what its reader will see: nothing loads any more, fonts and the pictures in view are there.
- */
+/** Waits until the screen is ready: nothing is loading, fonts and visible pictures are loaded. */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('#root > *').first().waitFor()
   await page.waitForFunction(
     () => !document.querySelector('[aria-busy="true"]') && document.querySelector('h1, h2, dialog'),
   )
-  // not an async one: its promise would be taken for a yes
+  // Not async: waitForFunction would take the promise for a truthy value.
   await page.waitForFunction(() => {
-    // those beside the window too are left alone until they are scrolled to
+    // Pictures outside the window load lazily.
     const near = [...document.images].filter(image => {
       const { top, bottom, left, right } = image.getBoundingClientRect()
       return top < innerHeight && bottom > 0 && left < innerWidth && right > 0
@@ -28,7 +26,7 @@ export const settle = async (page: Page): Promise<void> => {
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 
-/** Waits until the app has fetched what it would miss without a network. */
+/** Waits until the app has prefetched the data for offline use. */
 export const fetchedAhead = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0)
 }

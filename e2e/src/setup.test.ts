@@ -10,7 +10,7 @@ import type { Words } from './words.ts'
 const field = (page: Page, say: Words, key: string) => page.getByLabel(say(key), { exact: true })
 const button = (page: Page, say: Words, key: string) => page.getByRole('button', { name: say(key), exact: true })
 
-/** The first step, whole. */
+/** Fills in the first step. */
 const introduce = async (page: Page, say: Words) => {
   await field(page, say, 'setup.firstname').fill('Anne')
   await field(page, say, 'setup.lastname').fill('Vuillermoz')
@@ -21,22 +21,22 @@ const introduce = async (page: Page, say: Words) => {
 }
 
 describe.each(oppositeShapes)('an empty installation, $size, $language', ({ size, language, say }) => {
-  it('is set up at the address that it printed, and its first neighbour posts', { timeout: 120_000 }, async () => {
+  it('is set up by the printed link, and its first neighbour posts', { timeout: 120_000 }, async () => {
     const stage = await openStage('empty')
     try {
       const { page, faults } = await stage.welcome({ size, language })
       faults.expect(/\/admin\/setup/)
-      // of the list that a real start writes
+      // A town as in the list that a real start writes.
       await addTown(stage.server.db, { name: 'Annecy', uri: 'annecy', longitude: 6.126, latitude: 45.909 })
       const secret = setupSecret(stage.server.platform.secretBox)
       await page.goto(`/installation#${secret}`)
       await page.getByRole('heading', { level: 1, name: say('setup.you.title') }).waitFor()
       await page.waitForFunction(() => location.hash === '')
-      // what is missing is said beside its field
+      // Errors appear beside their fields.
       await button(page, say, 'setup.continue').click()
       await page.getByText(say('errors.firstnamemandatory')).waitFor()
       await introduce(page, say)
-      // what was written stays over a reload, but for the password
+      // A reload keeps the input except for the password.
       await field(page, say, 'setup.name').fill('Les Marquisats')
       await page.reload()
       await field(page, say, 'setup.password').fill('place du marche')
@@ -56,13 +56,13 @@ describe.each(oppositeShapes)('an empty installation, $size, $language', ({ size
       await page.getByRole('link', { name: say('setup.done.in') }).click()
       await page.waitForURL('**/les-marquisats/actualites')
 
-      // the address is dead
+      // The set-up link no longer works.
       const other = await stage.welcome({ size, language })
       other.faults.expect(/\/admin\/setup/)
       await other.page.goto(`/installation#${secret}`)
       await other.page.getByRole('heading', { level: 1, name: say('setup.closed.title') }).waitFor()
 
-      // a neighbour comes in with the key, and posts
+      // A neighbour registers with the key and posts.
       const neighbour = other.page
       await neighbour.goto('/les-marquisats/connexion?registerkey=tilleul%2042')
       await neighbour.getByLabel(say('entry.email'), { exact: true }).fill('camille@neuf.example')
@@ -82,7 +82,7 @@ describe.each(oppositeShapes)('an empty installation, $size, $language', ({ size
       await field(neighbour, say, 'entry.again').fill('velo-tilleul-lac')
       await button(neighbour, say, 'entry.profile.signup').click()
       await neighbour.waitForURL('**/les-marquisats/actualites')
-      // the webmaster, who looks at the feed, sees the welcome come in
+      // The open feed of the webmaster shows the welcome post live.
       await page
         .getByRole('heading', { name: /Camille/ })
         .first()

@@ -19,14 +19,14 @@ const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwA
 
 interface Content {
   text?: string
-  /** The names of files: those that end in .png are pictures, `broken` ones say so alone. */
+  /** File names: those that end in .png are pictures, except for `broken` ones. */
   files?: string[]
   to?: string
-  /** The name of the window that it comes to, where that is not the page itself. */
+  /** The name of the target window; the page itself by default. */
   into?: string
 }
 
-/** Sends what the system would, as a form of the page that is open. */
+/** Submits what the system would share, by a form in the open page. */
 const share = (page: Page, content: Content = {}) =>
   page.evaluate(
     ({ png, text, files = [], to = '/partage', into = '' }) => {
@@ -75,7 +75,7 @@ const open = async (page: Page) => {
   await page.goto(FEED)
   await appIsStored(page)
 }
-/** Waits until the device knows who is signed in. */
+/** Waits until the service worker knows the member who is logged in. */
 const isKnown = (page: Page) =>
   expect
     .poll(() =>
@@ -83,7 +83,7 @@ const isKnown = (page: Page) =>
     )
     .toBe(true)
 
-/** A site that is none of ours: it may hide where its forms come from. */
+/** A site of another origin, which can hide its origin. */
 const elsewhere = createServer((request, response) => {
   response.setHeader('content-type', 'text/html')
   if (request.url === '/hidden') response.setHeader('referrer-policy', 'no-referrer')
@@ -102,7 +102,7 @@ afterAll(() => {
   elsewhere.close()
 })
 
-describe.each(oppositeShapes)('what is shared with the installed app, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('sharing to the installed app, $size, $language', ({ size, language, say }) => {
   const arrive = async () => {
     const guest = await stage().welcome({ size, language, as: 'neighbor' })
     await open(guest.page)
@@ -110,7 +110,7 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     return guest
   }
 
-  it('goes to the form of a post, after what was begun there, once, and says what was not taken over', async () => {
+  it('appends to the draft of the post form once, and says what was not accepted', async () => {
     const { page } = await arrive()
     await goTo(page, `${FEED}/edition-publication`)
     await page.locator('textarea[name=description]').fill('Dimanche, déjà écrit')
@@ -120,13 +120,13 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     await photo(page).first().waitFor()
     await says(page, say('publish.shared.morepictures'))
     await says(page, language === 'fr' ? /n’est pas une photo/ : /is no photo/)
-    // taken once
+    // It is added only once.
     await page.reload()
     await photo(page).first().waitFor()
     expect((await shared(page).inputValue()).match(/^Vide-grenier/gm)).toHaveLength(1)
     expect(await page.getByText(say('publish.shared.nothing')).count()).toBe(0)
     expect(await isShared(page)).toBe(false)
-    // what cannot be read at all
+    // a form that cannot be parsed
     await page.evaluate(() => {
       const form = Object.assign(document.createElement('form'), {
         method: 'post',
@@ -139,8 +139,8 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     await says(page, say('publish.shared.nothing'))
   })
 
-  // a window of its own each: the browser gives up a way to a window that is just opening another page
-  it('is all there, in its order, when two come right after each other', async () => {
+  // A window for each: the browser cancels a navigation while another one starts.
+  it('keeps both in order when two are shared in a row', async () => {
     const { page, context } = await arrive()
     const days = ['1', '2']
     for (const day of days) {
@@ -163,11 +163,11 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     await photo(app!).first().waitFor()
   })
 
-  /** Shares with the app that is closed before its form has taken anything; answers another page of it. */
+  /** Shares and closes the app before its form has taken the content; returns another page of it. */
   const shareAndClose = async (context: BrowserContext, page: Page) => {
     const other = await context.newPage()
     await open(other)
-    // what the worker does is done without the page
+    // The worker must finish without the page.
     const browser = await context.newCDPSession(page)
     await browser.send('Emulation.setScriptExecutionDisabled', { value: true })
     await share(page)
@@ -176,7 +176,7 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     return other
   }
 
-  it('waits for a log-in where nobody was here, and is nobody else’s', async () => {
+  it('waits for the log-in of an anonymous visitor, and is discarded for another member', async () => {
     const {
       page: first,
       context,
@@ -194,7 +194,7 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
 
     await isKnown(first)
     const page = await shareAndClose(context, first)
-    // their session came to its end by itself
+    // Their session expired.
     await context.clearCookies()
     await page.goto('/?vers=shared')
     await page.waitForURL('**/connexion**')
@@ -205,7 +205,7 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     await expect.poll(() => isShared(page)).toBe(false)
   })
 
-  it('from another site opens the app and nothing more, or is asked about where it may hide where it comes from', async () => {
+  it('from another site: only opens the app, or needs confirmation when the site hides its origin', async () => {
     const { page, faults } = await arrive()
     faults.expect(/^foreign request: /)
     await page.goto(foreign)
@@ -214,7 +214,7 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     await page.getByRole('article').first().waitFor()
     expect(await isShared(page)).toBe(false)
 
-    // it may hide where it comes from by what it says of itself, or by a frame without an origin
+    // It can hide its origin by a referrer policy or a sandbox.
     await page.goto(`${foreign}/hidden`)
     await share(page, { text: 'Samedi chez les voisins', to: `${stage().origin}/partage` })
     await formIsOpen(page, say)
@@ -226,7 +226,7 @@ describe.each(oppositeShapes)('what is shared with the installed app, $size, $la
     await says(page, say('publish.shared.ask'))
     expect(await shared(page).count()).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('postdrafts'))).toBeNull()
-    // what was written meanwhile stays
+    // What was written meanwhile is kept.
     await page.getByRole('main').getByRole('textbox').last().fill('Déjà écrit')
     await page.getByRole('button', { name: say('publish.shared.add'), exact: true }).click()
     await expect

@@ -9,7 +9,7 @@ const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const say = wordsIn('fr')
 
-it('a sheet follows the finger, springs back from a little, goes when it is drawn far, and scrolls what it holds', async () => {
+it('a sheet follows the finger, springs back after a short drag, closes after a long one, and scrolls its content', async () => {
   const { page } = await stage().welcome({
     language: 'fr',
     as: 'neighbor',
@@ -50,7 +50,7 @@ it('a sheet follows the finger, springs back from a little, goes when it is draw
   const { box, grip } = await open()
   await draw(grip, 60)
   await expect.poll(away).toBeCloseTo(60, 0)
-  // held still it is no flick
+  // Held still, it is no flick.
   await atRest(away)
   await touch.up()
   await expect.poll(away).toBe(0)
@@ -61,16 +61,16 @@ it('a sheet follows the finger, springs back from a little, goes when it is draw
   expect(new URL(page.url()).pathname).toBe(FEED)
   expect(await page.evaluate(() => (history.state as { overlays?: number }).overlays ?? 0)).toBe(0)
 
-  // a flick is enough, at once where nothing is to move
+  // A flick is enough, and closes at once with reduced motion.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const again = await open()
   await touch.stroke(again.grip, { x: again.grip.x, y: again.grip.y + 120 }, 4)
   await sheet.waitFor({ state: 'detached' })
 
-  // what it holds is scrolled: only from its beginning it is drawn down
+  // A sheet with scrollable content can be drawn down only when scrolled to its top.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.setViewportSize({ width: 390, height: 320 })
-  // clear of the floating buttons, which come back over the foot of a window as low as this once it is at rest
+  // Away from the floating buttons, which cover the bottom of such a low window once it is at rest.
   await share.evaluate(element => scrollBy({ top: element.getBoundingClientRect().top - 80, behavior: 'instant' }))
   await atRest(() => share.boundingBox())
   const low = (await open()).box
@@ -78,7 +78,7 @@ it('a sheet follows the finger, springs back from a little, goes when it is draw
   const scrolled = () => sheet.evaluate(element => element.scrollTop)
   await touch.stroke(middle, { x: middle.x, y: middle.y - 100 })
   await expect.poll(scrolled).toBeGreaterThan(30)
-  // a flick goes on for a while
+  // A flick has momentum.
   const before = await atRest(scrolled)
   await touch.stroke(middle, { x: middle.x, y: middle.y + 60 })
   await expect.poll(scrolled).toBeLessThan(before)

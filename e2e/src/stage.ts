@@ -21,12 +21,12 @@ export const viewports = {
 } as const
 export type Size = keyof typeof viewports
 export const sizes = Object.keys(viewports) as Size[]
-/** Whether the frame is a phone's, with its tabs below, or has a rail. */
+/** Whether the frame has tabs below, as on a phone, or a rail. */
 export const hasTabBar = (size: Size): boolean => viewports[size].width < 1024
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 export type Shape = { size: Size; language: Language; say: Words }
-/** The four shapes of what hangs on the frame and its width: each size once, each language in both frames. */
+/** The four shapes for what depends on the frame and its width: each size once, each language in both frames. */
 export const shapes: Shape[] = (
   [
     ['phone', 'fr'],
@@ -35,27 +35,27 @@ export const shapes: Shape[] = (
     ['tall', 'fr'],
   ] as const
 ).map(([size, language]) => ({ size, language, say: wordsIn(language) }))
-/** Two of them that have nothing in common, in which every other journey is made. */
+/** Two shapes that differ in everything, for all other journeys. */
 export const oppositeShapes = shapes.filter(({ size }) => size === 'phone' || size === 'wide')
-/** Those, and the phone in the other language: for the journeys that both languages make on a phone. */
+/** Those two and the phone in the other language, for journeys that both languages make on a phone. */
 export const journeyShapes: Shape[] = [...oppositeShapes, { size: 'phone', language: 'en', say: wordsIn('en') }]
 
 export interface Arrival extends Partial<Omit<Shape, 'say'>> {
   scheme?: 'light' | 'dark'
-  /** An account of the demo world that is signed in already: `neighbor`, or a whole e-mail. */
+  /** A demo account that is logged in: `neighbor`, or a full e-mail address. */
   as?: string
-  /** Somebody who is signed in already, instead of an account of the demo world. */
+  /** A visitor that is logged in, instead of a demo account. */
   by?: Visitor
   community?: string
   stored?: Record<string, unknown>
   context?: BrowserContextOptions
-  /** Another browser than that of all tests. */
+  /** Another browser than the shared one. */
   browser?: Browser
-  /** A context that no test has used before: nothing of the app is in its cache, and no service worker in it. */
+  /** A context that no test has used before: with an empty cache and without service worker. */
   fresh?: boolean
   /**
-   * For what is fetched ahead, and for those who are without a network later; others save data, as a visitor may.
-   * Default: on stages with a service worker.
+   * Whether the app prefetches data for offline use; otherwise the browser has data saver on. Default: on servers with
+   * a service worker.
    */
   fetchesAhead?: boolean
 }
@@ -66,7 +66,7 @@ export interface Guest {
   faults: Faults
 }
 
-/** What a browser keeps of somebody who is signed in. */
+/** The storage state of a browser that is logged in. */
 export const signedIn = (origin: string, visitor: Visitor, stored: Record<string, unknown> = {}) => ({
   cookies: [...visitor.cookies].map(([name, value]) => ({
     name,
@@ -86,10 +86,7 @@ const storedItems = (stored: Record<string, unknown>) =>
 
 type Handler = Parameters<Page['route']>[1]
 
-/**
- * Stands in the way of calls. Pages come without the answers that they bring along, so that the app makes every call
- * itself.
- */
+/** Intercepts calls. Also removes the responses embedded in pages, so that the app makes every call itself. */
 export const onCall = async (where: Page | BrowserContext, call: RegExp, handle: Handler): Promise<void> => {
   await where.route(
     url => !url.pathname.includes('.') && !isApiPath(url.pathname),
@@ -106,19 +103,19 @@ export const onCall = async (where: Page | BrowserContext, call: RegExp, handle:
   await where.route(call, handle)
 }
 
-/** How long anything may take to appear: what is asked is whether it comes, and a busy machine is slow. */
+/** The default timeout: tests check whether something appears, however slow the machine. */
 export const PATIENCE_MS = 30_000
 
-/** Most of what a first visit costs a machine is what it fetches ahead. */
+/** Turns data saver on, since prefetching is most of the cost of a first visit. */
 export const saveData = () =>
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
 
 interface StageOptions extends TestServerOptions {
-  /** For journeys with the service worker: calls that it makes cannot be stood in the way of. */
+  /** For journeys with the service worker: its calls cannot be intercepted. */
   hasWorker?: boolean
 }
 
-/** The real server on a port of its own and the browser in front of it, for one file of tests. */
+/** Starts a real server on a port of its own, with the shared browser in front of it. */
 export const openStage = async (
   template: TemplateName = 'demo',
   { hasWorker = false, ...options }: StageOptions = {},
@@ -130,7 +127,7 @@ export const openStage = async (
     settings: { weather: weather.settings('open-meteo'), ...options.settings },
   })
   weather.now = () => server.platform.clock.now().getTime()
-  // what another app has stored is not of this one
+  // A context with the storage of another build must not be reused.
   const isOurApp = !options.webDir
   const origin = await server.app.listen({ port: isOurApp ? takePort() : 0, host: '127.0.0.1' })
   const pool = poolOf(origin)
@@ -148,7 +145,7 @@ export const openStage = async (
       timezoneId: 'Europe/Paris',
       colorScheme: scheme,
       reducedMotion: 'reduce',
-      // who saves data has none but for pushes
+      // With data saver the service worker is registered for push notifications only.
       serviceWorkers: hasWorker || !fetchesAhead ? 'allow' : 'block',
       ...more,
     })
@@ -188,7 +185,7 @@ export const openStage = async (
     return guest
   }
 
-  /** Leaves pictures of what everybody saw last, for whoever asks why a test failed. */
+  /** Takes screenshots of all open pages, for a failed test. */
   const photograph = async (test: string): Promise<void> => {
     const name = test.replace(/[^\p{L}\d]+/gu, '-').slice(0, 60)
     const pages = guests.flatMap(({ context }) => context.pages())
@@ -196,7 +193,7 @@ export const openStage = async (
       await page.screenshot({ path: join(root, `test-results/${name}-${n}.png`), timeout: 5_000 }).catch(() => {})
   }
 
-  /** Sends everybody home and answers what went wrong for anyone. */
+  /** Closes all contexts and returns the errors of their pages. */
   const empty = async (): Promise<string[]> => {
     const gone = guests.splice(0)
     const found = gone.flatMap(({ faults }) => faults.found())
@@ -206,7 +203,7 @@ export const openStage = async (
 
   return {
     server,
-    /** Who is asked for the weather. */
+    /** The fake weather provider. */
     weather,
     origin,
     welcome,

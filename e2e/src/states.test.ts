@@ -11,8 +11,8 @@ const stage = useStage()
 const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
 
-describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ size, language, say }) => {
-  it('waits in the shape of what comes, and says so in words after ten seconds', async () => {
+describe.each(oppositeShapes)('loading and error states, $size, $language', ({ size, language, say }) => {
+  it('shows skeletons in the shape of the content, and a notice after ten seconds', async () => {
     const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
     await holdClock(page)
     let release = () => {}
@@ -30,7 +30,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       await page.clock.runFor(7_000)
       expect(await slow.count()).toBe(0)
       expect(await passTime(page, 500, slow)).toBeLessThan(5_000)
-      // in the first screen, above the first of what waits, whose photos will go from edge to edge
+      // The notice is in the first screen, above the first skeleton, whose photos go from edge to edge.
       const place = await slow.evaluate(words => {
         const { top, bottom } = words.getBoundingClientRect()
         const bars = [...document.querySelectorAll('nav')]
@@ -62,7 +62,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await expect.poll(() => page.getByText(say('common.loading.slow')).count()).toBe(0)
   })
 
-  it('does without the parts that cannot come, says within moments that the network is gone, and keeps its tabs', async () => {
+  it('works without lazy parts that cannot load, says within seconds that it is offline, and keeps its tabs', async () => {
     const { page, context, faults } = await stage().welcome({
       size,
       language,
@@ -72,10 +72,10 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     })
     faults.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
     await holdClock(page)
-    // the screens of the other tabs have not come yet
+    // The code of other tabs has not loaded yet.
     const isDeals = isOneOf(builtFiles(/_app\/vie-locale\.tsx\?/))
     await context.route(isDeals, route => route.abort())
-    // nor what stands beside the feed
+    // Neither has the column beside the feed.
     const refused: string[] = []
     await context.route(isOneOf(builtFiles(/AsideParts/)), route => {
       refused.push(route.request().url())
@@ -86,7 +86,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     await passTime(page, 100, () => refused.length > 0)
     await page.getByRole('button', { name: say('feed.filter.proposal'), exact: true }).click()
     await page.waitForURL('**filter=proposal')
-    // not those of before, which stay meanwhile
+    // The former posts stay until the new ones have loaded.
     await passTime(page, 100, page.locator('[aria-busy=false]').getByRole('article'))
     expect(await page.getByText(say('errors.networkerror')).count()).toBe(0)
     await context.setOffline(true)
@@ -113,13 +113,13 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
       .waitFor()
   })
 
-  it('does what is tapped without a network, or tells that it cannot, and asks its question when the network is back', async () => {
+  it('handles taps offline: queues an answer, or says that it cannot; opens the report dialog once online', async () => {
     const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
     faults.expect(/net::ERR_/, /did not come/)
     const isOutboxText = isOneOf(builtFiles(new RegExp(`locales/${language}/outbox`)))
     const textsHaveCome = page.waitForEvent('requestfinished', request => isOutboxText(new URL(request.url())))
     await page.goto(`${FEED}?filter=all`)
-    // what it says of an answer that waits
+    // the text about pending answers
     await textsHaveCome
     const card = page
       .getByRole('article')
@@ -133,7 +133,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     const told = page.getByRole('alert').getByText(say('errors.networkerror'))
     await told.waitFor()
     expect(await card.isVisible()).toBe(true)
-    // an answer that cannot be sent waits, and is shown as given
+    // An answer that cannot be sent is pending, and is shown as given.
     const answer = card.locator('button[aria-pressed]')
     const pressed = await answer.getAttribute('aria-pressed')
     await answer.click()
@@ -143,7 +143,7 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
     const dialog = page.getByRole('dialog', { name: say('rules.report.title.post') })
     await card.locator('button[aria-haspopup=menu]').click()
     await report.click()
-    // a browser that remembers what did not come gets a new page, where it comes
+    // A browser that caches the failed import gets a page reload, after which it loads.
     const isNew = await Promise.race([
       dialog.waitFor().then(() => false),
       page.waitForEvent('load', { timeout: PATIENCE_MS }).then(
@@ -159,8 +159,8 @@ describe.each(oppositeShapes)('the states of a screen, $size, $language', ({ siz
   })
 })
 
-describe.each(oppositeShapes)('what a server answers to all, $size, $language', ({ size, language, say }) => {
-  it('has words and a way on where the app does not come, and where nothing lives at an address', async () => {
+describe.each(oppositeShapes)('server responses for everybody, $size, $language', ({ size, language, say }) => {
+  it('shows a message and a way on when the app cannot load, and when a page does not exist', async () => {
     const { page, context, faults } = await stage().welcome({ size, language })
     faults.expect(/net::ERR_FAILED/, /answer: GET \/communities\/nobody-lives-here 404/)
     await context.route(/\/assets\/.*\.js$/, route => route.abort())
@@ -179,7 +179,7 @@ describe.each(oppositeShapes)('what a server answers to all, $size, $language', 
   })
 })
 
-/** No call is answered but the one that says who is there; what a page brings along is not there. */
+/** Holds all API responses except the session, and removes the embedded ones. */
 const holdAnswers = () => {
   const real = window.fetch
   window.fetch = (asked, how) => {
@@ -192,15 +192,15 @@ const holdAnswers = () => {
   })
 }
 
-// the last: its visits leave posts in the feed
-it.runIf(isLong)('no screen is blank while its answers are on their way', async () => {
+// Runs last: its screens add posts to the feed.
+it.runIf(isLong)('no screen is blank while its responses are pending', async () => {
   const visitors = new Map<string | undefined, Guest>()
   const blank: string[] = []
   for (const { name, path, as } of await readVisits(stage().server)) {
     const visitor = visitors.get(as) ?? (await stage().welcome({ as }))
     if (!visitors.has(as)) {
       visitor.faults.expect(/\/maintenance|nowhere/)
-      // not by a route of the browser's: it would load every file of the app anew, for 57 screens
+      // Not by page.route: with it the app loads all its files again, for 57 screens.
       await visitor.page.addInitScript(holdAnswers)
     }
     visitors.set(as, visitor)

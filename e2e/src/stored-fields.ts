@@ -22,12 +22,12 @@ interface Schema {
 }
 
 export interface TextField {
-  /** As `lang.en.title` or `choices[].name`. */
+  /** For example `lang.en.title` or `choices[].name`. */
   path: string
   most: number
 }
 
-/** Texts that are names of things, secrets, days and settings: none is kept as somebody wrote it. */
+/** Text fields that hold ids, secrets, dates and settings: none stores free text. */
 const codes =
   /(?:^|\.|\])(?:\w*(?:Id|Ids|Uri|Date)(?:\[\])?|_id|code|picto|token|password|\w*password|key|registerkey|nonce|identityToken|secret|image|uri|from|until|os|appname|app|version|timezone|birthdate|customUri)$/
 
@@ -43,7 +43,7 @@ const textsIn = (schema: Schema | undefined, path = ''): TextField[] => {
   return [{ path, most: schema.maxLength ?? 200 }]
 }
 
-/** Calls that keep nothing of what they are sent as words, or whose fields another call of this list has. */
+/** Calls that store no free text, or whose fields another call of this list covers. */
 const keepsNothing: Record<string, string> = {
   'POST /api/auth': 'a log-in',
   'POST /api/auth/apple': 'a log-in',
@@ -75,16 +75,16 @@ export const textCalls = (server: TestServer): { name: string; endpoint: Endpoin
     return endpoint && unique.length > 0 ? [{ name: `${method} ${path}`, endpoint, fields: unique }] : []
   })
 
-/** More than a batch of payloads makes. */
+/** More than a batch of payloads creates. */
 const ROOM_FOR_PLACES = 60
 
 interface Recipe {
   as: string
-  /** Its address with what it names, and what it must be sent beside the texts. */
+  /** The URL with its ids, and the body except for the texts. */
   make(): Promise<{ url?: string; body: Record<string, unknown> }>
 }
 
-/** How each call that keeps words is made, in the name of the demo world's people. */
+/** How to make each call that stores free text, with the accounts of the demo world. */
 export const createRecipes = async (server: TestServer) => {
   const { db, communityId } = server
   const home = await communityId('les-tilleuls')
@@ -116,7 +116,7 @@ export const createRecipes = async (server: TestServer) => {
     return (answer as { _id: string })._id
   }
   const placesBefore = await db.selectFrom('places').select('id').where('community_id', '=', home).execute()
-  /** A community holds a hundred places: those of the payloads that have been looked at make room. */
+  /** A community has at most a hundred places: removes those of former payloads. */
   const makeRoomForPlaces = () =>
     db
       .deleteFrom('places')
@@ -136,7 +136,7 @@ export const createRecipes = async (server: TestServer) => {
       )
       .execute()
   const post = () => send('neighbor2', 'POST', '/events/publish', { description: 'Bonjour' })
-  /** A case about a post of the second neighbour's, decided by somebody of the team or not yet. */
+  /** A case about a post of the second neighbour, decided by a member of the team or open. */
   const moderationCase = async (decidedBy?: string) => {
     const postId = await post()
     await send('neighbor', 'PUT', `/events/flag/${postId}`, {})
@@ -247,7 +247,7 @@ export const createRecipes = async (server: TestServer) => {
       as: 'neighbor2',
       make: async () => {
         const id = await post()
-        // what has no date is not called off
+        // Only a post with a date can be called off.
         await db.updateTable('events').set({ date_id: 'together' }).where('id', '=', id).execute()
         return { url: `/events/cancel/${id}`, body: { reason: 'Il pleut' } }
       },
@@ -320,8 +320,8 @@ export const createRecipes = async (server: TestServer) => {
   }
 
   /**
-   * Stores one text in every field of a call that takes it; answers those that took it, the id of what was made, and why
-   * it was refused. What a rule `mayRefuse` is tried by itself.
+   * Stores one text in every field of a call; returns the accepted fields, the id of the created row, and the reason of
+   * a refusal. Fields that a rule may refuse (`canBeRefused`) are tried one by one.
    */
   const store = async (
     { name, fields }: { name: string; fields: readonly TextField[] },

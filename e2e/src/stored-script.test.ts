@@ -1,6 +1,6 @@
 // features: app
-// Every text field of the contract holds something that would run if it were ever written as a page; every screen that
-// there is shows what it shows of it. The long form takes 200 texts; PAYLOADS_FROM=140 does the rest of them only.
+// Every text field of the contract holds markup that would run if inserted as HTML; every screen shows what it shows of
+// it. The long form uses 200 texts; PAYLOADS_FROM=140 runs only the rest of them.
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { tellFigures } from '../../apps/server/src/testing/figures.ts'
@@ -21,15 +21,15 @@ const PAYLOADS = sizeOf('PAYLOADS', SHORT, 200)
 const FROM = Number(process.env.PAYLOADS_FROM ?? 0)
 const SEED = Number(process.env.SEED ?? 21)
 const TOGETHER = 10
-/** So many pages are looked at side by side, each by guests of its own. */
+/** How many screens are checked in parallel, each with its own browser contexts. */
 const LANES = isLong ? 2 : 1
-/** Of so many screens the short form looks at one. */
+/** The short form checks one screen of so many. */
 const SCREENS_EVERY = 3
-/** Of so many batches of the long form one is loaded screen by screen. */
+/** In the long form one batch of so many reloads the app for each screen. */
 const WHOLE_EVERY = 4
 const stage = useStage('demo', { settings: { checkAnswers: false } })
 
-/** Refused by rule, whatever is written: names, numbers, mail and web addresses that are none. */
+/** Fields with a format that refuses markup: names, numbers, e-mail and web addresses. */
 const refusedByRule =
   /^(?:PUT \/api\/user (?:pseudo|floor|apartmentNumber|phone|email)|PUT \/admin\/community (?:phone|fax|mail|webSiteUrl|usefulNumbers\[\]\.phone)|POST \/admin\/invitations (?:email|floor|apartmentNumber)|POST \/communities\/request email|(?:POST|PUT) \/gooddeals(?:\/:id)? (?:phone|webSiteUrl|fbUrl|email))$/
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
   calls = textCalls(stage().server)
 })
 
-/** What is wrong with a page that shows stored texts: something ran, or became more than a text. */
+/** What is wrong with a page that shows stored texts: a script ran, or a text became markup. */
 const findRun = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -64,7 +64,7 @@ const findRun = (page: Page): Promise<string[]> =>
   })
 
 describe('the text fields of the contract', () => {
-  it('are all written to: a new one is, or is named', () => {
+  it('all have a recipe or a reason for having none', () => {
     const known = new Set([...Object.keys(made.recipes), ...Object.keys(made.keepsNothing)])
     expect(calls.map(({ name }) => name).filter(name => !known.has(name))).toEqual([])
     const there = new Set(calls.map(({ name }) => name))
@@ -72,7 +72,7 @@ describe('the text fields of the contract', () => {
   })
 })
 
-/** The screens on which each of what was made stands alone. */
+/** The screens that show a single stored item. */
 const screensOf = (name: string, id: string): Visit[] => {
   const c = '/les-tilleuls'
   const at = (path: string, as: string): Visit[] => [{ name, route: path, path: `${c}${path}`, as }]
@@ -82,13 +82,13 @@ const screensOf = (name: string, id: string): Visit[] => {
   return []
 }
 
-describe('what somebody stored', () => {
+describe('stored markup', () => {
   it(
-    `is a text on every screen, ${PAYLOADS} of them in every field`,
+    `is shown as text on every screen, ${PAYLOADS} payloads in every field`,
     async () => {
       const { server, origin } = stage()
       const random = seeded(SEED)
-      // the short form has others each day of a month, and the same ones for a whole day
+      // The short form uses other payloads each day of the month.
       const day = new Date().getUTCDate()
       const chosen =
         PAYLOADS >= scriptPayloads.length
@@ -105,7 +105,7 @@ describe('what somebody stored', () => {
         const known = guests.get(key)
         if (known) return known
         const guest = await stage().welcome({ language, as })
-        // what is not there, or may not be seen, is answered so; what runs is what is looked for
+        // Missing and forbidden things are expected; only what runs matters.
         guest.faults.expect(/^answer: /, /^console: ApiError/, /\/maintenance|nowhere/)
         guest.page.on('dialog', dialog => {
           troubles.push(`a dialog: ${dialog.message()}`)
@@ -114,13 +114,13 @@ describe('what somebody stored', () => {
         guests.set(key, guest)
         return guest
       }
-      /** Since when each page has stood: what was stored later is not in its cache. */
+      /** The batch in which each page was loaded: later texts are not in its cache. */
       const since = new Map<Page, number>()
       let batchAt = 0
       const look = async (lane: number, { path, as, name }: Visit, language: 'fr' | 'en') => {
         const { page } = await guestOf(lane, as, language)
         const see = async () => {
-          // most screens are gone to within the app, as people do; in the long form each in full now and then
+          // Most screens are reached by client-side navigation; the long form reloads each in every fourth batch.
           const goesOn = (PAYLOADS === SHORT || batchAt % WHOLE_EVERY > 0) && since.get(page) === batchAt
           if (goesOn) await goTo(page, path)
           else await page.goto(path)
@@ -129,7 +129,7 @@ describe('what somebody stored', () => {
           await page.evaluate(() => scrollBy(0, innerHeight * 2))
           return findRun(page)
         }
-        // some lead on to another screen at once
+        // Some screens redirect at once.
         const seen = await see().catch(see)
         screens++
         for (const found of seen) troubles.push(`${name} ${path} (${language}): ${found}`)
@@ -150,13 +150,14 @@ describe('what somebody stored', () => {
             if (refused) troubles.push(`${call.name} could not be stored: ${refused}`)
             else if (id && (PAYLOADS > SHORT || at < 2)) alone.push(...screensOf(call.name, id))
           }
-        // others each day in the short form
+        // other screens each day in the short form
         const visits = (await readVisits(server)).filter(
           (_, at) => isLong || at % SCREENS_EVERY === day % SCREENS_EVERY,
         )
         const turn = batchAt % 2
         const waiting = [...visits, ...alone].entries()
-        // a guest costs more than a screen: in the short form each of those who look speaks one language, by the day
+        // A context costs more than a screen: in the short form each account uses one language, which changes by the
+        // day.
         const lookers = [...new Set(visits.map(({ as }) => as))]
         const languageOf = ({ as }: Visit, at: number) =>
           ((isLong ? at : lookers.indexOf(as) + day) + turn) % 2 ? 'en' : 'fr'
@@ -164,7 +165,7 @@ describe('what somebody stored', () => {
           for (const [at, visit] of waiting) await look(lane, visit, languageOf(visit, at))
         }
         await Promise.all(Array.from({ length: LANES }, (_, lane) => lookAtNext(lane)))
-        // what stands in an address, and in a search of it
+        // Payloads in the path and query of the URL.
         for (const payload of PAYLOADS > SHORT ? batch : batch.slice(0, 3)) {
           const word = encodeURIComponent(payload)
           const paths = [
@@ -185,7 +186,7 @@ describe('what somebody stored', () => {
           await look(0, visit, isLong ? random.pick(['fr', 'en']) : languageOf(visit, 0))
         }
         if (PAYLOADS > SHORT)
-          console.log(`${from + batch.length} payloads, ${screens} screens, ${troubles.length} troubles`)
+          console.log(`${from + batch.length} payloads, ${screens} screens, ${troubles.length} problems`)
       }
       expect(troubles).toEqual([])
       const fields = storing.flatMap(({ name, fields: its }) => its.map(({ path }) => `${name} ${path}`))
@@ -205,7 +206,7 @@ describe('what somebody stored', () => {
   )
 })
 
-describe.runIf(isLong)('the watch over what is stored', () => {
+describe.runIf(isLong)('the checker of stored markup', () => {
   const planted = async (csp: string | null) => {
     const { origin, server } = stage()
     const context = await (
@@ -226,14 +227,14 @@ describe.runIf(isLong)('the watch over what is stored', () => {
     return { page, faults, close: () => context.close() }
   }
 
-  it('sees a text that is written as a page, where nothing forbids it to run', async () => {
+  it('fails if a text is inserted as HTML without a policy', async () => {
     const { page, close } = await planted(null)
     await page.goto('/planted')
     await expect.poll(() => findRun(page)).toEqual(expect.arrayContaining(['ran: 1', 'a script of its own']))
     await close()
   })
 
-  it('sees that one was kept from running, as a violation of our own policy', async () => {
+  it('fails if the policy had to stop a script', async () => {
     const policy = (await stage().server.app.inject({ url: '/les-tilleuls' })).headers['content-security-policy']
     const { page, faults, close } = await planted(String(policy))
     await page.goto('/planted')
@@ -242,7 +243,7 @@ describe.runIf(isLong)('the watch over what is stored', () => {
     await close()
   })
 
-  it('sees a component that writes a text as a page', async () => {
+  it('fails if a component inserts a text as HTML', async () => {
     const { page, faults } = await stage().welcome({ as: 'neighbor' })
     faults.expect(/CSP script-src/, /inline event handler/)
     await page.goto('/les-tilleuls/actualites')

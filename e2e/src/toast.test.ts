@@ -19,9 +19,9 @@ interface Lying {
 }
 
 /**
- * Where the messages lie: the controls that stand still in the window (and every control, at the end of a page, which
- * cannot be scrolled out from under them) of which a message takes an edge or the middle. `cut`: messages of which
- * something else takes one.
+ * Where the toasts are: lists controls with an edge or the centre under a toast, among the fixed ones (with `every`
+ * all, as at the end of a page nothing can be scrolled out from under a toast). `cut`: the number of toasts that are
+ * covered themselves.
  */
 const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: number }> =>
   page.evaluate(every => {
@@ -66,7 +66,8 @@ const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: num
   }, every)
 
 /**
- * Once it has come to rest: it covers nothing, nothing covers it, and there was something that it could have covered.
+ * Once it has come to rest, the toast covers nothing and is not covered, and there were controls that it could have
+ * covered.
  */
 const expectClear = async (page: Page, every = false) => {
   await expect
@@ -80,10 +81,10 @@ const expectClear = async (page: Page, every = false) => {
 const messageIn = (page: Page) => page.getByRole('region').locator(':is([role=status], [role=alert]) > [data-kind]')
 const messagesIn = async (page: Page) => (await whereMessagesLie(page)).messages
 
-describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, say }) => {
   const arrive = async () => {
     const neighbor = await stage().server.as('neighbor2')
-    // the list holds no more than what is near: one that is not answered stands below the one that is
+    // The virtual list renders only what is near: an unanswered post is needed below the answered one.
     const [below, title] = [randomUUID(), randomUUID()]
     for (const one of [below, title])
       await neighbor.call(publishPost, { body: { title: one, description: one, tmpId: one } })
@@ -94,7 +95,7 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
     return { ...guest, card }
   }
 
-  it('cover no button of the feed and nothing that was tapped, tell of an answer until it is given anew, and go with their cause', async () => {
+  it('cover no button of the feed and nothing that was tapped, follow each answer, and close with their cause', async () => {
     const { page, context, card, faults } = await arrive()
     faults.expect(/net::ERR_/, /did not come/, /answer: POST \/events\/\w+\/\S+ 403/)
     const own = card.locator('button[aria-pressed]')
@@ -154,26 +155,26 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
 
     await context.unroute(isAnswer)
     await context.setOffline(true)
-    // the end of what was loaded, which nothing follows
+    // the end of the loaded posts
     await expect
       .poll(async () => {
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
         return page.getByText(say('feed.end.offline')).isVisible()
       })
       .toBe(true)
-    // the list takes cards away that are far from what is seen
+    // The virtual list unmounts cards far from the window.
     await page.locator('article button[aria-pressed=false]').last().click()
     await messageIn(page).waitFor()
-    // the page has grown by the room of the message
+    // The page has grown by the height of the toast.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     await expectClear(page, true)
-    // it would go by itself after a while: not as long as it has focus
+    // It would close by itself after a while, but not while it has the focus.
     await messageIn(page).getByRole('button').last().focus()
     await context.setOffline(false)
     await expect.poll(() => messagesIn(page)).toBe(0)
   })
 
-  it('leave the foot of a form free, and what the feed offers beside a draft that was kept', async () => {
+  it('leave the end of a form and the actions of the feed uncovered', async () => {
     const { page } = await stage().welcome({ size, language, as: 'neighbor' })
     await page.goto(`${FEED}/edition-publication`)
     const text = page.locator('textarea[name=description]')
@@ -185,7 +186,7 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
     await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
     await page.getByText(say('publish.draft.kept')).waitFor()
     await expectClear(page)
-    // nor a sheet that is opened meanwhile
+    // Neither an open sheet.
     const share = page
       .getByRole('article')
       .first()
@@ -199,19 +200,19 @@ describe.each(oppositeShapes)('messages, $size, $language', ({ size, language, s
     await discard.click()
     await page.getByText(say('publish.draft.discarded')).waitFor()
     await expectClear(page)
-    // taken back it has its photo again
+    // Undone, it has its photo again.
     await page.getByRole('button', { name: say('publish.draft.undo') }).click()
     await expect.poll(() => alt.inputValue()).toBe('A cat')
     expect(await text.inputValue()).toBe('Bonjour')
     await discard.click()
     await page.getByText(say('publish.draft.discarded')).waitFor()
-    // the draft that could be taken back is written over
+    // The discarded draft is overwritten.
     await text.fill('Autre chose')
     await expect.poll(() => messagesIn(page)).toBe(0)
   })
 })
 
-it.runIf(isLong)('fails if a message lies over the tabs of a phone, or under them', async () => {
+it.runIf(isLong)('fails if a toast lies over the tabs of a phone, or under them', async () => {
   const { page } = await stage().welcome({ language: 'en', as: 'neighbor' })
   await page.goto(`${FEED}/edition-publication`)
   await page.locator('textarea[name=description]').fill('Bonjour')

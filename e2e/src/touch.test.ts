@@ -10,7 +10,7 @@ import { useStage } from './use-stage.ts'
 
 const stage = useStage()
 
-describe.each(oppositeShapes)('a picture under the fingers, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', ({ size, language, say }) => {
   const open = async (scheme: 'light' | 'dark' = 'light') => {
     const { db, communityId } = stage().server
     const photo = await db
@@ -43,7 +43,7 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     }
   }
 
-  it('grows with two fingers, keeps what lies between them, follows one, and goes when it is drawn down', async () => {
+  it('zooms around two fingers, pans with one, and closes when drawn down', async () => {
     const { page, touch, picture, middle, scale, place } = await open()
     const pair = (spread: number, shift = 0) =>
       [
@@ -69,7 +69,7 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     await expect.poll(scale).toBe(1)
     expect(await place()).toBe(0)
 
-    // it goes when it is drawn down far enough or flicked, and springs back from less
+    // Drawing it down far enough or a flick closes it; less springs back.
     const height = () => picture.evaluate(image => new DOMMatrix(image.style.transform).f)
     const draw = (far: number) => touch.draw(middle, { x: middle.x, y: middle.y + far })
     await draw(60)
@@ -82,7 +82,7 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     await page.waitForURL(url => url.pathname !== '/zoom-image')
   })
 
-  it.runIf(isLong)('goes close at a double tap and back at the next; quick strokes are no taps', async () => {
+  it.runIf(isLong)('zooms in on a double tap and out on the next; quick strokes are no taps', async () => {
     const { touch, middle, scale } = await open()
     const doubleTap = async () => {
       await touch.tap(middle)
@@ -100,7 +100,7 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     await expect.poll(scale).toBe(1)
   })
 
-  it.runIf(isLong)('is alone on the screen after a tap, and has its words back at the next', async () => {
+  it.runIf(isLong)('hides its controls after a tap and shows them after the next', async () => {
     const { page, touch, middle } = await open()
     const close = page.getByRole('button', { name: say('common.close') })
     await close.waitFor()
@@ -110,7 +110,7 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
     await close.waitFor()
   })
 
-  it.runIf(isLong).each(['light', 'dark'] as const)('stands on black, %s', async scheme => {
+  it.runIf(isLong).each(['light', 'dark'] as const)('has a black background, %s', async scheme => {
     const { page } = await open(scheme)
     expect(await page.getByRole('main').evaluate(main => getComputedStyle(main).backgroundColor)).toMatch(
       /^(?:rgb|color\(srgb)[( ]+0,? 0,? 0\)$/,
@@ -118,8 +118,8 @@ describe.each(oppositeShapes)('a picture under the fingers, $size, $language', (
   })
 })
 
-describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ size, language, say }) => {
-  it('scrolls, goes back to its top, moves its filters aside and takes an answer', async () => {
+describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, language, say }) => {
+  it('scrolls, returns to its top, scrolls its filters and accepts an answer', async () => {
     const title = randomUUID()
     await (
       await stage().server.as('neighbor2')
@@ -138,7 +138,7 @@ describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ si
     if (size !== 'phone') expect(await toTop.count()).toBe(0)
     await touch.stroke({ x: width / 2, y: height * 0.8 }, { x: width / 2, y: height * 0.2 })
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
-    // a tap on what still glides only stops it
+    // A tap during momentum scrolling only stops it.
     await atRest(() => page.evaluate(() => scrollY))
     await toTop.tap()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
@@ -149,7 +149,7 @@ describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ si
       { x: box.x + box.width * 0.9, y: box.y + box.height / 2 },
       { x: box.x + 20, y: box.y + box.height / 2 },
     )
-    // in a wide window they stand in lines
+    // In a wide window the filters wrap.
     expect(hidden > 0).toBe(size === 'phone')
     if (size === 'phone') await expect.poll(() => filters.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
     await atRest(() => filters.evaluate(element => element.scrollLeft))
@@ -158,7 +158,7 @@ describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ si
     await card.getByRole('button', { pressed: true }).waitFor()
   })
 
-  it('leaves nothing lit after a tap', async () => {
+  it('leaves no hover style after a tap', async () => {
     const title = randomUUID()
     await (
       await stage().server.as('neighbor2')
@@ -186,7 +186,7 @@ describe.each(oppositeShapes)('the feed under a finger, $size, $language', ({ si
     expect(await page.evaluate(() => matchMedia('(hover: none)').matches)).toBe(true)
     const rest = { answer: await looks(answer), share: await looks(share) }
     const lift = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    // given, it looks as it does to who comes back to it, who has touched nothing
+    // An answered button must look like after a reload, untouched.
     await answer.tap()
     await card.locator('button[aria-pressed=true]').waitFor()
     await lift()

@@ -9,17 +9,17 @@ interface Spot {
   y: number
 }
 
-/** Fingers on the glass, as many as there are spots. The page must have been opened with `hasTouch`. */
+/** Simulates touches, one finger for each point. The page must have been opened with `hasTouch`. */
 export const touchOf = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page)
-  /** `at`: seconds since 1970; now, when it is not said. */
+  /** `at`: seconds since 1970, now by default. */
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', spots: Spot[], at?: number) =>
     devtools.send('Input.dispatchTouchEvent', {
       type,
       touchPoints: spots.map((spot, id) => ({ ...spot, id })),
       ...(at && { timestamp: at }),
     })
-  /** When a finger that was drawn somewhere has rested there, by the stamps of its own moves. */
+  /** The time until which a dragged finger has rested, by the timestamps of its moves. */
   let restedAt: number | undefined
   return {
     down: (...spots: Spot[]) => touch('touchStart', spots),
@@ -28,9 +28,9 @@ export const touchOf = async (page: Page) => {
       await touch('touchEnd', [], restedAt)
       restedAt = undefined
     },
-    /** One finger drawn from a spot to another, where it rests: what is let go then has no speed. */
+    /** Drags one finger to a point, where it rests: released then, it has no velocity. */
     draw: async (from: Spot, to: Spot, steps = 8) => {
-      // not earlier: an event from before the page was there has no stamp
+      // Not earlier: events from before the page was loaded have no timestamp.
       const start = Date.now() / 1000
       const at = (step: number) => start + (step * STEP_MS) / 1000
       await touch('touchStart', [from], at(0))
@@ -39,14 +39,11 @@ export const touchOf = async (page: Page) => {
         await touch('touchMove', [spot], at(step))
         await twoFrames(page)
       }
-      // let go by the same clock: the browser's own and that of the machine may differ
+      // Released by the same timestamps: the clocks of browser and machine can differ.
       restedAt = at(steps) + REST_MS / 1000
       await touch('touchMove', [to], restedAt)
     },
-    /**
-     * One finger from a spot to another, as slowly as a hand: a step every 16 ms by the page's own stamps, however busy
-     * the machine is.
-     */
+    /** Moves one finger at the speed of a hand: a step every 16 ms by event timestamps, however slow the machine. */
     stroke: async (from: Spot, to: Spot, steps = 12) => {
       const start = Date.now() / 1000
       const at = (step: number) => start + (step * STEP_MS) / 1000

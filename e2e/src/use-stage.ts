@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, it } from 'vitest'
 import { openStage, oppositeShapes, type Shape, type Stage } from './stage.ts'
 
-/** A stage for this file; a test during which anything went wrong in a page fails, whatever else it saw. */
+/** Starts a server for this test file; a test fails also if any of its pages had an error. */
 export const useStage = (...given: Parameters<typeof openStage>): (() => Stage) => {
   let stage: Stage | undefined
   beforeAll(async () => {
@@ -10,7 +10,7 @@ export const useStage = (...given: Parameters<typeof openStage>): (() => Stage) 
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await stage?.photograph(task.name)
     const found = (await stage?.empty()) ?? []
-    if (found.length > 0) throw new Error(`The pages had faults:\n${found.join('\n')}`)
+    if (found.length > 0) throw new Error(`The pages had errors:\n${found.join('\n')}`)
   })
   afterAll(async () => {
     await stage?.close()
@@ -20,7 +20,7 @@ export const useStage = (...given: Parameters<typeof openStage>): (() => Stage) 
 
 type Check = (name: string, check: () => Promise<void>) => void
 
-/** `it` among what is looked at in all shapes, for journeys that are made in two opposite ones. */
+/** `it` in the two opposite shapes only, inside a suite that runs in all four. */
 export const detailsOf = ({ size, language }: Pick<Shape, 'size' | 'language'>): Check =>
   oppositeShapes.some(shape => shape.size === size && shape.language === language)
     ? (name, check) => {

@@ -9,7 +9,7 @@ import { useStage } from './use-stage.ts'
 const OLD = '1.4.9'
 const stage = useStage('demo', { settings: { minClientVersion: '1.3.0' } })
 
-/** What this browser says that it is: a page that was opened before the server was renewed. */
+/** Makes the browser send another client version, like a page opened before an update of the server. */
 const speaksAs = (context: BrowserContext, version: () => string) =>
   context.route(/\/(?:api|events|communities|globalinformations|messages)\b/, async route => {
     const headers = { ...route.request().headers(), 'x-client-version': version() }
@@ -17,8 +17,8 @@ const speaksAs = (context: BrowserContext, version: () => string) =>
     await route.continue({ headers, ...(body?.version && { postData: { ...body, version: version() } }) })
   })
 
-describe.each(oppositeShapes)('after a log-in, $size, $language', ({ size, language, say }) => {
-  it('is told of a newer version, which a tap brings; one that is too old stops, and goes on once renewed', async () => {
+describe.each(oppositeShapes)('after the log-in, $size, $language', ({ size, language, say }) => {
+  it('offers a newer version, which a tap loads; a version that is too old stops and continues after a reload', async () => {
     const { page, context, faults } = await stage().welcome({ size, language })
     faults.expect(/answer: \w+ \S+ 411/, 'console: ApiError: obsolete')
     let version: string = OLD
@@ -39,7 +39,7 @@ describe.each(oppositeShapes)('after a log-in, $size, $language', ({ size, langu
       .getByRole('navigation', { name: say('common.frame.main') })
       .filter({ visible: true })
       .getByRole('link', { name: say('session.tab.information') })
-      // a mouse would point at it first, which asks for the screen already
+      // A mouse would hover first, which prefetches the screen.
       .evaluate((link: HTMLElement) => link.click())
     await page.getByRole('heading', { level: 1, name: say('common.obsolete.title') }).waitFor()
     version = CLIENT_VERSION
@@ -49,9 +49,9 @@ describe.each(oppositeShapes)('after a log-in, $size, $language', ({ size, langu
     await page.getByRole('heading', { level: 1, name: say('information.title') }).waitFor()
   })
 
-  it('ends again where its data cannot be loaded, and says so', async () => {
+  it('logs out again with a message when its data cannot be loaded', async () => {
     const { page, context, faults } = await stage().welcome({ size, language })
-    // what else was being read when the session ended is refused
+    // Other requests running when the session ended are refused.
     faults.expect(/answer: GET \/events 500/, /answer: GET \S+ 401/, /console: ApiError: unexpectederror/)
     let isBroken = true
     await context.route(/\/events\?/, route =>

@@ -32,10 +32,10 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     await guest.page.goto(path)
     return guest
   }
-  /** Another place, of which nothing is known yet. */
+  /** Another location without cached weather. */
   const moveOn = () => setCommunity({ latitude: 45 + Math.random() * 4 })
 
-  it('is a tab: now, and five days at four hours, seen and heard', async () => {
+  it('is a tab with the current weather and five days at four hours, as charts and as a table', async () => {
     stage().weather.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() < 12 ? 0 : 61, id: 800 })
     await moveOn()
     const { page } = await arrive(FEED)
@@ -43,7 +43,7 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     const card = page
       .getByRole('complementary')
       .getByRole('link', { name: /\d°.*(?:Annecy, |Sunset|Coucher du soleil)/ })
-    // it stands beside the other tabs where there is room, and leads to its own
+    // On wide screens it is a card beside the feed.
     await (size === 'wide' ? card : tabOf(page, say)).click()
     await page.waitForURL(`**${WEATHER}`)
     const now = nowOf(page, say)
@@ -66,12 +66,12 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     ])
     expect(await table.getByRole('rowheader').first().textContent()).toMatch(`${say('common.day.today')}, `)
     expect(await rows.nth(3).getByRole('cell').allTextContents()).toHaveLength(6)
-    // what is drawn is drawn for the eyes alone: the same, once
+    // The charts are decorative: the table has the same data.
     expect(await page.locator('main [aria-hidden] svg[preserveAspectRatio]').count()).toBe(5)
     await page.getByText(/Open-Meteo/).waitFor()
   })
 
-  it('is there for who looks in, and not where the community has switched it off', async () => {
+  it('is shown to guests, but not where the community has switched it off', async () => {
     const { server, welcome } = stage()
     const { page } = await welcome({
       size,
@@ -92,7 +92,7 @@ describe.each(oppositeShapes)('the weather, $size, $language', ({ size, language
     await tabOf(page, say).waitFor()
   })
 
-  it('is what was said last, with its time, while the provider is away', async () => {
+  it('shows the last data with its time while the provider is unavailable', async () => {
     await moveOn()
     const { page } = await arrive(WEATHER)
     await daysOf(page, say).waitFor({ state: 'attached' })

@@ -18,7 +18,10 @@ const readAll = (language: Language) =>
 
 const texts = { en: readAll('en'), fr: readAll('fr') }
 
-/** The text of a key as a reader of that language sees it; only plain `{name}` parameters can be filled. */
+/**
+ * Returns the translation function of a language. Only plain `{name}` parameters can be filled; throws for a missing
+ * key.
+ */
 export const wordsIn =
   (language: Language) =>
   (key: string, params: Record<string, string | number> = {}): string => {

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PATIENCE_MS } from './stage.ts'
 
-/** Waits until the service worker holds the page and has stored the app. */
+/** Waits until the service worker controls the page and has stored the app. */
 export const appIsStored = (page: Page): Promise<void> =>
   expect
     .poll(
@@ -16,11 +16,11 @@ export const appIsStored = (page: Page): Promise<void> =>
     )
     .toBe(true)
 
-/** The keys in one store of the device. */
+/** The keys of an object store. */
 const keysIn = (page: Page, database: string, store: string): Promise<string[]> =>
   page.evaluate(
     async names => {
-      // to open what is not there would make it, empty
+      // Opening a missing database would create it.
       if (!(await indexedDB.databases()).some(({ name }) => name === names.database)) return []
       return new Promise<string[]>((done, failed) => {
         const opening = indexedDB.open(names.database)
@@ -39,7 +39,7 @@ const keysIn = (page: Page, database: string, store: string): Promise<string[]> 
     { database, store },
   )
 
-/** Which answers the device keeps of what was seen, and which pictures. */
+/** The persisted queries and cached pictures of the device, and whether it has stored a member. */
 export const keptOn = async (page: Page) => ({
   answers: await keysIn(page, 'parvis-seen', 'answers'),
   ...(await page.evaluate(async () => ({
@@ -50,11 +50,11 @@ export const keptOn = async (page: Page) => ({
   }))),
 })
 
-/** Of which pictures the worker has noted when they were stored. */
+/** The pictures whose storage time Workbox has recorded. */
 export const notedPictures = async (page: Page): Promise<string[]> =>
   (await keysIn(page, 'workbox-expiration', 'cache-entries')).filter(key => key.includes('/media/'))
 
-/** Waits until these answers, which the screen shows, are kept. */
+/** Waits until these queries of the screen are persisted. */
 export const areKept = (page: Page, ...wanted: RegExp[]): Promise<void> =>
   expect
     .poll(
@@ -66,11 +66,11 @@ export const areKept = (page: Page, ...wanted: RegExp[]): Promise<void> =>
     )
     .toEqual([])
 
-/** How much the device keeps of what waits to be sent; the store's own name lies beside it. */
+/** The number of pending items in the outbox; the key `store` holds the id of the store. */
 export const keptUnsent = async (page: Page): Promise<number> =>
   (await keysIn(page, 'parvis-unsent', 'waiting')).filter(key => key !== 'store').length
 
-/** Closes the app and opens it anew. */
+/** Closes all pages and opens a new one. */
 export const openAnew = async (context: BrowserContext, path: string): Promise<Page> => {
   await Promise.all(context.pages().map(page => page.close()))
   const page = await context.newPage()

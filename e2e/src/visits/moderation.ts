@@ -13,7 +13,7 @@ export const visits: Visits = async server => {
   const team = await server.as('administrator')
   const pseudo = `m${randomUUID()}`
   const other = await asPerson(server, { email: `${pseudo}@moderation.example`, pseudo, community: HOME })
-  // the list is of the longest waiting first, and comes in pages
+  // listCases is paginated and sorted by age.
   const caseOf = async (subjectId: string) =>
     (
       await server.db

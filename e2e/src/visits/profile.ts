@@ -5,7 +5,7 @@ import type { Visits } from '../routes.ts'
 
 const route = '/$c/enregistrement'
 
-/** Somebody new: whoever has saved their profile is not shown the form. */
+/** A new member: the form is not shown once the profile is saved. */
 export const visits: Visits = async server => {
   const email = `newcomer-${randomUUID()}@profile.example`
   const { userId } = await addPerson(server, {

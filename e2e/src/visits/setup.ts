@@ -1,4 +1,4 @@
 import type { Visits } from '../routes.ts'
 
-/** Set up already: what stands at the address from then on. */
+/** The screen of an installation that is already set up. */
 export const visits: Visits = () => [{ name: 'setup-closed', route: '/installation', path: '/installation' }]
