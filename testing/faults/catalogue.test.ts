@@ -7,7 +7,7 @@ import { plant } from './fault.ts'
 const root = join(import.meta.dirname, '../..')
 const faults = await readCatalogue()
 
-test('every fault of the catalogue finds where it is planted, once, and changes it', () => {
+test('every fault matches its file exactly once and changes it', () => {
   const stale = faults.flatMap(fault => {
     try {
       const text = readFileSync(join(root, fault.file), 'utf8')
@@ -19,16 +19,16 @@ test('every fault of the catalogue finds where it is planted, once, and changes 
   expect(stale).toEqual([])
 })
 
-test('where a test elsewhere is said to hold the rule of a fault, there are tests', () => {
+test('every `heldBy` path has tests', () => {
   expect(faults.filter(({ heldBy }) => heldBy && globSync(`${heldBy}**`, { cwd: root }).length === 0)).toEqual([])
 })
 
-test('every fault has a name of its own', () => {
+test('every fault has a unique name', () => {
   expect(faults.length).toBeGreaterThanOrEqual(80)
   expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length)
 })
 
-test('fails if what a fault replaces is gone, or stands twice', () => {
+test('fails if the replaced text is missing or ambiguous', () => {
   const fault = { name: 'a', breaks: 'b', file: 'c.ts', find: 'x > 1', replace: 'x > 2' }
   expect(plant('if (x > 1) y()', fault)).toBe('if (x > 2) y()')
   expect(() => plant('if (x >= 1) y()', fault)).toThrow('0 times')

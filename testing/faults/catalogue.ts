@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Fault } from './fault.ts'
 
-/** Every planted fault of the catalogue, in the order of its files. */
+/** All faults of the catalogue, in the order of its files. */
 export const readCatalogue = async (): Promise<Fault[]> => {
   const files = ['server', 'web', 'contract'].flatMap(side =>
     readdirSync(join(import.meta.dirname, side))

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { readCatalogue } from './catalogue.ts'
 import { type Fault, plant } from './fault.ts'
 
-// node scripts/run.mjs testing/faults/check.ts [name …]: plants faults in this tree, one in each file at a time, holds them
-// against types and lint, and takes them out again.
+// node scripts/run.mjs testing/faults/check.ts [name …]: applies faults to this tree, at most one in each file at a
+// time, runs the type checker and the linter on them, and reverts them.
 const root = join(import.meta.dirname, '../..')
 const named = process.argv.slice(2)
 const faults = (await readCatalogue()).filter(
@@ -18,14 +18,14 @@ const run = (cwd: string, program: string, ...args: string[]) => {
   })
   return status === 0 ? '' : stdout + stderr
 }
-/** A contract is used by both sides. */
+/** The contract is used by both sides. */
 const projectsOf = (file: string) =>
   file.startsWith('packages/contract')
     ? ['packages/contract', 'apps/server', 'apps/web']
     : [/^(?:apps|packages)\/[^/]+/.exec(file)![0]]
 
 const problems = new Map<string, string>()
-/** What types and lint say of these together; they stand in different files. */
+/** Output of the type checker and the linter for these faults together; each must be in another file. */
 const complaints = (together: readonly Fault[]): string => {
   const before = new Map(together.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]))
   try {
@@ -35,7 +35,7 @@ const complaints = (together: readonly Fault[]): string => {
     const projects = [...new Set(sources.flatMap(projectsOf))]
     return [
       run(root, 'oxlint/bin/oxlint', '--format=unix', ...sources),
-      // from the root, so that paths are told from there
+      // Run from the root, so that paths in the output are relative to it.
       ...projects.map(project => run(root, 'typescript/bin/tsc', '-p', project, '--pretty', 'false')),
     ].join('')
   } finally {
@@ -60,7 +60,7 @@ while (left.length > 0) {
   const said = complaints(together)
   if (!said) continue
   const blamed = together.filter(({ file }) => said.includes(file))
-  // a complaint about another file is nobody's until each has been tried alone
+  // An error in another file cannot be attributed until each fault has been tried alone.
   for (const fault of blamed.length > 0 ? blamed : together) {
     const alone = complaints([fault])
     if (alone) problems.set(fault.name, alone)
@@ -68,5 +68,5 @@ while (left.length > 0) {
 }
 for (const { name } of faults)
   console.log(problems.has(name) ? `REFUSED ${name}\n${problems.get(name)}` : `ok      ${name}`)
-console.log(`${faults.length - problems.size} of ${faults.length} can be planted.`)
+console.log(`${faults.length - problems.size} of ${faults.length} can be applied.`)
 process.exit(problems.size === 0 ? 0 : 1)

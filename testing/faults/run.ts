@@ -9,17 +9,17 @@ import { readCatalogue } from './catalogue.ts'
 import { type Fault, plant } from './fault.ts'
 import type { Catch } from './stop-at-assertion.ts'
 
-// npm run test:faults [-- name …]: plants one fault of the catalogue at a time in a copy of this tree (what is committed),
-// and runs "npm test -- --changed" there. Without names it goes on with those that have no result yet; with names, or what
-// names begin with, it tries those again. Results stand in results.json.
+// npm run test:faults [-- name …]: applies one fault of the catalogue at a time in a copy of this tree (as committed)
+// and runs "npm test -- --changed" there. Without names it continues with faults that have no result yet; with names,
+// or their beginnings, it tries those again. Results are in results.json.
 const root = join(import.meta.dirname, '../..')
 const resultsFile = join(import.meta.dirname, 'results.json')
 
 interface Result {
-  /** The commit that it was tried on. */
+  /** The commit that was tested. */
   commit: string
   seconds: number
-  /** The assertion that failed; null where none did. */
+  /** The assertion that failed; null if none did. */
   caught: Catch | null
 }
 const readResults = () =>
@@ -33,14 +33,14 @@ const must = (command: string, ...args: string[]) => {
 
 const commit = must('git', 'rev-parse', '--short', 'HEAD')
 const copy = mkdtempSync(join(tmpdir(), 'parvis-faults-'))
-/** What a run of tests takes at most: a browser that hangs would hold up all the other faults. */
+/** Time limit of a test run, so that a hanging browser does not block the other faults. */
 const MOST_MINUTES = 20
-/** What it is given to stop its servers by itself, PostgreSQL among them, on a busy machine. */
+/** Time for a run to stop its servers, PostgreSQL included, on a busy machine. */
 const STOP_MS = 60_000
 let running: ReturnType<typeof spawn> | undefined
 const end = () => rmSync(copy, { recursive: true, force: true })
 
-/** Stops the run of tests; what is left of its process group after a while is ended. */
+/** Stops the test run, then kills what is left of its process group. */
 const stopRun = async () => {
   const run = running
   if (!run?.pid || run.exitCode !== null || run.signalCode !== null) return
@@ -50,7 +50,7 @@ const stopRun = async () => {
   try {
     process.kill(-run.pid, 'SIGKILL')
   } catch {
-    // all of the group have ended
+    // The whole group has already ended.
   }
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
@@ -58,10 +58,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 const prepare = () => {
   must('git', 'clone', '--quiet', root, copy)
-  // where the catch is written down: tests make it at the end of their first run
+  // For the result file: tests create this folder only at the end of their first run.
   mkdirSync(join(copy, 'test-results'))
-  // packages are linked to where they are installed, so that they are found from the copy; what is built is built from the
-  // same sources
+  // Packages are hard-linked, so that they resolve from the copy; the build is from the same sources.
   const made = [
     'node_modules',
     'apps/web/dist',
@@ -71,7 +70,7 @@ const prepare = () => {
     must('cp', '-al', join(root, path), join(copy, path))
 }
 
-/** Runs these tests up to the first assertion that fails. */
+/** Runs these tests up to the first failed assertion. */
 const test = async (...chosen: string[]): Promise<Catch | null> => {
   const caught = join(copy, 'test-results/caught.json')
   rmSync(caught, { force: true })
@@ -91,17 +90,17 @@ const test = async (...chosen: string[]): Promise<Catch | null> => {
   return existsSync(caught) ? (JSON.parse(readFileSync(caught, 'utf8')) as Catch) : null
 }
 
-/** The tests that hold its rule, else those of its feature, or beside it. */
+/** The tests of `heldBy`, otherwise those of its feature or folder. */
 const nearestTests = ({ name, file, heldBy }: Fault): string => {
   if (file.startsWith('packages/contract/')) return '--project=contract'
   if (!heldBy) return /^apps\/(?:server|web)\/src\/features\/[^/]+\//.exec(file)?.[0] ?? `${dirname(file)}/`
   const { isEverything, files } = selectTests(copy, [file])
   if (!isEverything && !files.some(one => one.startsWith(heldBy)))
-    throw new Error(`${name}: "npm test -- --changed" runs nothing of ${heldBy} when ${file} has changed`)
+    throw new Error(`${name}: "npm test -- --changed" runs no test of ${heldBy} when ${file} has changed`)
   return heldBy
 }
 
-/** The other tests that `npm test -- --changed` runs for the file: journeys last, which need the app built anew. */
+/** The other tests that `npm test -- --changed` selects: browser tests last, as they need a new build. */
 const OTHERS = [
   ['--changed', 'HEAD', '--project=!e2e'],
   ['--changed', 'HEAD', '--project=e2e'],
@@ -128,7 +127,7 @@ const wanted = catalogue.filter(({ name }) =>
   named.length > 0 ? named.some(one => name.startsWith(one)) : !(name in results),
 )
 const note = (fault: Fault, result: Result) => {
-  // in the order of the catalogue; what went from it goes
+  // In the order of the catalogue, without results of removed faults.
   results[fault.name] = result
   const kept = catalogue.flatMap(({ name }) => (results[name] ? [[name, results[name]]] : []))
   writeFileSync(resultsFile, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
@@ -139,14 +138,14 @@ const note = (fault: Fault, result: Result) => {
 
 prepare()
 try {
-  // nearly all are caught beside what they break, in seconds; the rest needs minutes each
+  // Nearly all faults are caught by the nearest tests within seconds; the rest need minutes each.
   const left: { fault: Fault; seconds: number }[] = []
   for (const fault of wanted) {
     const result = await tryFault(fault, [[nearestTests(fault)]])
     if (result.caught) note(fault, result)
     else {
       left.push({ fault, seconds: result.seconds })
-      console.log(`not beside it: ${fault.name} (${result.seconds} s)`)
+      console.log(`not caught by the nearest tests: ${fault.name} (${result.seconds} s)`)
     }
   }
   for (const { fault, seconds } of left) {

@@ -2,18 +2,18 @@ import { writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, Vitest } from 'vitest/node'
 
-/** What caught a fault: the first assertion that failed. */
+/** The first assertion that failed with a fault applied. */
 export interface Catch {
   test: string
   says: string
 }
 
-/** A crash, a time-out or code that cannot be loaded catches nothing: it may have any cause. */
+/** A crash, a time-out or code that cannot be loaded does not count: it may have any cause. */
 const isAssertion = ({ name = '', message = '' }: { name?: string; message?: string }) =>
-  // those about elements of a page bear no name, and come in colours: expect(element).toHaveFocus()
+  // Element assertions such as expect(element).toHaveFocus() have no name and are coloured.
   (name === 'AssertionError' || stripVTControlCharacters(message).startsWith('expect(')) && !/timed out/i.test(message)
 
-/** Ends the run at the first assertion that fails, and writes down which it was, into the file that `FAULT_CATCH` names. */
+/** Stops the run at the first failed assertion and writes it to the file in `FAULT_CATCH`. */
 export default class StopAtAssertion implements Reporter {
   #vitest: Vitest | undefined
   #isCaught = false
@@ -23,7 +23,7 @@ export default class StopAtAssertion implements Reporter {
   }
 
   onTestCaseResult(test: TestCase): void {
-    // the catalogue misses every fault that is planted
+    // The catalogue test fails with every applied fault.
     if (test.module.relativeModuleId.startsWith('testing/')) return
     const failed = test.result().errors?.find(isAssertion)
     if (!failed || this.#isCaught) return

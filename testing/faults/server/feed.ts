@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'feed-card-names-every-answerer',
-    breaks: 'A card names the latest of those who answered, and counts all',
+    breaks: 'A card names the latest of those the answerers, and counts all',
     file: 'apps/server/src/features/feed/feed.queries.ts',
     find: 'order by a.created_at desc, a.user_id desc limit ${sql.lit(MOST_ANSWERERS_NAMED)}) latest',
     replace: 'order by a.created_at desc, a.user_id desc) latest',
@@ -24,14 +24,14 @@ export const faults: Fault[] = [
   },
   {
     name: 'feed-answerers-told-to-all',
-    breaks: 'Open screens are told who answered a post only where their reader may see that',
+    breaks: 'Open screens are told the answerers a post only where their reader may see that',
     file: 'apps/server/src/features/feed/feed.presenter.ts',
     find: 'seesAnswers && answererIds ? answererIds : []',
     replace: 'answererIds ?? []',
   },
   {
     name: 'feed-answerers-hidden-from-group-in-lists',
-    breaks: 'Who is in the group of a post is shown in lists who answered it',
+    breaks: 'Who is in the group chat of a post is shown in lists the answerers it',
     file: 'apps/server/src/features/feed/event.columns.ts',
     find: 'or (${viewer.interested} and',
     replace: 'or (false and',

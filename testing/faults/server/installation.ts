@@ -24,7 +24,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'installation-images-not-asked-for',
-    breaks: 'Of the pictures to keep those of the kinds that were asked for are listed, and no others',
+    breaks: 'Of pictures to keep those of the kinds that were asked for are listed, and no others',
     file: 'apps/server/src/features/installation/installation.routes.ts',
     find: 'return types ? images.filter(({ type }) => types.includes(type)) : images',
     replace: 'return types ? images.filter(({ type }) => !types.includes(type)) : images',

@@ -17,7 +17,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'web-feed-left-group-shows-answerers',
-    breaks: 'Who has left the group of a post is not shown any more who answered it',
+    breaks: 'Who has left the group chat of a post is not shown any more the answerers it',
     file: 'apps/web/src/features/feed/post-record.ts',
     find: 'const seeAnswers = post.abilities.seeAnswers && !left',
     replace: 'const { seeAnswers } = post.abilities',

@@ -4,7 +4,7 @@ export const faults: Fault[] = [
   {
     name: 'web-information-others-changes-lost',
     breaks:
-      'Changing what is told of a community sends what was changed, and leaves what others have changed meanwhile',
+      'Changing weather reports of a community sends what was changed, and leaves what others have changed meanwhile',
     file: 'apps/web/src/features/information/information-draft.ts',
     find: '...differing(now, then), ',
     replace: '...then, ...now, ',
@@ -25,7 +25,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'web-information-signup-leads-away',
-    breaks: 'A guest who registers from the information comes back to it',
+    breaks: 'A guest who registers from the information page comes back to it',
     file: 'apps/web/src/features/information/components/ForNeighbors.tsx',
     find: 'next: `/${communityUri}/informations`',
     replace: 'next: `/${communityUri}/actualites`',

@@ -24,7 +24,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'web-settings-mail-language',
-    breaks: 'Mails come in the language that was chosen in the settings',
+    breaks: 'Mails come in the language that was chosen the install setting',
     file: 'apps/web/src/features/settings/LookSettings.tsx',
     find: 'tellLanguage(currentLanguage())',
     replace: "if (one === 'system') tellLanguage(currentLanguage())",

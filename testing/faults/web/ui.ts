@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'web-ui-search-cuts-paste',
-    breaks: 'A search field keeps what is pasted beyond its length, and says how much is too much',
+    breaks: 'A search field keeps an event with a dateed beyond its length, and says how much is too much',
     file: 'apps/web/src/ui/SearchField.tsx',
     find: '    setWhole(text)',
     replace: '    setWhole(cut(text))',
