@@ -6,7 +6,7 @@ import { filesAlone } from './scripts/files-alone.ts'
 
 const alone = filesAlone(join(import.meta.dirname, 'apps/server'), 'src/**/*.test.ts')
 
-/** Communities lie where it is an hour that changes by file. */
+/** Sets the community timezone by test file, so that tests run at different local hours. */
 const setupFiles = [join(import.meta.dirname, 'apps/server/src/testing/hour-of-file.ts')]
 
 const plain = (name: string, root: string, include = ['**/*.test.ts']): TestProjectInlineConfiguration => ({
@@ -15,8 +15,9 @@ const plain = (name: string, root: string, include = ['**/*.test.ts']): TestProj
 
 export default defineConfig({
   test: {
-    // journeys wait for their browser, tests of jobs for their clock: with as many workers as processors 19 % of the time was
-    // idle, with one more 6 % (755 s); two more took 719 to 734 s, and a race was met in three of six whole runs
+    // Browser tests wait for their browser, job tests for their clock: with as many workers as processors 19 % of the
+    // time was idle, with one more 6 % (755 s). Two more took 719 to 734 s, but a race occurred in three of six full
+    // runs.
     maxWorkers: availableParallelism() + 1,
     projects: [
       plain('contract', 'packages/contract/src'),
@@ -61,7 +62,7 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
-          // files that follow each other in a process share its browser
+          // Consecutive files in a process share its browser.
           isolate: false,
         },
       },

@@ -5,12 +5,12 @@ import { carriesTypebox, judge, measure, measureBuild } from './budgets.ts'
 
 const { figures, heavy } = measureBuild(dirname(import.meta.dirname))
 
-test('the build keeps its budgets', () => {
+test('the build is within its budgets', () => {
   expect(judge(figures)).toEqual([])
   expect(heavy).toEqual([])
 })
 
-test('nothing was measured as nothing', () => {
+test('the measurements are not empty', () => {
   const kBOf = (name: string) => figures.find(figure => figure.name === name)?.kB
   expect(kBOf('first load of the landing, JS')).toBeGreaterThan(50)
   expect(kBOf("a member's first screen in all, JS")).toBeGreaterThan(60)
@@ -44,14 +44,14 @@ const textsOf = (route: string) =>
 const measured = (of: Manifest, sizeOf: (file: string) => number, scripts: string[] = []) =>
   measure(of, scripts, sizeOf, textsOf)
 
-test('a file is counted once, with all that it imports, for every screen of the build', () => {
+test('counts each file once, with all its imports, for every screen of the build', () => {
   const figures = measured(manifest, () => 1000, ['first-paint.js', 'app.js'])
   expect(figures.map(({ name, kB, limit }) => [name, kB, limit.hold])).toEqual([
-    // app react first-paint landing title shared and the texts of every screen
+    // app, react, first-paint, landing, title, shared, and the texts of every screen
     ['first load of the landing, JS', 7, 130],
-    // app react first-paint frame shared feed, the texts of every screen and of the feed
+    // app, react, first-paint, frame, shared, feed, and the texts of every screen and of the feed
     ["a member's first screen in all, JS", 8, 185],
-    // it stands beside the feed, not in it
+    // a sibling of the feed, not a child of it
     ["$c/_app/actualites_.publication over members' frame, JS", 3, 45],
     ["$c/_app/new-screen over members' frame, JS", 1, 45],
     ['$c/_landing/connexion over the landing, JS', 1, 45],
@@ -59,11 +59,11 @@ test('a file is counted once, with all that it imports, for every screen of the 
   ])
 })
 
-test('the texts of a screen are those that its route loads', () => {
+test('a screen has the texts that its route loads', () => {
   expect(textsInSource('$c/_app/actualites_.publication')).toEqual(['feed', 'post'])
 })
 
-test('a planted library breaks the budget, a heavy new screen too', () => {
+test('fails if a large library or a large new screen is added', () => {
   const planted = {
     ...manifest,
     '_react.js': { file: 'react.js', imports: ['_planted.js'] },

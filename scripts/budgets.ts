@@ -4,7 +4,10 @@ import { gzipSync } from 'node:zlib'
 import { entryOf, reachOfRoute, routesOf, type Manifest, type TextsOf } from '../apps/web/build/manifest.ts'
 
 const KB = 1000
-/** What is held, and where the build stops, in kB gzipped. The frame is what all screens of a member have in common. */
+/**
+ * Budgets in kB gzipped: above `hold` a warning, above `stop` the build fails. The frame is shared by all screens of a
+ * member.
+ */
 const limits = {
   landing: { hold: 130, stop: 145 },
   member: { hold: 185, stop: 200 },
@@ -23,15 +26,13 @@ const FRAME = '$c/_app'
 /** A member's first screen. */
 const FEED = '$c/_app/actualites'
 const layouts = new Set(['$c/_landing', FRAME])
-/** Each has a number of its own: what it loads in all. */
+/** Measured in full instead of relative to a layout. */
 const firstScreens = new Set([LANDING, FEED])
-/** Screens of a community, and those of the installation's desk, which stand in the same frame. */
+/** Screens of a community and the administration screens of the installation use the same frame. */
 const standsInFrame = (route: string) => route.startsWith(`${FRAME}/`) || /^gestion(\/|$)/.test(route)
 const language = 'fr'
 
-/**
- * kB that travel, compressed, for every screen that the build knows. `scripts` are those that the page names itself.
- */
+/** Compressed kB for every screen of the build. `scripts` are those that the page itself references. */
 export const measure = (
   manifest: Manifest,
   scripts: readonly string[],
@@ -63,7 +64,7 @@ export const measure = (
   ]
 }
 
-/** What is over its budget, as sentences; `stop` where the build may not go on. */
+/** Exceeded budgets as sentences; `stop` means that the build fails. */
 export const judge = (figures: readonly Figure[]): { stop: boolean; text: string }[] =>
   figures
     .filter(({ kB, limit }) => kB > limit.hold)
@@ -72,10 +73,10 @@ export const judge = (figures: readonly Figure[]): { stop: boolean; text: string
       text: `${name}: ${kB.toFixed(1)} kB, more than ${limit.hold}`,
     }))
 
-/** Schemas are the server's: a chunk that carries their library lost its stub. */
+/** Schemas are only needed on the server: a chunk with their library has lost its stub. */
 export const carriesTypebox = (code: string): boolean => /typebox|~kind|IsTypeBox/i.test(code)
 
-/** The figures of the build that is there, and the chunks that carry what they must not. */
+/** Figures of the present build, and chunks that contain the schema library. */
 export const measureBuild = (root: string): { figures: Figure[]; heavy: string[] } => {
   const folder = join(root, 'apps/web/dist')
   const at = join(folder, '.vite/manifest.json')
@@ -96,6 +97,6 @@ if (import.meta.main) {
     console.log(`${name.padEnd(66)} ${kB.toFixed(1).padStart(6)} kB gz   hold ${limit.hold}   stop ${limit.stop}`)
   const over = judge(figures)
   for (const { stop, text } of over) console.log(`${stop ? 'STOP' : 'over'}: ${text}`)
-  for (const file of heavy) console.log(`STOP: ${file} carries the schema library`)
+  for (const file of heavy) console.log(`STOP: ${file} contains the schema library`)
   process.exit(heavy.length > 0 || over.some(({ stop }) => stop) ? 1 : 0)
 }

@@ -23,11 +23,11 @@ const filesOf = (path: string): string[] => {
 
 const isBuilt = (path: string) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(path)
 
-/** Everything that the built app depends on, as one mark. */
+/** A hash of everything on which the built app depends. */
 const markOfSources = (): string => {
   const hash = createHash('sha256')
   for (const source of sources) {
-    // tests are built into nothing
+    // Tests are not part of the build.
     const files = source.includes('.') ? [join(root, source)] : filesOf(source).filter(isBuilt).sort()
     for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
   }
@@ -50,13 +50,13 @@ const build = async (folder: string, what: string, env: NodeJS.ProcessEnv = {}):
   writeFileSync(mark, wanted)
 }
 
-/** Builds the web app unless what is there was built from these sources. */
+/** Builds the web app unless the present build is from the same sources. */
 export const buildWeb = (): Promise<void> => build(join(root, 'apps/web/dist'), 'the web app')
 
-/** The server that the shell of tests knows: each test server has a port of its own, which tests put in its place. */
+/** Placeholder server address of the shell in tests; each test replaces it by the address of its own server. */
 export const SHELL_TEST_SERVER = 'https://server.parvis.example'
 
-/** The same for a shell of this server; answers the folder. */
+/** Builds the web app for a shell of this server, unless up to date. Returns the folder. */
 export const buildShell = async (server: string): Promise<string> => {
   const folder = join(root, 'apps/mobile/dist')
   await build(folder, 'the web app for a shell', { VITE_SERVER: server, VITE_ANDROID_PUSH: '1' })

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-// npm run check: types, format, lint, the walls between features, who writes which table, dead code. Every check runs; one
-// that fails fails the command.
+// npm run check: types, format, lint, module boundaries between features, table ownership, dead code. All checks run;
+// any failure fails the command.
 const root = join(import.meta.dirname, '..')
 const modules = join(root, 'node_modules')
 const checks: [name: string, args: string[]][] = [

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** The shell first: without windows it takes four tenths less time for the same journeys. */
+/** The headless shell first: the same browser tests take 40 % less time in it. */
 const names = ['chromium-headless-shell', ...windowed]
 const cache = join(import.meta.dirname, '../.cache/chromium')
-/** A headless Chromium in a package of the registry: for machines where nothing may be installed. */
+/** A headless Chromium as an npm package, for machines where nothing may be installed. */
 const PACKAGED = '@sparticuz/chromium@153.0.0'
 
 const search = (among: readonly string[] = names): string | undefined => {
@@ -22,7 +22,7 @@ const search = (among: readonly string[] = names): string | undefined => {
 const run = (program: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, ...env } })
 
-/** Debian's own, where we may install it. */
+/** Installs Debian's package, when running as root. */
 const installWithApt = (): string | undefined => {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
   const apt = (...args: string[]) => run('apt-get', args, { DEBIAN_FRONTEND: 'noninteractive' }).status === 0
@@ -32,7 +32,7 @@ const installWithApt = (): string | undefined => {
     : undefined
 }
 
-/** The packaged one, unpacked beside the project; what libraries and fonts the machine lacks come with it. */
+/** Unpacks the npm package beside the project, with the libraries and fonts that the machine lacks. */
 const unpackPackaged = (): string | undefined => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const launcher = join(cache, 'launch')
@@ -68,7 +68,7 @@ const unpackPackaged = (): string | undefined => {
     }).status !== 0
   )
     return undefined
-  // the package expects its fonts in one place of the system; without a font, words take no room and count as hidden
+  // The package expects its fonts in a system folder; without a font, texts have no size and count as hidden.
   writeFileSync(
     join(cache, 'fonts/fonts.conf'),
     `<fontconfig><dir>${join(cache, 'fonts')}</dir><cachedir>${join(cache, 'fonts-cache')}</cachedir></fontconfig>`,
@@ -90,29 +90,29 @@ const unpackPackaged = (): string | undefined => {
 }
 
 /**
- * The browser that tests drive: `CHROMIUM_PATH`, else one on the path, else Debian's (as root), else one from the
- * registry. Where none of them is to be had it says how and ends.
+ * The browser for tests: `CHROMIUM_PATH`, otherwise one on the path, otherwise Debian's (as root), otherwise the npm
+ * package. If there is none, prints how to get one and exits.
  */
 export const findChromium = (): string => {
   const named = process.env.CHROMIUM_PATH
   const there = named ? (existsSync(named) ? named : undefined) : search()
   if (there) return there
   if (!named) {
-    console.log('There is no Chromium here; getting one…')
+    console.log('Chromium was not found; installing it…')
     const got = installWithApt() ?? unpackPackaged()
     if (got) return got
   }
   console.error(
-    'The tests drive a real browser and found none. Install Chromium (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to one.',
+    'The tests need a browser and found none. Install Chromium (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its path.',
   )
   process.exit(1)
 }
 
-/** One that has cameras and draws PDFs, which the shell does not; without one the same as `found`. */
+/** A browser that has cameras and prints PDFs, which the headless shell lacks; otherwise `found`. */
 export const findWindowedChromium = (found: string): string =>
   process.env.CHROMIUM_PATH ? found : (search(windowed) ?? found)
 
-/** What a headless Chromium needs where there is no desktop, no sandbox and no network beyond this machine. */
+/** Flags for a headless Chromium without a desktop, a sandbox or a network. */
 export const chromiumFlags = [
   '--headless',
   '--no-sandbox',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-// npm run dev: the server starts again when its sources change, the web app replaces what changed in the open page.
+// npm run dev: the server restarts when its sources change; the web app uses hot module replacement.
 const root = join(import.meta.dirname, '..')
 const environment = { ...process.env, PARVIS_WEB: 'none' }
 const programs = [
@@ -15,7 +15,7 @@ const programs = [
     stdio: 'inherit',
   }),
 ]
-console.log('Open the address that Vite prints; the server answers behind it.')
+console.log('Open the address that Vite prints; it forwards API calls to the server.')
 
 const stop = () => {
   for (const program of programs) program.kill('SIGTERM')

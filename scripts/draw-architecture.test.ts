@@ -7,15 +7,15 @@ import { readImports } from './read-imports.ts'
 const root = dirname(import.meta.dirname)
 const imports = readImports(root)
 
-test('the picture of the architecture is what the code gives: "npm run architecture" draws it anew', () => {
+test('the architecture diagram is up to date: run "npm run architecture" to redraw it', () => {
   expect(readFileSync(join(root, 'docs/architecture.svg'), 'utf8')).toBe(drawHouse(imports))
 })
 
-test('the order in which files are read changes nothing', () => {
+test('does not depend on the order of files', () => {
   expect(drawHouse(imports.toReversed())).toBe(drawHouse(imports))
 })
 
-test('a new import between features is drawn, and one of columns alone is told apart', () => {
+test('shows a new import between features, and marks one of columns only', () => {
   const from = 'apps/server/src/features/chat/chat.routes.ts'
   const title = '<title>server features/chat imports server features/deals</title>'
   const dot = (picture: string) => picture.split('\n').filter(line => line.includes(title))
@@ -26,7 +26,7 @@ test('a new import between features is drawn, and one of columns alone is told a
   expect(dot(drawHouse(withService))).toEqual([expect.stringContaining('class="dot"')])
 })
 
-test('a new feature has its box, and what tests stand on has none', () => {
+test('shows a new feature, and leaves out test support', () => {
   const planted = {
     from: 'apps/server/src/features/planted/planted.routes.ts',
     to: 'apps/server/src/kernel/http/serve.ts',

@@ -2,11 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Import, readImports } from './read-imports.ts'
 
-// npm run architecture: draws docs/architecture.svg from the imports of the code. A box is a feature or a layer; its line runs to the
-// right, and every dot on it is something that it imports, where an upright line begins that ends with an arrow at what
-// is imported.
+// npm run architecture: draws docs/architecture.svg, the import diagram of the architecture. A box is a feature or a
+// layer; a dot on its horizontal line is an import, whose vertical line ends with an arrow at the imported box.
 
-/** What a file belongs to: a feature, a layer, or what composes a side. Null for what only tests stand on. */
+/** The feature, layer or composition root of a file. Null for test support. */
 const unitOf = (path: string): string | null => {
   if (path.startsWith('packages/contract/')) return 'contract'
   if (path.startsWith('packages/demo-world/')) return 'demo-world'
@@ -21,15 +20,15 @@ const unitOf = (path: string): string | null => {
 interface Edge {
   from: string
   to: string
-  /** Only the columns of a feature: names alone. */
+  /** Only the columns of a feature are imported, which are names without code. */
   dashed: boolean
 }
 
-/** The same on both sides: what has one name has one colour. */
+/** Without the side, so that both sides use the same colour for the same name. */
 const nameOf = (unit: string) => unit.replace(/^(server|web) /, '')
 const isFeature = (unit: string) => unit.includes(' features/')
 
-/** What imports what, each pair once; who composes a side imports its features as one. */
+/** Import edges, each pair once; a composition root has one edge to all features. */
 const edgesOf = (imports: readonly Import[]): Edge[] => {
   const edges = new Map<string, Edge>()
   for (const { from, to } of imports) {
@@ -43,7 +42,7 @@ const edgesOf = (imports: readonly Import[]): Edge[] => {
   return [...edges.entries()].toSorted(([a], [z]) => (a < z ? -1 : 1)).map(([, edge]) => edge)
 }
 
-/** Features from those that nobody imports down to those that import nobody. */
+/** Features in topological order: from those that nothing imports to those that import nothing. */
 const byLayer = (features: readonly string[], edges: readonly Edge[]): string[] => {
   const depths = new Map<string, number>()
   const depthOf = (feature: string): number => {
@@ -81,7 +80,7 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 interface Side {
   name: 'server' | 'web'
   title: string
-  /** Layers above and below its features. */
+  /** Layers above and below the features. */
   above: readonly string[]
   below: readonly string[]
 }
@@ -111,7 +110,7 @@ const unitsOf = ({ name, above, below }: Side, edges: readonly Edge[]) => {
   }
 }
 
-/** One side from `left` on; what it imports of the contract ends at `contractY`. */
+/** Draws one side from x = `left`; imports of the contract end at `contractY`. */
 const drawSide = (side: Side, edges: readonly Edge[], left: number, contractY: number) => {
   const names = [...new Set(edges.map(({ to }) => nameOf(to)))].toSorted()
   const { above, features, below } = unitsOf(side, edges)
@@ -201,7 +200,7 @@ text { font: 14px system-ui, sans-serif; fill: var(--ink) }
 svg { --paper: #fff; --ink: #1c1c1c; --quiet: #5a5a5a; --line: #9a9a9a; --shade: #f4f4f2 }
 @media (prefers-color-scheme: dark) { svg { --paper: #16181c; --ink: #ececec; --quiet: #a8a8a8; --line: #6b6f76; --shade: #1e2126 } .lane, .head, .dot, .hollow { filter: brightness(1.5) } }`
 
-/** The picture of the architecture as an SVG: the same imports make the same picture. */
+/** The import diagram as an SVG. Deterministic. */
 export const drawHouse = (imports: readonly Import[]): string => {
   const edges = edgesOf(imports)
   const rows = Math.max(...sides.map(side => Object.values(unitsOf(side, edges)).flat().length + 1))

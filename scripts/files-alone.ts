@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The test files that have a process each: those that mock modules, and those whose first line says why
- * (`// alone: it loads texts anew`). The other files of a worker share what they have imported.
+ * Test files that need a process of their own: those that mock modules, and those whose first line says why (`// alone:
+ * it loads texts anew`). All other files of a worker share their imported modules.
  */
 export const filesAlone = (root: string, pattern: string): string[] =>
   globSync(pattern, { cwd: root }).filter(file =>

@@ -6,7 +6,7 @@ import { resolveFiles, namesImported, readImports } from './read-imports.ts'
 const root = dirname(import.meta.dirname)
 const imports = readImports(root)
 
-test('the walls between the features stand', () => {
+test('the code has no forbidden imports', () => {
   expect(imports.length).toBeGreaterThan(100)
   expect(findBrokenWalls(imports)).toEqual([])
 })
@@ -41,7 +41,7 @@ test.each([
   ['apps/server/src/features/feed/feed.demo.ts', 'bench/src/large.ts'],
   ['apps/web/src/main.tsx', 'e2e/src/screens.ts'],
   ['apps/server/src/main.ts', '?'],
-])('a planted import is caught: %s → %s', (from, to) => {
+])('fails if a forbidden import is added: %s → %s', (from, to) => {
   expect(findBrokenWalls([{ from, to }])).toHaveLength(1)
 })
 
@@ -54,11 +54,11 @@ test.each([
   ['apps/server/src/features/deals/deals.rights.ts', 'apps/server/src/app.ts'],
   ['apps/server/src/main.ts', 'apps/server/src/app.ts'],
   ['apps/web/src/main.tsx', 'apps/web/src/router.ts'],
-])('an import that may be is let through: %s → %s', (from, to) => {
+])('allows the import %s → %s', (from, to) => {
   expect(findBrokenWalls([{ from, to }])).toEqual([])
 })
 
-test('a planted ring is caught', () => {
+test('fails if features import each other in a cycle', () => {
   const service = (feature: string) => `apps/server/src/features/${feature}/${feature}.service.ts`
   expect(
     findBrokenWalls([
@@ -94,7 +94,7 @@ test.each([
   ["type X = import('./x.ts').X"],
   ["type X = typeof import('./x.ts')"],
   ["declare module './x.ts' {\n  interface X {}\n}"],
-])('an import is read in every spelling: %s', code => {
+])('finds an import in every notation: %s', code => {
   expect(namesImported('planted.ts', code)).toEqual(['./x.ts'])
 })
 
@@ -107,13 +107,13 @@ test.each([
   ['new URL(`./${name}.ts`, import.meta.url)'],
   ['require(name)'],
   ['const load = createRequire(import.meta.url)'],
-])('an import that cannot be read is caught: %s', code => {
+])('fails if the target of an import is not a literal: %s', code => {
   const files = namesImported('planted.ts', code).flatMap(name => resolveFiles(root, 'apps/server/src/main.ts', name))
   expect(files).toEqual(['?'])
   expect(findBrokenWalls([{ from: 'apps/server/src/main.ts', to: files[0]! }])).toHaveLength(1)
 })
 
-test('a file that cannot be parsed is not passed over', () => {
+test('throws for a file that cannot be parsed', () => {
   expect(() => namesImported('planted.ts', 'import {')).toThrow('planted.ts')
 })
 
@@ -123,7 +123,7 @@ test.each([
   ["createRequire(import.meta.url).resolve('sharp')"],
   ["new URL('../drawings/', import.meta.url)"],
   ["new URL('./x.ts', address)"],
-])('what imports nothing is let through: %s', code => {
+])('ignores code that imports nothing: %s', code => {
   expect(namesImported('planted.ts', code)).toEqual([])
 })
 
@@ -145,6 +145,6 @@ test.each([
   ['file:///srv/deals.tables.ts', ['?']],
   ['fastify', []],
   ['node:fs', []],
-])('a name means its file whatever the way to it: %s', (name, files) => {
+])('resolves every form of a module name: %s', (name, files) => {
   expect(resolveFiles(root, service, name).toSorted()).toEqual(files)
 })

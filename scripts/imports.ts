@@ -6,7 +6,7 @@ const featureOf = (path: string) => /^apps\/(server|web)\/src\/features\/([^/]+)
 const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`)
 const isDemoWriter = (path: string) => /^apps\/server\/src\/features\/[^/]+\/[^/]+\.demo\.ts$/.test(path)
 const isDemoComposer = (path: string) => isIn(path, 'apps/server/src/demo')
-// What tests stand on may use its random numbers, as tests do.
+// Test support may use its random numbers, as tests do.
 const mayReadDemo = (path: string) =>
   isDemoWriter(path) ||
   isDemoComposer(path) ||
@@ -16,16 +16,16 @@ const mayReadDemo = (path: string) =>
 const isForTests = (path: string) =>
   isIn(path, 'apps/server/src/testing') || /^apps\/server\/src\/features\/.+\.rights\.ts$/.test(path)
 
-/** The files that put features together: what they put together does not know them. */
+/** Composition roots: the modules that they compose may not import them. */
 const serverComposers = ['features.ts', 'app.ts', 'main.ts'].map(file => `apps/server/src/${file}`)
 const isWebComposer = (path: string) =>
   isIn(path, 'apps/web/src/routes') || /^apps\/web\/src\/(?:main\.tsx|router\.ts|routeTree\.gen\.ts)$/.test(path)
 const isPartOfServer = (path: string) => isIn(path, 'apps/server/src/kernel') || isIn(path, 'apps/server/src/features')
 const isPartOfWeb = (path: string) => ['kernel', 'ui', 'features'].some(part => isIn(path, `apps/web/src/${part}`))
 
-/** The import rules: why this import may not be, or null. */
+/** The module boundaries: why an import is forbidden, or null. */
 const wallOf = ({ from, to }: Import): string | null => {
-  // tests find the tables of all features by their names
+  // Tests find the tables of all features by file name.
   if (to === UNREADABLE) return isForTests(from) ? null : 'what is imported is written out, with its extension'
   if (isPartOfServer(from) && !isForTests(from) && serverComposers.includes(to))
     return 'what puts the features together is known to none of them'
@@ -60,12 +60,12 @@ const wallOf = ({ from, to }: Import): string | null => {
     : "a feature calls another feature's service, presenter or columns, never its queries or tables"
 }
 
-/** Features of the server that import each other in a ring: each ring once, as the names along it. */
+/** Import cycles between server features, each once, as the names along it. */
 const findRings = (imports: readonly Import[]): string[][] => {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     const [mine, theirs] = [featureOf(from), featureOf(to)]
-    // Columns are names alone: they lead nowhere.
+    // Columns are names without code and cannot form a cycle.
     if (!isIn(from, 'apps/server') || !mine || !theirs || mine === theirs || to.endsWith('.columns.ts')) continue
     next.set(mine, (next.get(mine) ?? new Set()).add(theirs))
   }
@@ -81,7 +81,7 @@ const findRings = (imports: readonly Import[]): string[][] => {
   return [...rings.values()]
 }
 
-/** Every broken wall and ring, as sentences; none when all hold. */
+/** All forbidden imports and cycles as sentences. */
 export const findBrokenWalls = (imports: readonly Import[]): string[] => [
   ...imports.flatMap(found => {
     const why = wallOf(found)

@@ -1,4 +1,4 @@
-// Several starts at once in a folder whose packages are not installed: one installs, the others wait for it.
+// Concurrent starts in a folder without installed packages: one installs, the others wait for it.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Stands for npm: it empties the folder, takes its time, and says when it began and ended. */
+/**
+ * Runs `ensureInstalled` in a process with a stub of npm, which empties the folder, takes some time and logs its begin
+ * and end.
+ */
 const begin = (how: 'installs' | 'fails' = 'installs') => {
   const script = `
     import { appendFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -44,28 +47,28 @@ const begin = (how: 'installs' | 'fails' = 'installs') => {
 }
 const log = () => readFileSync(join(folder, 'log'), 'utf8').trim().split('\n')
 
-it('of three at once one installs, and all find what it installed', async () => {
+it('of three concurrent starts one installs, and all succeed', async () => {
   const all = await Promise.all([begin(), begin(), begin()])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(log()).toEqual(['begin', 'end'])
   expect(all.filter(({ said }) => said.includes('Installing packages…'))).toHaveLength(1)
   expect(existsSync(lock)).toBe(false)
-  // and then there is nothing to do
+  // A second start has nothing to do.
   expect((await begin()).said).toBe('')
 }, 60_000)
 
-it('who could not install says so and holds nobody up: the next one tries', async () => {
+it('a failed installation is reported and does not block the next one', async () => {
   const [failed, other] = [begin('fails'), begin('fails')]
   for (const { code, said } of await Promise.all([failed, other])) {
     expect(code).toBe(1)
     expect(said).toContain('could not be installed')
   }
-  // one after the other, never over each other
+  // One after the other, never at the same time.
   expect(log()).toEqual(['begin', 'end', 'begin', 'end'])
   expect((await begin()).code).toBe(0)
 }, 60_000)
 
-it('a lock whose holder is gone, or that nobody has signed, is taken by one of those who come', async () => {
+it('takes over a lock whose process is gone, or that has no pid', async () => {
   const dead = spawn(process.execPath, ['--eval', ''])
   await new Promise(done => dead.once('close', done))
   mkdirSync(lock)
@@ -75,12 +78,12 @@ it('a lock whose holder is gone, or that nobody has signed, is taken by one of t
   expect(log()).toEqual(['begin', 'end'])
   rmSync(join(folder, 'node_modules'), { recursive: true })
   mkdirSync(lock)
-  // made so long ago that whoever made it would have signed it
+  // Old enough that a living process would have written its pid.
   utimesSync(lock, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000))
   expect((await begin()).code).toBe(0)
 }, 60_000)
 
-it('a lock whose holder lives is waited for', async () => {
+it('waits while the process of the lock is alive', async () => {
   mkdirSync(lock)
   writeFileSync(join(lock, 'pid'), String(process.pid))
   const one = begin()

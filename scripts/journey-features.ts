@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { featureNames, featuresOfJourney } from './select-tests.ts'
 
-/** What is wrong with the features that journeys say they walk through, a line each. */
+/** Errors in the feature declarations of browser tests, one line each. */
 export const findUndeclared = (journeys: ReadonlyMap<string, string>, features: readonly string[]): string[] =>
   [...journeys].flatMap(([path, code]) => {
     const declared = featuresOfJourney(code)

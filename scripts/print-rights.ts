@@ -11,8 +11,8 @@ import {
 } from '../apps/server/src/testing/rights.ts'
 import { FROM_ELSEWHERE, sharedRights } from '../apps/server/src/testing/all-rights.ts'
 
-// npm run rights: writes docs/rights.md, the tables of rights as a moderator reads them. That they are true is what
-// app.test.ts and relations.test.ts hold against the running server.
+// npm run rights: writes docs/rights.md, the permission tables in words for moderators. app.test.ts and
+// relations.test.ts verify the tables against the running server.
 const root = dirname(import.meta.dirname)
 
 const featureNames: Record<string, string> = {
@@ -60,7 +60,7 @@ const columnNames: Record<string, string> = {
   gone: 'Own, once they have left',
 }
 
-/** What stands in a cell, and what the legend says of it. */
+/** The text of a cell, and its explanation in the legend. */
 const refusals: Record<string, [word: string, meaning: string]> = {
   '.': ['✓', 'is answered, or done'],
   nosession: ['sign in', 'one has to sign in first'],
@@ -81,7 +81,7 @@ const refusals: Record<string, [word: string, meaning: string]> = {
 }
 const roleName = (cell: string) => columnNames[cell] ?? null
 
-/** What is no call of the contract. */
+/** Summaries of routes that are not endpoints of the contract. */
 const otherSummaries: Record<string, string> = {
   'GET /healthz': 'Whether the server runs',
   'GET /.well-known/assetlinks.json': 'Which app for Android opens its links',
@@ -102,7 +102,7 @@ const otherSummaries: Record<string, string> = {
   'GET /media/picto/:name': 'A pictogram',
 }
 
-/** Every call of the contract. */
+/** All endpoints of the contract. */
 export const readEndpoints = async (): Promise<Endpoint[]> => {
   const modules = await Promise.all(
     globSync('packages/contract/src/*.ts', { cwd: root })
@@ -116,14 +116,14 @@ export const readEndpoints = async (): Promise<Endpoint[]> => {
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** What each call is about, by its method and path. */
+/** Summaries by method and path. */
 const summariesOf = (endpoints: readonly Endpoint[]): ReadonlyMap<string, string> =>
   new Map([...Object.entries(otherSummaries), ...endpoints.map((one): [string, string] => [nameOf(one), one.summary])])
 
 const escape = (text: string) => text.replaceAll('|', '\\|')
 const caseOf = (name: string) => /\((.*)\)$/.exec(name)?.[1]
 
-/** What a case of a call is about that names nothing of the community of all the others. */
+/** Cases that refer to nothing of the community of all the other columns. */
 const ownCases = new Set([
   "another community's",
   "the catalogue's",
@@ -134,32 +134,35 @@ const ownCases = new Set([
   NO_SUBSCRIPTION,
 ])
 
-/** Whether an administrator of another community is answered about that one: the call names nothing of the others'. */
+/**
+ * Whether the call refers to nothing of the others' community, so that an administrator from elsewhere gets an answer
+ * about their own.
+ */
 const isAboutTheirOwn = ({ name, route, cells }: RightsRow): boolean => {
   const asked = caseOf(name)
   const isPublic = cells.get('nobody') === '.'
   return !isPublic && (asked === undefined ? !route.includes(':') : ownCases.has(asked))
 }
 
-/** What is said in a cell beyond its word. */
+/** A qualification after the word of a cell. */
 const addition = (row: RightsRow, column: string, word: string, rows: readonly RightsRow[]): string => {
   if (word !== '✓' && word !== 'checked') return ''
   if (column === 'stranger' && isAboutTheirOwn(row)) return ' their own'
   return rows.some(({ name }) => name === `${row.name} (${FROM_ELSEWHERE})`) ? ' on this machine' : ''
 }
 
-/** Throws for a call without a summary, and for a refusal that the legend does not say. */
+/** Throws for a call without a summary, and for a refusal without an explanation. */
 const printTable = (rows: readonly RightsRow[], summaries: ReadonlyMap<string, string>): string => {
   const columns = [...rows[0]!.cells.keys()]
   const lines = rows.map((row, at) => {
     const { name, route, cells } = row
     const summary = summaries.get(route)
     if (!summary) throw new Error(`${route} has no summary`)
-    // what is one call stands under it once
+    // Several cases of one call show its summary once.
     const head = rows[at - 1]?.route === route ? '' : `${escape(summary)}<br>\`${route}\` `
     const words = [...cells].map(([column, cell]) => {
       const word = cell === '-' ? '–' : (roleName(cell) ?? refusals[cell]?.[0])
-      if (!word) throw new Error(`${name} refuses by ${cell}, which the legend does not say`)
+      if (!word) throw new Error(`${name} refuses with ${cell}, which has no explanation in the legend`)
       return `${word}${addition(row, column, word, rows)}`
     })
     return `| ${head}${caseOf(name) ? `*${escape(caseOf(name)!)}*` : ''} | ${words.join(' | ')} |`
@@ -178,7 +181,7 @@ export const readTables = async (): Promise<Tables> => ({
   relations: relationTable,
 })
 
-/** What somebody suspended may still do, as the contract says it. */
+/** What suspended members may still do, from the contract. */
 const printSuspended = (endpoints: readonly Endpoint[]): string => {
   const named = (which: Endpoint['whenSuspended']) =>
     endpoints
@@ -188,7 +191,7 @@ const printSuspended = (endpoints: readonly Endpoint[]): string => {
   return ['| What is asked | Somebody suspended |', '| --- | --- |', ...named('inPart'), ...named(true)].join('\n')
 }
 
-/** `docs/rights.md` as the tables and the contract make it. */
+/** The content of `docs/rights.md`. */
 export const printRights = ({ features, relations }: Tables, endpoints: readonly Endpoint[]): string => {
   const summaries = summariesOf(endpoints)
   const legend = Object.values(refusals).filter(([, meaning]) => meaning)

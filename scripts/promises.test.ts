@@ -19,7 +19,7 @@ const testFiles = globSync('{apps,e2e,scripts,packages}/**/*.test.{ts,tsx}', {
   exclude: path => path.includes('node_modules'),
 })
 
-/** What a page of promises names that is not there: a test file, a command, a variable of a long form, a page. */
+/** References of the page to missing things: test files, commands, variables of long tests, pages. */
 const missingIn = (text: string): string[] => {
   const missing: string[] = []
   for (const [, command] of text.matchAll(/`(npm [^`]+|[A-Z_]+=\d[^`]*)`/g)) {
@@ -45,7 +45,7 @@ const missingIn = (text: string): string[] => {
   return [...new Set(missing)]
 }
 
-test('every promise names a command, a test and a page that there are', () => {
+test('every promise refers to an existing command, test and page', () => {
   expect(missingIn(page)).toEqual([])
   const rows = page.split('\n').filter(line => line.startsWith('| ') && !/^\| (?:---|Parvis promises)/.test(line))
   expect(rows.length).toBeGreaterThan(25)
@@ -59,6 +59,6 @@ test.each([
   '`npm run planted`',
   '`PLANTED_ROUNDS=50`',
   '[a page](planted.md)',
-])('a promise by %s is found out', text => {
+])('fails if a promise refers to %s', text => {
   expect(missingIn(text)).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { join, posix, relative } from 'node:path'
 import { Visitor } from 'rolldown/utils'
 import { findLiteral, type Node, parse, UNREADABLE } from './parsed-source.ts'
 
-/** One import of ours by another file of ours; paths are from the root of the repository. */
+/** An import between two files of the repository; paths are relative to its root. */
 export interface Import {
   from: string
   to: string
@@ -15,7 +15,7 @@ const aliases: [string, string][] = [
   ['#web/', 'apps/web/src/'],
   ['@parvis/contract/', 'packages/contract/src/'],
   ['@parvis/demo-world/', 'packages/demo-world/src/'],
-  // workspaces are linked into node_modules, so these names reach every file of theirs
+  // Workspaces are linked into node_modules, so that these names reach all of their files.
   ['@parvis/server/', 'apps/server/'],
   ['@parvis/web/', 'apps/web/'],
   ['@parvis/e2e/', 'e2e/'],
@@ -25,8 +25,8 @@ const written = (node: Node | null | undefined): string => findLiteral(node) ?? 
 const sourceFile = /\.[cm]?[jt]sx?$/
 
 /**
- * The names that a file imports by, in every spelling of the language, of Node and of the bundler; `?` for one that is
- * not written out. `path` tells the parser its dialect.
+ * The module names that a file imports, in every notation of the language, Node and the bundler; `?` for one that is
+ * not a literal. `path` selects the syntax of the parser.
  */
 export const namesImported = (path: string, code: string): string[] => {
   const names: string[] = []
@@ -47,10 +47,10 @@ export const namesImported = (path: string, code: string): string[] => {
     CallExpression: ({ callee, arguments: [first, options], end }) => {
       const called = textOf(callee)
       if (called === 'require' || called === 'import.meta.resolve') return add(first)
-      // a path may be asked for; a module would be loaded under any name
+      // `createRequire(…).resolve` only asks for a path; without it any module could be loaded.
       if (called === 'createRequire' && !/^\s*\.resolve\(/.test(code.slice(end))) return add(undefined)
       if (!/^import\.meta(?:\??\.|(?:\?\.)?\[['"`])glob/.test(called)) return
-      // `base` moves what the patterns start from
+      // `base` changes the folder of the patterns.
       if (options && textOf(options).includes('base')) return add(undefined)
       const patterns = first?.type === 'ArrayExpression' ? first.elements : [first]
       names.push(...patterns.map(written).filter(pattern => !pattern.startsWith('!')))
@@ -75,8 +75,8 @@ const resolveImport = (from: string, name: string): string | null => {
 }
 
 /**
- * The files of ours that a name means, from the root of the repository; none for a package's, `?` where it does not say
- * which.
+ * The files that a module name refers to, relative to the root of the repository; none for a package, `?` where it does
+ * not say which.
  */
 export const resolveFiles = (root: string, from: string, name: string): string[] => {
   if (name === UNREADABLE || /^(?:\/|file:)/.test(name)) return [UNREADABLE]
@@ -86,7 +86,7 @@ export const resolveFiles = (root: string, from: string, name: string): string[]
   return [/\.(?:tsx?|css|json|svg)$/.test(path) ? path : UNREADABLE]
 }
 
-/** Every import between files of ours, tests left out; to `?` where the name does not say which file. */
+/** All imports between files of the repository, without tests; to `?` where the name does not say which file. */
 export const readImports = (root: string): Import[] =>
   sourcesOf(root).flatMap(from => {
     const names = namesImported(from, readFileSync(join(root, from), 'utf8'))

@@ -11,7 +11,7 @@ const select = (...changed: string[]) => selectTests(root, changed, imports)
 const folders = (files: readonly string[]) =>
   new Set(files.map(file => /^(?:apps\/\w+\/src\/features\/\w+|\w+(?:\/src)?)/.exec(file)![0]))
 
-test('selects a feature of the server, who calls its services, what holds for all of them, and its journeys', () => {
+test('selects a server feature, the callers of its services, the tests of all features, and its browser tests', () => {
   const { isEverything, files, reasons } = select('apps/server/src/features/deals/deals.policy.ts')
   expect(isEverything).toBe(false)
   expect([...folders(files)]).toEqual(
@@ -23,18 +23,18 @@ test('selects a feature of the server, who calls its services, what holds for al
   expect(reasons[0]).toBe('deals, on the server: apps/server/src/features/deals/deals.policy.ts changed')
 })
 
-test('selects a feature of the web with its journeys, and nothing of the server', () => {
+test('selects a web feature with its browser tests, and nothing of the server', () => {
   const { files } = select('apps/web/src/features/chat/ChatView.module.css')
   expect([...folders(files)].toSorted()).toEqual(['apps/web/src/features/chat', 'e2e/src'])
 })
 
-test('selects by what a text, a migration, a contract and data of the demo world belong to', () => {
+test('selects the features to which texts, migrations, contracts and demo data belong', () => {
   expect(folders(select('apps/web/src/locales/fr/weather.json').files)).toContain('apps/web/src/features/weather')
   const mails = folders(select('apps/server/src/locales/fr/mails.json').files)
   expect(mails).toContain('apps/server/src/features/session')
-  // it calls the session, whose words are not its own
+  // Its text is sent by the session feature that it calls, and is not its own.
   expect(mails).not.toContain('apps/server/src/features/chat')
-  // the record is written by all
+  // All features write to the audit log.
   expect(select('apps/server/src/migrations/0057_audit.sql').isEverything).toBe(true)
   expect(folders(select('apps/server/src/migrations/0062_digests.sql').files)).toContain(
     'apps/server/src/features/digests',
@@ -46,7 +46,7 @@ test('selects by what a text, a migration, a contract and data of the demo world
   expect(folders(select('packages/demo-world/src/make-deals.ts').files)).toContain('apps/server/src/features/deals')
 })
 
-test('selects for a test the tests of its folder, for a document those of the project', () => {
+test('selects the tests in the same folder for a test, and the project tests for a document', () => {
   expect([...folders(select('apps/server/src/features/weather/weather.test.ts').files)]).toEqual([
     'apps/server/src/features/weather',
   ])
@@ -66,12 +66,12 @@ test.each([
   expect(select('apps/web/src/features/chat/ChatView.tsx', path).isEverything).toBe(true)
 })
 
-test('knows which files differ from a commit, and refuses one that is not there', () => {
+test('lists the files that differ from a commit, and refuses an unknown one', () => {
   expect(Array.isArray(changedFiles(root, 'HEAD'))).toBe(true)
   expect(() => changedFiles(root, 'no-such-commit')).toThrow('There is no commit no-such-commit')
 })
 
-test('fails if a journey names no feature, or one that there is not', () => {
+test('fails if a browser test declares no feature, or an unknown one', () => {
   expect(featuresOfJourney("// features: chat, deals\nimport 'x'\n")).toEqual(['chat', 'deals'])
   expect(featuresOfJourney("import 'x'\n// features: chat\n")).toEqual([])
   expect(

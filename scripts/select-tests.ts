@@ -3,22 +3,23 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type Import, readImports } from './read-imports.ts'
 
-/** The tests that a change needs, and why each part was chosen. */
+/** The tests to run for a change, with the reasons. */
 export interface Selection {
   isEverything: boolean
-  /** Test files, from the root. */
+  /** Test files, relative to the root. */
   files: string[]
-  /** What was chosen for which reason, a line each. */
+  /** One reason a line. */
   reasons: string[]
 }
 
 type Side = 'server' | 'web'
 type Found =
-  /** Every test. */
   | { kind: 'everything' }
-  /** A feature that changed on this side: its code, or words of its own alone, which who calls it does not say. */
+  /**
+   * A feature that changed on this side: its code, or only its texts, which do not affect the callers of its services.
+   */
   | { kind: 'feature'; name: string; side: Side; isText?: boolean }
-  /** Only test files, by a glob from the root. */
+  /** Only test files, by a glob relative to the root. */
   | { kind: 'tests'; glob: string }
 
 const everything: Found[] = [{ kind: 'everything' }]
@@ -26,7 +27,7 @@ const feature = (name: string, side: Side): Found => ({ kind: 'feature', name, s
 const tests = (glob: string): Found => ({ kind: 'tests', glob })
 const CHECKS = tests('{scripts,testing}/**/*.test.ts')
 
-/** What every feature of a side stands on, and what tests stand on. */
+/** Files on which every feature of a side, or every test, depends. */
 const SHARED = [
   /^apps\/server\/src\/(?:kernel|testing|demo)\//,
   /^apps\/server\/src\/[^/]+\.ts$/,
@@ -39,7 +40,7 @@ const SHARED = [
   /^(?:vitest\.config|tsconfig\.base)\.|^\.npmrc$/,
   /^scripts\/(?:test|test-long|test-times|select-tests|build-web|chromium|bootstrap|run)\./,
 ]
-/** What no test reads but those of the project itself. */
+/** Files that only the tests of the project itself read. */
 const PROJECT = [
   /\.md$/,
   /^docs\//,
@@ -61,14 +62,14 @@ const featuresAt = (paths: readonly string[]): Found[] =>
     at ? [feature(at.feature, at.side)] : [],
   )
 
-/** The features that a journey says in its first line that it walks through: `// features: chat, push`. */
+/** The features in the first line of a browser test: `// features: chat, push`. */
 export const featuresOfJourney = (code: string): string[] =>
   /^\/\/ features: ([\w, -]+)$/m
     .exec(code.split('\n', 1)[0]!)?.[1]!
     .split(',')
     .map(name => name.trim()) ?? []
 
-/** `app`: what composes the features of the web. */
+/** `app` stands for the composition of the web features. */
 export const featureNames = (root: string): string[] =>
   [
     ...new Set(['app', ...globSync('apps/{server,web}/src/features/*', { cwd: root }).map(path => basename(path))]),
@@ -76,13 +77,13 @@ export const featureNames = (root: string): string[] =>
 
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
 
-/** The features whose code holds what `isIn` looks for. */
+/** The features whose code satisfies `isIn`. */
 const featuresWhere = (root: string, pattern: string, isIn: (code: string) => boolean): Found[] => {
   const paths = globSync(pattern, { cwd: root }).filter(path => !isTest(path) && isIn(read(root, path)))
   return [...featuresAt(paths), ...(paths.some(path => !placeOf(path)) ? [feature('app', 'web')] : [])]
 }
 
-/** Who imports a file, also through files of the same tree: the features at the end of it. */
+/** Direct importers of a file, and indirect ones through files of the same package. */
 const importersOf = (imports: readonly Import[], path: string): string[] => {
   const found = new Set<string>()
   const tree = /^(?:packages|apps)\/[^/]+/.exec(path)![0]
@@ -117,7 +118,7 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
   const text = /^apps\/(server|web)\/src\/locales\/[a-z]+\/(\w+)\.(?:json|ts)$/.exec(path)
   if (text) {
     const [, side, name] = text
-    // its keys begin with its name; the server names the file
+    // Text keys begin with the name of the file; on the server the file is named in the code.
     const speakers = featuresWhere(root, `apps/${side}/src/{features,routes}/**/*.{ts,tsx}`, code =>
       new RegExp(`['"\`]${name}(?:\\.[\\w$]|['"\`])`).test(code),
     )
@@ -147,7 +148,7 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
   return everything
 }
 
-/** The tests for these files that have changed; paths from the root. */
+/** The tests to run for these changed files; paths are relative to the root. */
 export const selectTests = (
   root: string,
   changed: readonly string[],
@@ -155,7 +156,7 @@ export const selectTests = (
 ): Selection => {
   const reasons: string[] = []
   const changedOn = { server: new Set<string>(), web: new Set<string>() }
-  /** Whose services and presenters may do something else than before. */
+  /** Features whose services and presenters may have changed their behaviour. */
   const callable = new Set<string>()
   const globs = new Set<string>()
   for (const path of changed)
@@ -219,8 +220,8 @@ const knows = (root: string, revision: string) =>
 const RECENT = 20
 
 /**
- * The files that differ between a commit and the working tree, untracked ones too. Without a commit: since
- * `origin/main`; where that is not known, since the last twenty commits.
+ * Files that differ between a commit and the working tree, including untracked ones. Without a commit: since
+ * `origin/main`, or if that is unknown since the last twenty commits.
  */
 export const changedFiles = (root: string, base?: string): string[] => {
   const since =

@@ -4,9 +4,9 @@ import { Visitor } from 'rolldown/utils'
 import { type Node, parse } from './parsed-source.ts'
 
 /**
- * The lines of a test that wait for a fixed time. A test waits for what it needs (`expect.poll`, `server.settled()`, a
- * clock of its own): a pause is too short on a busy machine, and too long on every other. Where the time itself is what is
- * tested, the line above says so: `// pause: …`.
+ * Lines of a test that wait for a fixed time. Tests should wait for a condition (`expect.poll`, `server.settled()`, a
+ * fake clock): a fixed wait is too short on a busy machine and too long elsewhere. Where time itself is tested, the
+ * line above says so: `// pause: …`.
  */
 export const findSleeps = (path: string, code: string): number[] => {
   const lines = code.split('\n')

@@ -1,6 +1,6 @@
 import { UNREADABLE } from './parsed-source.ts'
 
-/** Stands in a text for what is put in as the program runs. */
+/** Stands for an interpolated value in a text. */
 export const PLACEHOLDER = '\uE000'
 
 const word = `(?:"(?:[^"]|"")*"|[\\p{L}\\p{N}_$${PLACEHOLDER}]+)`
@@ -12,12 +12,12 @@ const madeBySelect = `(?:\\s+(?:temp|temporary|unlogged|table))*`
 const columns = `(?:\\s*\\([^)]*\\))?`
 const alias = `(?:\\s*\\*)?(?:\\s+as${gap}${word}|\\s*${word})?`
 const set = `(?:\\s+|(?<="))set\\b`
-/** Where `update` locks rows, answers a conflict or belongs to a foreign key, no table follows. */
+/** `for update`, `do update`, `on update` and the like are not followed by a table. */
 const notAfterLock = `(?<!\\b(?:for|key|do|on)\\s+)`
 
 const all = (...forms: string[]) => forms.map(form => new RegExp(form, 'giu'))
 
-/** What writes rows, in a text that may be any: forms that nothing but SQL has. */
+/** Statements that write rows, in any text: only forms that cannot be prose. */
 const writes = all(
   `\\b(?:insert|merge)\\s+into${table}`,
   `\\bselect\\b[^;]*?\\binto${madeBySelect}${table}`,
@@ -27,7 +27,7 @@ const writes = all(
   `\\bcopy${table}${columns}\\s+from\\b`,
 )
 
-/** What writes rows, in a text that is known to be SQL. */
+/** Further forms, in texts known to be SQL. */
 const writesOfSql = all(
   `\\binto${madeBySelect}${table}`,
   `\\b(?:insert|merge|delete|copy)\\s*(${PLACEHOLDER})`,
@@ -37,14 +37,15 @@ const writesOfSql = all(
 const makes = all(`\\bcreate\\s+(?:\\w+\\s+){0,2}table(?:\\s+if\\s+not\\s+exists)?${gap}(${name})`)
 const changes = all(`\\b(?:alter|drop)\\s+table${tables}`)
 
-/** Comments inside each other go from the innermost out. */
+/** Removes nested comments from the innermost outwards. */
 const withoutComments = (sql: string, comment: RegExp): string => {
   const shorter = sql.replace(comment, found => (found.startsWith("'") ? found : ' '))
   return shorter === sql ? sql : withoutComments(shorter, comment)
 }
 const comments = String.raw`\/\*(?:(?!\/\*|\*\/)[\s\S])*\*\/|--[^\n]*`
 /**
- * What begins a comment may stand in quotes, and a quote in a comment: read both ways, nothing hides behind the other.
+ * A comment marker may be within quotes, and a quote within a comment: both readings are searched, so that neither
+ * hides a statement.
  */
 const readings = (sql: string) =>
   [comments, `'(?:[^']|'')*'|${comments}`].map(all => withoutComments(sql, new RegExp(all, 'g')))
@@ -74,14 +75,12 @@ const find = (text: string, forms: readonly RegExp[]): string[] => [
   ),
 ]
 
-/**
- * The tables that a text writes as SQL; `?` for one whose name is put in. `isSql` where the text is known to be SQL.
- */
+/** Tables to which a text writes as SQL; `?` for an interpolated name. `isSql`: the text is known to be SQL. */
 export const tablesWritten = (text: string, isSql: boolean): string[] =>
   find(text, isSql ? [...writes, ...writesOfSql] : writes)
 
-/** The tables that a text makes. */
+/** Tables that a text creates. */
 export const tablesMade = (text: string): string[] => find(text, makes)
 
-/** The tables that a text alters or drops. */
+/** Tables that a text alters or drops. */
 export const tablesChanged = (text: string): string[] => find(text, changes)

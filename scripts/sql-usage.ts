@@ -7,25 +7,25 @@ const builderVerbs = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeI
 
 const asking = /^(?:selectFrom|execute|executeQuery|executeTakeFirst|executeTakeFirstOrThrow|stream|query)$/
 
-/** A text of a file, with a placeholder where something is put in as the program runs. */
+/** A text of a file, with placeholders for interpolated values. */
 interface Text {
   text: string
-  /** Tagged, or handed over to be run as it stands. */
+  /** Tagged, or passed to a function that runs it. */
   isSql: boolean
 }
 
-/** What a file says to the database, by the query builder and in texts. */
+/** The SQL of a file, from the query builder and from texts. */
 export interface SqlUsage {
-  /** The tables that the builder is to write; `?` for one whose name is not written out. */
+  /** Tables that the builder writes; `?` for a name that is not a literal. */
   builderTables: string[]
   texts: Text[]
-  /** Whether it hands over SQL that it does not write out. */
+  /** Whether it runs SQL that is not a literal. */
   runsUnreadableSql: boolean
-  /** Whether it reads or makes SQL in any way. */
+  /** Whether it reads or builds SQL in any way. */
   hasSql: boolean
-  /** Whether it has the database answer something. */
+  /** Whether it runs queries. */
   asks: boolean
-  /** The tables that it declares in `Tables`. */
+  /** Tables that it declares in `Tables`. */
   declared: string[]
 }
 
@@ -35,7 +35,7 @@ const propertyOf = (node: Node): string | undefined => {
   return bare.property.type === 'Identifier' && !bare.computed ? bare.property.name : findLiteral(bare.property)
 }
 
-/** Kysely takes `schema.table as alias`, and for some verbs a list. */
+/** Kysely accepts `schema.table as alias`, and a list for some methods. */
 const namesOf = (node: Node | undefined): string[] => {
   if (node?.type === 'ArrayExpression') return node.elements.flatMap(one => namesOf(one ?? undefined))
   const written = findLiteral(node)
@@ -47,11 +47,11 @@ const namesOf = (node: Node | undefined): string[] => {
   ]
 }
 
-/** Reads what `code` says to the database; `path` tells the parser its dialect. */
+/** Collects the SQL of `code`; `path` selects the syntax of the parser. */
 export const readSqlUsage = (path: string, code: string): SqlUsage => {
   const hasSql = namesImported(path, code).some(name => /^(?:kysely|pg)(?:\/|$)/.test(name))
   const usage: SqlUsage = { builderTables: [], texts: [], runsUnreadableSql: false, hasSql, asks: false, declared: [] }
-  // what is read as part of a longer text
+  // Nodes already read as part of a longer text.
   const read = new Set<Node>()
   const textOf = (node: Node): string => {
     const bare = withoutTypes(node)
@@ -98,7 +98,7 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
       if (property === undefined) return
       called.add(bare)
       if (builderVerbs.has(property)) usage.builderTables.push(...namesOf(first))
-      // by name, `sql.raw` or `CompiledQuery.raw`: pictures have a method of that name too
+      // Only on a plain name, such as `sql.raw` or `CompiledQuery.raw`: sharp has a method `raw` too.
       const isRaw = property === 'raw' && bare.type === 'MemberExpression' && bare.object.type === 'Identifier'
       if (!first || !(isRaw || property === 'query')) return
       add(first, true)
@@ -108,7 +108,7 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
       const property = propertyOf(node)
       if (property === 'selectFrom' || property === 'executeQuery') usage.hasSql = true
       if (property !== undefined && asking.test(property)) usage.asks = true
-      // kept or handed on, it writes out of sight
+      // A method that is stored or passed on can write anywhere.
       if (property !== undefined && builderVerbs.has(property) && !called.has(node))
         usage.builderTables.push(UNREADABLE)
     },

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The command behind "npm start", on a database of its own. */
+/** Runs the command behind "npm start" on a database of its own. */
 const start = (env: Record<string, string> = {}) => {
   const { host, user, database: name } = database.connection
   const child = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
@@ -57,7 +57,7 @@ const start = (env: Record<string, string> = {}) => {
   running.add(one)
   return one
 }
-/** What the command has started: Linux tells. */
+/** The process id of the server that the command has started; Linux only. */
 const serverOf = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1))
 const lastUrl = (said: string) => [...said.matchAll(/ready: (\S+)/g)].at(-1)![1]!
@@ -68,7 +68,7 @@ const isUp = (url: string) =>
   )
 
 it.runIf(process.platform === 'linux')(
-  'a server that dies is started again, and a stop stops it for good',
+  'restarts a server that dies, and stops it on SIGTERM',
   async () => {
     const one = start()
     await expect.poll(() => one.count('ready:'), { timeout: 60_000 }).toBe(1)
@@ -86,7 +86,7 @@ it.runIf(process.platform === 'linux')(
   150_000,
 )
 
-it('a server that dies again and again is given up, in a clear sentence', async () => {
+it('gives up with a clear message when the server dies repeatedly', async () => {
   const preload = join(folder, 'dies.mjs')
   writeFileSync(preload, "if (process.argv[1]?.endsWith('main.ts')) process.kill(process.pid, 'SIGKILL')")
   const one = start({ NODE_OPTIONS: `--import ${preload}` })
@@ -95,7 +95,7 @@ it('a server that dies again and again is given up, in a clear sentence', async 
   expect(one.said()).toContain('The server died 3 times in a row within 30 s of its start and is not started again.')
 }, 90_000)
 
-it('a setting that cannot be right is said once', async () => {
+it('reports an invalid setting once and does not restart', async () => {
   const one = start({ PORT: 'eighty' })
   expect(await one.ended).toBe(1)
   expect(one.said()).toContain('PORT must be a number')

@@ -7,7 +7,7 @@ const server = 'apps/server/src'
 const owners = sources.filter(({ text }) => /interface Tables \{\n|create table/.test(text))
 const planted = (path: string, text: string) => findForeignSql([...owners, { path: `${server}/${path}`, text }])
 
-test('a table is written by the services of its own feature alone', () => {
+test('tables are only written by the services of their own feature', () => {
   expect(sources.length).toBeGreaterThan(80)
   expect(findForeignSql(sources)).toEqual([])
 })
@@ -54,14 +54,14 @@ test.each([
   ['features/deals/planted.columns.ts', 'sql`select * from deals`.execute(db)'],
   ['features/deals/planted.columns.ts', "db.selectFrom('deals').selectAll()"],
   ['features/deals/planted.columns.ts', "db['executeQuery'](query)"],
-])('a planted break in %s is caught: %s', (path, text) => {
+])('fails if %s contains: %s', (path, text) => {
   expect(planted(path, text)).toHaveLength(1)
 })
 
 const events = " writes events: it is the feed feature's"
 const unreadable = ' writes a table whose name is not written out'
 
-// each stands in a service of another feature than the table's
+// Each text is placed in a service of another feature than the table's.
 test.each([
   ["db.insertInto<'events'>('events')", events],
   ["db.insertInto /* rows */ ('events')", events],
@@ -157,7 +157,7 @@ test.each([
     "declare module '#server/kernel/postgres/db.ts' { interface Tables { events: { id: string } } }",
     ` declares events: ${server}/features/feed/feed.tables.ts does`,
   ],
-])('a spelling in a service is caught: %s', (text, why) => {
+])('fails if a service contains the notation: %s', (text, why) => {
   const path = 'features/deals/planted.service.ts'
   expect(planted(path, text)).toEqual([`${server}/${path}${why}`])
 })
@@ -186,6 +186,6 @@ test.each([
     'features/deals/planted.service.ts',
     'throw new Error(`Could not update ${name}: look into ${reason}, or copy that`)',
   ],
-])('what may be is let through in %s: %s', (path, text) => {
+])('allows in %s: %s', (path, text) => {
   expect(planted(path, text)).toEqual([])
 })

@@ -4,15 +4,15 @@ import { UNREADABLE } from './parsed-source.ts'
 import { tablesChanged, tablesMade, tablesWritten } from './sql-text.ts'
 import { readSqlUsage } from './sql-usage.ts'
 
-/** One file of the server; its path is from the root of the repository. */
+/** A server file; its path is relative to the root of the repository. */
 export interface Source {
   path: string
   text: string
 }
 
 /**
- * The server as it runs. The worlds of `testing/`, `*.rights.ts` and `bench/` are not the product's: they write rows as
- * they need them.
+ * The sources of the running server. `testing/`, `*.rights.ts` and `bench/` are not included: they write rows as they
+ * need.
  */
 export const readServerSources = (root: string): Source[] =>
   globSync('apps/server/src/**/*.ts', { cwd: root })
@@ -30,7 +30,7 @@ const whyNot = (writer: string, owner: string): string | null => {
   return isWriter(writer) ? null : 'a feature writes in its *.service.ts and *.demo.ts alone'
 }
 
-/** What they need before a migration can run they make themselves. */
+/** They create the tables that must exist before a migration can run. */
 const migrators = ['migrate.ts', 'claim-database.ts'].map(name => `apps/server/src/kernel/postgres/${name}`)
 const isMigrator = (path: string) => migrators.includes(path)
 const isOfDatabase = (path: string) => path.startsWith('apps/server/src/kernel/postgres/')
@@ -49,10 +49,9 @@ const read = ({ path, text }: Source) => {
 }
 
 /**
- * Every write of a table by another than its owner, and all SQL where none belongs, as sentences. What the database
- * does by itself is not seen: its functions (`take_hits` counts into `attempts`), its triggers and what it deletes
- * along foreign keys stand in the migrations. Nor is a verb that is put together as the program runs (`db[verb](…)`,
- * `${verb} from events`).
+ * Writes to a table by a file that does not own it, and SQL where none is allowed, as sentences. Not covered: functions
+ * of the database (`take_hits` writes to `attempts`), its triggers and cascading deletes, which are in the migrations;
+ * nor methods and verbs composed at run time (`db[verb](…)`, `${verb} from events`).
  */
 export const findForeignSql = (sources: readonly Source[]): string[] => {
   const files = sources.map(read)

@@ -8,7 +8,7 @@ const secondsOf = (module: TestModule) => {
   return (collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration) / 1000
 }
 
-/** Says, when all is done, where the time went: the slowest files, and each project. Nothing fails by it. */
+/** Prints the slowest test files and the total of each project at the end of a run. Never fails a run. */
 export default class TestTimes implements Reporter {
   #files: { name: string; project: string; seconds: number; tests: number }[] = []
 
@@ -27,7 +27,7 @@ export default class TestTimes implements Reporter {
       console.log(
         `${seconds.toFixed(1).padStart(8)} s  ${project}  ${name}${seconds > SLOW_S ? `  over ${SLOW_S} s` : ''}`,
       )
-    console.log('Per project, all its workers together:')
+    console.log('Total of each project over all workers:')
     for (const [project, files] of Map.groupBy(this.#files, one => one.project)) {
       const seconds = files.reduce((sum, one) => sum + one.seconds, 0)
       const tests = files.reduce((sum, one) => sum + one.tests, 0)

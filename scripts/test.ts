@@ -9,10 +9,10 @@ import { buildShell, buildWeb, SHELL_TEST_SERVER } from './build-web.ts'
 import { findChromium, findWindowedChromium } from './chromium.ts'
 import { changedFiles, selectTests } from './select-tests.ts'
 
-// npm test [-- file or name …]: builds the app, starts a PostgreSQL with both template databases, runs the tests over them.
-// npm test -- --changed [commit]: the tests that what has changed since then needs.
+// npm test [-- file or name …]: builds the app, starts PostgreSQL with both template databases, and runs the tests.
+// npm test -- --changed [commit]: only the tests selected for the changes since then.
 const root = join(import.meta.dirname, '..')
-/** The files of the server that have a process each belong to its project. */
+/** The server project includes the tests that need a process of their own. */
 const given = process.argv
   .slice(2)
   .join('\0')
@@ -29,7 +29,7 @@ const selected = (): string[] => {
   const rest = given.toSpliced(at, base === undefined ? 1 : 2)
   const changed = changedFiles(root, base)
   const { isEverything, files, reasons } = selectTests(root, changed)
-  console.log(`${changed.length} files changed; chosen:`)
+  console.log(`${changed.length} files changed; selected:`)
   for (const reason of reasons) console.log(`  ${reason}`)
   if (isEverything) return rest
   console.log(`${files.length} test files.`)
@@ -50,17 +50,17 @@ const needsApp =
 
 const chromium = findChromium()
 const windowed = findWindowedChromium(chromium)
-// here, as two workers would build them twice
+// Built here, as two workers would build it twice.
 const hasShell = needsApp && (names.length === 0 || names.some(one => one.includes('phone')))
 const build = async () => {
   if (needsApp) await buildWeb()
-  // what the compiler made of the first is cached for this one: 42 processor-seconds and 13
+  // Runs after the web app, whose compiler cache it uses: 42 CPU seconds for the first, 13 for this.
   if (hasShell) await buildShell(SHELL_TEST_SERVER)
 }
 const built = build().catch((error: unknown) => error as Error)
 const started: ChildProcess[] = []
 let isStopped = false
-// who is stopped while it is made would leave PostgreSQL behind, which has a process group of its own
+// If stopped while it starts, the command would leave PostgreSQL running, which has a process group of its own.
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
     isStopped = true
@@ -98,7 +98,7 @@ const [status] = (await once(vitest, 'exit')) as [number | null]
 const code = status ?? 1
 await cluster.stop()
 
-/** Processor time of this process and of all that it has waited for, in seconds; none where no system tells. */
+/** CPU seconds of this process and its ended children; null without /proc. */
 const processorSeconds = (): number | null => {
   if (!existsSync('/proc/self/stat')) return null
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)!.split(' ').map(Number)

@@ -2,7 +2,6 @@ import type { CapacitorConfig } from '@capacitor/cli'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The plugins whose web halves the web app holds: their other halves go into the projects. */
 const plugins = (): string[] => {
   const { dependencies } = JSON.parse(readFileSync(join(import.meta.dirname, '../web/package.json'), 'utf8')) as {
     dependencies: Record<string, string>
@@ -15,16 +14,17 @@ const config: CapacitorConfig = {
   appName: 'Parvis',
   webDir: 'www',
   includePlugins: plugins(),
-  // what goes over the bridge, tokens too, is written into the phone's log by builds for development alone
+  // Everything that goes over the bridge, tokens included, is written to the phone’s log; so only development builds
+  // log.
   loggingBehavior: 'debug',
   zoomEnabled: true,
   android: { allowMixedContent: false },
-  // between the bars, as on Android, where the page's viewport says so (apps/web/build/shell.ts)
+  // Keeps the page between the system bars, as on Android; there the page’s viewport does it (apps/web/build/shell.ts).
   ios: { contentInset: 'always' },
   plugins: {
-    // taken away when the first screen stands; after ten seconds the page itself says what is the matter
+    // Hidden once the first screen is rendered; after ten seconds the page itself shows what went wrong.
     SplashScreen: { launchAutoHide: true, launchShowDuration: 10_000, launchFadeOutDuration: 200 },
-    // who looks at the app is told in it
+    // Shows no system notification while the app is in the foreground: the app shows its own.
     PushNotifications: { presentationOptions: [] },
   },
 }

@@ -1,4 +1,5 @@
-// What a message costs at least: ws, one insert by pg, the answer to who sent it, and the same bytes to whom it is for.
+// Baseline for a chat message: a ws server, one insert through pg, an acknowledgement to the sender, and frames of the
+// same size to the recipients.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +9,7 @@ import { asTmpId } from './chat-screens.ts'
 
 export interface BareChatSettings {
   connection: pg.ClientConfig
-  /** As long as what the server under test tells, with `asTmpId(0)` where the name of the message stands. */
+  /** Frames of the same length as those of the server under test, with `asTmpId(0)` in place of the message's name. */
   frames: { sent: string; created: string }
 }
 

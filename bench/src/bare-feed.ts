@@ -1,4 +1,4 @@
-// What the feed costs at least with its own SQL: Fastify and pg alone, one prepared query, the same bytes.
+// Baseline for the feed with its own SQL: Fastify and pg only, one prepared query, the same bytes in the answer.
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -9,7 +9,7 @@ export interface BareSettings {
   connection: pg.ClientConfig
   text: string
   values: unknown[]
-  /** The answer of the server under test: what its cards show, and what stands around them, is taken from it. */
+  /** The answer of the server under test: the source of the rendered posts and of the fields around them. */
   body: string
 }
 
@@ -18,20 +18,20 @@ const { connection, text, values, body } = JSON.parse(readFileSync(process.argv[
 const { docs, ...around } = JSON.parse(body) as FeedPage
 const cards = new Map(docs.map(doc => [doc._id, doc]))
 
-// as the server connects: it plans once
+// The server connects with the same option, so that the query is planned once.
 const pool = new pg.Pool({ ...connection, max: 10, options: '-c plan_cache_mode=force_generic_plan' })
 pool.on('error', () => {})
 const readRows = async () => readSkeleton((await pool.query<Skeleton>({ name: 'feed', text, values })).rows)
 
 const app = Fastify()
-/** Makes the bytes out of its rows, as any route must. */
+/** Serialises its rows on every request, as any route must. */
 app.get('/events', async () => ({
   docs: (await readRows())
     .slice(0, PAGE_SIZE)
     .map(({ id, interested, flagged }) => ({ ...cards.get(id)!, interested, flagged })),
   ...around,
 }))
-/** Reads the rows and sends bytes that were stored before: less than any route can do. */
+/** Reads the rows but sends stored bytes: a lower bound that no real route can reach. */
 app.get('/stored', async (_request, reply) => {
   if ((await readRows()).length <= PAGE_SIZE) throw new Error('the feed is too short')
   return reply.type('application/json; charset=utf-8').send(body)

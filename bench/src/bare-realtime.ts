@@ -1,4 +1,4 @@
-// What telling everybody costs at least: Fastify, one insert by pg, and the same bytes to every socket of ws.
+// Baseline for live updates: Fastify, one insert through pg, and a frame of the same size to every socket of ws.
 import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
@@ -6,7 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 
 export interface BareRealtimeSettings {
   connection: pg.ClientConfig
-  /** As long as what the server under test tells. */
+  /** Of the same length as the frame that the server under test sends. */
   frame: string
 }
 

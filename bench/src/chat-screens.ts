@@ -2,14 +2,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Member } from './live-world.ts'
 
-/** How the screens name a message: always as long. */
+/** The temporary id that the clients give a message; its length is constant. */
 export const asTmpId = (count: number): string => `message-${String(count).padStart(12, '0')}`
 
-/** Screens of one server that write to each other. Times are in milliseconds since the message was sent. */
+/** WebSocket clients of one server that write to each other. Times are in milliseconds since the message was sent. */
 export interface ChatScreens {
-  /** Resolves once `hearers` screens have been told of it. */
+  /** Resolves once `recipients` clients have received the message. */
   send(from: Member, where: { to: string } | { eventId: string }, hearers: number): Promise<Heard>
-  /** What was told last: to who sent it, and to another one. */
+  /** The latest frames: the acknowledgement to the sender, and the frame to a recipient. */
   frames(): { sent: string; created: string }
   close(): void
 }
@@ -23,7 +23,7 @@ const LONGEST_MS = 10_000
 const named = /"tmpId":"(message-\d+)"/
 let count = 0
 
-/** Opens one screen for each of them. */
+/** Opens one WebSocket for each member. */
 export const openChatScreens = async (url: string, members: readonly Member[]): Promise<ChatScreens> => {
   const frames = { sent: '', created: '' }
   const waiting = new Map<string, (failure?: string) => void>()
@@ -63,7 +63,7 @@ export const openChatScreens = async (url: string, members: readonly Member[]): 
       sockets.get(from.id)!.send(JSON.stringify({ event: 'message', tmpId, ...where, text: 'À tout à l’heure !' }))
       const times = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])
       waiting.delete(tmpId)
-      if (times === null) throw new Error(`${left} of ${hearers} screens were not told`)
+      if (times === null) throw new Error(`${left} of ${hearers} clients did not receive the message`)
       return times
     },
     frames: () => frames,

@@ -1,5 +1,5 @@
-// npm run bench:chat [-- --messages 400 --rounds 5]: how soon a message is on the other's screen, how many a second,
-// and how soon a group of fifty has one, against a bare server in the same run.
+// npm run bench:chat [-- --messages 400 --rounds 5]: measures how soon a message arrives, how many messages a second
+// the server handles, and how soon all fifty members of a group have one, against a bare server in the same run.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,13 +19,13 @@ import { createReport, rounded } from './report.ts'
 import { cpuMs, startBare, startParvis } from './servers.ts'
 
 const holds = { p50: 3, p99: 3, fanOut: 0.7, rate: 0.4 }
-/** Nobody may send more than sixty messages in ten seconds: the load is spread over so many. */
+/** The rate limit is sixty messages in ten seconds for each member, so the load is spread over this many. */
 const MEMBERS = 400
 const GROUP = 50
-/** Messages on their way at once, and of one round, where they are counted by the second. */
+/** Messages in flight at once, and messages in one round, when the rate is measured. */
 const AT_ONCE = 32
 const BURST = 4000
-/** Messages that each conversation of two has before. */
+/** Messages that each one-to-one conversation contains beforehand. */
 const HISTORY = 50
 const REST_MS = 1000
 
@@ -37,7 +37,10 @@ const { tell, exitCode } = createReport({ messages, rounds, members: MEMBERS, gr
 
 type Write = (screens: ChatScreens, turn: number) => Promise<Heard>
 
-/** The same on both in turn, so that what disturbs the machine disturbs them alike; the first fifth only warms up. */
+/**
+ * Alternates between both servers, so that a disturbance of the machine affects them alike. The first fifth only warms
+ * up.
+ */
 const compare = async (ours: ChatScreens, bare: ChatScreens, count: number, write: Write) => {
   const times = { ours: [] as Heard[], bare: [] as Heard[] }
   const warmUp = Math.ceil(count / 5)
@@ -66,7 +69,10 @@ const ratios = (ours: ReturnType<typeof figures>, bare: ReturnType<typeof figure
   ratioP99: rounded(ours.p99 / bare.p99),
 })
 
-/** What was said before, as a server that has run for a while has it: written, and known to the planner. */
+/**
+ * Writes older messages and runs VACUUM ANALYZE, so that the planner has the statistics of a server that has run for a
+ * while.
+ */
 const writeHistory = async ({ connection }: EmbeddedPostgres) => {
   const db = openDb({ connection })
   try {
@@ -130,7 +136,7 @@ try {
     const way = Math.floor(turn / pairs.length) % 2
     return screens.send(pair[way]!, { to: pair[1 - way]!.id }, 1)
   }
-  // every conversation stands before it is measured, and has been gone on with for a while
+  // Creates every conversation before the measurement and gives it a history.
   for (let turn = 0; turn < pairs.length; turn++) await toPair(ours, turn)
   await writeHistory(postgres)
   const nameless = (frame: string) => frame.replaceAll(/message-\d{12}/g, asTmpId(0))
@@ -209,7 +215,8 @@ try {
   await wait(REST_MS)
   const many = await compare(group, bareGroup.screens, messages, toGroup)
   const all = ratios(figures(many.ours), figures(many.bare))
-  // from the first screen that hears of it to the last: storing it, which comes before, is measured with one screen
+  // Fan-out alone: from the first client that receives the message to the last. Storing comes before and is measured
+  // with one client.
   const [spread, bareSpread] = [many.ours, many.bare].map(times =>
     median(times.map(({ first, last }) => last - first)),
   ) as [number, number]

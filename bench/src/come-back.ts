@@ -4,8 +4,8 @@ import { WebSocket } from 'ws'
 const LONGEST_MS = 20_000
 
 /**
- * Everybody's screen is opened in one instant, as after a restart of the server, and one of them posts as soon as all
- * have been answered.
+ * Connects all members at the same instant, as after a restart of the server; one of them posts as soon as all
+ * connections have been answered.
  */
 export const comeBack = async (url: string, cookies: readonly string[]) => {
   const begin = performance.now()
@@ -46,7 +46,7 @@ export const comeBack = async (url: string, cookies: readonly string[]) => {
   if (!reply.ok) throw new Error(`A post was refused: ${await reply.text()}`)
   const postedMs = since() - answeredMs
   const heardMs = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])
-  // What is still to be told of who is there.
+  // Waits until the presence frames have stopped arriving.
   for (let before = -1; before !== frames;) {
     before = frames
     await wait(500)

@@ -1,6 +1,5 @@
-// npm run bench:deals [-- --deals 100000 --rounds 5 --seconds 3]: a page of good deals among many beside a page among a
-// thousand, in one run; and
-// what the map asks for, which is all that a community shows.
+// npm run bench:deals [-- --deals 100000 --rounds 5 --seconds 3]: compares a page of good deals among many with a page
+// among a thousand in one run, and measures the request of the map, which returns all visible deals of a community.
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +16,7 @@ import { type Running, startParvis } from './servers.ts'
 
 const holds = { largeOverSmall: 1.5, allOverPages: 2, allMs: 1000, heldUpMs: 200 }
 const SMALL_DEALS = 1_000
-/** So many of them each community shows. */
+/** Visible deals of each community. */
 const LISTED = 500
 const ON_MAP = 5_000
 const PAGE = 20
@@ -57,7 +56,7 @@ interface World {
   category: string
 }
 
-/** A database of its own with so many deals, and a server on it. */
+/** Creates a database with this many deals and starts a server on it. */
 const makeWorld = async (database: string, total: number, listed: number): Promise<World> => {
   console.error(`Writing ${total} deals…`)
   const outside = openDb({ connection: postgres.connection, max: 1 })
@@ -84,7 +83,10 @@ const makeWorld = async (database: string, total: number, listed: number): Promi
   }
 }
 
-/** How long one call of a stranger takes, again and again, until told to stop. */
+/**
+ * Requests /healthz repeatedly until stopped and records how long each call takes: shows whether the server blocks
+ * other requests.
+ */
 const knockOn = ({ url }: Running) => {
   const waits: number[] = []
   let isOver = false
@@ -149,7 +151,7 @@ try {
   for (let one = 0; one < MAPS_READ; one++) times.push((await read()).ms)
   const waits = await knocks.stop()
   const ms = median(times)
-  // what the same deals take when they are read page by page
+  // Compared with reading the same deals page by page.
   const allOverPages = rounded(ms / ((1000 / results.mapPage.rps) * (shown / PAGE)))
   const heldUpMs = Math.round(at(waits, 0.99))
   tell(

@@ -1,6 +1,6 @@
-// npm run bench:large [-- --events 10000000 --communities 5000 --small 100000 --rounds 5 --seconds 3]: the feed of a large
-// installation beside that of a small one, in one run: what a page costs in each, near the top and deep down, and what
-// disk and memory the large one takes.
+// npm run bench:large [-- --events 10000000 --communities 5000 --small 100000 --rounds 5 --seconds 3]: compares the
+// feed of a large installation with that of a small one in one run: the cost of a page near the top and deep down, and
+// the disk and memory that the large one uses.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +18,9 @@ import { signIn } from './sessions.ts'
 
 const holds = { largeOverSmall: 1.5, deepOverFirst: 2 }
 const DEEP_PAGE = 50
-/** Members of so many communities read in turn: what one of them has just read is not there for the next. */
+/**
+ * Members of this many communities read in turn, so that a page just read by one does not warm the cache for the next.
+ */
 const READERS = 200
 
 const { values: options } = parseArgs({
@@ -63,7 +65,7 @@ interface World {
   bytes: number
 }
 
-/** A database of its own with so many posts, a server on it, and sessions of the 20th member of many communities. */
+/** Creates a database with this many posts, a server on it, and sessions of the 20th member of many communities. */
 const makeWorld = async (database: string, posts: number, of: number): Promise<World> => {
   console.error(`Writing ${posts} posts in ${of} communities…`)
   const outside = openDb({ connection: postgres.connection, max: 1 })
@@ -106,7 +108,7 @@ const readPage = async ({ server }: World, cookie: string, cursor: string | null
   return (await (await fetch(address, { headers: { cookie } })).json()) as Page
 }
 
-/** The cursor that leads one reader to the page so deep. */
+/** Follows the feed's cursors to the given page and returns the cursor of that page. */
 const cursorOf = async (world: World, cookie: string, page: number): Promise<string> => {
   let cursor: string | null = null
   for (let at = 1; at < page; at++) {
@@ -117,7 +119,7 @@ const cursorOf = async (world: World, cookie: string, page: number): Promise<str
   return cursor!
 }
 
-/** Memory that PostgreSQL shares between its processes, in MB. */
+/** `shared_buffers` of PostgreSQL, in MB. */
 const sharedBuffersMb = async () => {
   const db = openDb({ connection: postgres.connection, max: 1 })
   const { rows } = await sql<{

@@ -4,13 +4,12 @@ import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
 import { openSession } from '../../apps/server/src/features/session/session.service.ts'
 
-/** Somebody who is signed in. */
 export interface Member {
   id: string
   cookie: string
 }
 
-/** One community that reads its own channel, and its members. */
+/** Creates one community with its own channel, and members with a session each. */
 export const makeLiveWorld = async (postgres: EmbeddedPostgres, members: number): Promise<Member[]> => {
   const db = openDb({ connection: postgres.connection })
   try {

@@ -5,18 +5,17 @@ export interface Target {
   name: string
   url: string
   pid: number
-  /** Each connection goes through its share of these in turn; without them nobody is signed in. */
+  /** Each connection uses its share of these in turn; without cookies the requests are anonymous. */
   cookies?: readonly string[]
-  /** What is posted, as JSON; without it the address is read. */
+  /** JSON body of a POST; without it the request is a GET. */
   body?: object
 }
 
 export interface Load {
-  /** Requests per second. */
   rate: number
   /**
-   * Processor time for each request, in microseconds: steadier than the rate on a machine that is shared. Null where it
-   * cannot be told.
+   * CPU time of each request in microseconds: steadier than the rate on a shared machine. Null where it cannot be
+   * measured.
    */
   serverUs: number | null
   databaseUs: number | null
@@ -56,10 +55,13 @@ export const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** The value below which this share of them lies. */
+/** The quantile of the values, for a share between 0 and 1. */
 export const at = (values: readonly number[], share: number): number =>
   [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
+/**
+ * Medians over all rounds: requests per second, and CPU microseconds of each request in the server and in PostgreSQL.
+ */
 export interface Summary {
   rps: number
   serverUs: number
@@ -68,8 +70,8 @@ export interface Summary {
 }
 
 /**
- * Loads the targets in turn, round after round, so that what disturbs the machine disturbs them alike; the first round
- * only warms up. `dataDir` is that of the PostgreSQL behind them.
+ * Loads the targets in alternating order, round after round, so that a disturbance of the machine affects them alike;
+ * the first round only warms up. `dataDir` is the data folder of the PostgreSQL behind them.
  */
 export const measure = async <K extends string>(
   targets: readonly (Target & { name: K })[],

@@ -1,4 +1,4 @@
-// npm run bench [-- --rounds 5 --seconds 3 --posts 100000 --starts 5]: prints one JSON line for each thing that is measured.
+// npm run bench [-- --rounds 5 --seconds 3 --posts 100000 --starts 5]: prints one JSON line for each measurement.
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -54,7 +54,7 @@ try {
   for (let start = 0; start < starts; start++) {
     const server: Running = keep(await startParvis({ DATA_DIR: dataDir }))
     startTimes.push(server.startMs)
-    // a later start, after a page was served
+    // Measured on the last start, after a page was served.
     if (start === starts - 1) {
       await (await fetch(`${server.url}/quartier-1`, { headers: { accept: 'text/html' } })).text()
       await wait(REST_MS)
@@ -69,7 +69,7 @@ try {
     startMs <= holds.startMs,
   )
   const [memory = null] = memories
-  // Linux alone tells it
+  // Only Linux reports it.
   if (memory !== null) tell('memory at rest', { mb: memory, hold: holds.memoryMb }, memory <= holds.memoryMb)
 
   console.error('Loading the feed…')
@@ -83,7 +83,8 @@ try {
   )
   const feed = `${parvis.url}/events`
   const body = await (await fetch(feed, { headers: { cookie: world.busy.cookie } })).text()
-  if (JSON.parse(body).docs?.length !== 20) throw new Error(`The feed did not answer a page: ${body.slice(0, 200)}`)
+  if (JSON.parse(body).docs?.length !== 20)
+    throw new Error(`The feed did not answer with a full page: ${body.slice(0, 200)}`)
   const settingsFile = join(dataDir, 'bare.json')
   const { text, values } = world.busy
   writeFileSync(
@@ -93,7 +94,7 @@ try {
   const bare = keep(await startBare('bare-feed.ts', settingsFile))
   for (const path of ['/events', '/stored'])
     if ((await (await fetch(bare.url + path)).text()) !== body)
-      throw new Error(`The bare route ${path} answers other bytes.`)
+      throw new Error(`The answer of the bare route ${path} differs from that of the server.`)
 
   console.error('Writing the plain tables…')
   const plainWorld = await makePlainWorld({ host, user, database }, posts)

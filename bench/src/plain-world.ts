@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** The page that the plain routes serve: 20 posts of some 600 bytes of JSON each. */
+/** Text of each post; a page of 20 posts has about 600 bytes of JSON for each. */
 const BODY =
   'Le robinet du coin goutte depuis mardi et la flaque arrive maintenant jusqu’aux vélos. J’ai appelé la compagnie des eaux : une équipe vient jeudi matin entre huit et dix heures. Quelqu’un qui est chez soi pourrait-il lui ouvrir le portail ? Je laisse la clef au numéro 14.'
 
-/** Communities are interleaved in time, as in life, and the key begins with the community. */
+/** Communities are interleaved in time, as in real use, and the primary key begins with the community. */
 const script = (posts: number) => `
 create table plain_user (id bigint primary key, name text not null, avatar text not null);
 create table plain_post (
@@ -17,8 +17,8 @@ insert into plain_post (community_id, author_id, title, body, place)
   select 1 + g % 40, 1 + g % 50, 'Annonce ' || g || ' pour la rue', ${pg.escapeLiteral(BODY)}, 'Rue du Moulin' from generate_series(1, ${posts}) g;`
 
 /**
- * Makes the database of the plain routes beside that of the server under test; answers its name, and a post of
- * community 1.
+ * Creates the database of the plain routes beside that of the server under test. Returns its name and the id of a post
+ * of community 1.
  */
 export const makePlainWorld = async (
   connection: pg.ClientConfig,

@@ -1,5 +1,5 @@
-// npm run bench:live [-- --posts 300 --rounds 20]: how soon a post is on the others' screens, against a bare server in
-// the same run.
+// npm run bench:live [-- --posts 300 --rounds 20]: measures how soon a post arrives on other members' screens, against
+// a bare server in the same run.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,7 +24,10 @@ const { values: options } = parseArgs({
 const [posts, rounds] = [Number(options.posts), Number(options.rounds)]
 const { tell, exitCode } = createReport({ posts, rounds, members: MEMBERS })
 
-/** Posts on both in turn, so that what disturbs the machine disturbs them alike; the first few only warm up. */
+/**
+ * Posts on both servers in turn, so that a disturbance of the machine affects them alike; the first rounds only warm
+ * up.
+ */
 const compare = async (ours: Screens, bare: Screens, count: number) => {
   const times = { ours: [] as number[], bare: [] as number[], oursSpread: [] as number[], bareSpread: [] as number[] }
   const warmUp = Math.ceil(count / 5)
@@ -108,8 +111,8 @@ try {
         ours.p99 <= holds.p99 * bareTimes.p99,
       )
     else {
-      // from the first screen that hears of it to the last: storing the post, which comes before, is measured with one
-      // screen
+      // Fan-out alone: from the first client that receives the post to the last. Storing comes before and is measured
+      // with one client.
       const [spread, bareSpread] = [median(times.oursSpread), median(times.bareSpread)]
       tell(
         'fan-out',

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 
-/** Open screens of one server: when each has heard of a post, in milliseconds since the post was sent. */
+/** WebSocket clients of one server; measures in milliseconds from sending a post to its arrival on each client. */
 export interface Screens {
   post(text: string): Promise<{ first: number; last: number }>
-  /** What the first screen was told last. */
+  /** The latest frame that the first client received. */
   lastFrame(): string
   close(): void
 }
 
 const LONGEST_MS = 10_000
 
-/** Opens one screen for each cookie; posts are sent by `posters` in turn, so that nobody posts too much. */
+/** Opens one WebSocket for each cookie. Posts are sent by `posters` in turn, so that nobody reaches the rate limit. */
 export const openScreens = async (
   url: string,
   cookies: readonly string[],
@@ -26,7 +26,7 @@ export const openScreens = async (
         headers: { cookie, origin: url },
       })
       socket.on('message', (data: Buffer) => {
-        // Who comes and goes is told as well, and is short.
+        // Presence frames are short and are not counted.
         if (data.length < 200) return
         if (at === 0) frame = data.toString()
         hear()
@@ -57,7 +57,7 @@ export const openScreens = async (
       if (!reply.ok) throw new Error(`A post was refused: ${await reply.text()}`)
       await reply.arrayBuffer()
       const last = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])
-      if (last === null) throw new Error(`${left} of ${cookies.length} screens were not told`)
+      if (last === null) throw new Error(`${left} of ${cookies.length} clients did not receive the post`)
       return { first, last }
     },
     lastFrame: () => frame,

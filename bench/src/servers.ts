@@ -10,7 +10,7 @@ const START_TIMEOUT_MS = 60_000
 export interface Running {
   url: string
   pid: number
-  /** From the start of the process to its first answer. */
+  /** Milliseconds from the start of the process to its first answer. */
   startMs: number
   stop(): Promise<void>
 }
@@ -56,13 +56,13 @@ const run = async (
   }
 }
 
-/** How `npm start` runs the server. */
+/** The Node flags with which `npm start` runs the server. */
 const serverFlags = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { config: { server: string } }
 ).config.server.split(' ')
 const compiled = join(root, 'node_modules/.cache/compiled')
 
-/** The whole server as it is installed, production settings, no demo world. */
+/** Starts the whole server with production settings and without the demo world. */
 export const startParvis = async (env: Record<string, string>, nodeArgs: string[] = []): Promise<Running> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -76,7 +76,7 @@ export const startParvis = async (env: Record<string, string>, nodeArgs: string[
   )
 }
 
-/** One of the bare servers of this folder. */
+/** Starts one of the bare servers of this folder. */
 export const startBare = (
   script: 'bare-chat.ts' | 'bare-feed.ts' | 'bare-realtime.ts' | 'plain-routes.ts',
   settingsFile: string,
@@ -87,7 +87,7 @@ export const startBare = (
     async printed => /listening (\S+)/.exec(printed)?.[1] ?? null,
   )
 
-/** Memory that a process holds, in MB. Linux alone tells it in this way; elsewhere null. */
+/** Resident memory of a process in MB; null outside of Linux. */
 export const memoryMb = (pid: number): number | null => {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
@@ -96,11 +96,10 @@ export const memoryMb = (pid: number): number | null => {
   }
 }
 
-/** Processor time that a process has used, in milliseconds; null where /proc does not tell. */
+/** CPU time that a process has used, in milliseconds; null without /proc. */
 export const cpuMs = (pid: number, { children = false } = {}): number | null => {
   try {
-    // After the name in brackets: user and system time in hundredths of a second, then the same of children that have
-    // ended.
+    // After the name in brackets: user and system time in hundredths of a second, then the same of ended children.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').map(Number)
     const used = fields[11]! + fields[12]! + (children ? fields[13]! + fields[14]! : 0)
     return used * 10
@@ -109,7 +108,7 @@ export const cpuMs = (pid: number, { children = false } = {}): number | null => 
   }
 }
 
-/** Not whoever else has a file of that folder among its words, as the bare servers do. */
+/** Checks the executable too: the bare servers also have a file of that folder among their arguments. */
 const isPostmasterOf = (pid: string, dataDir: string): boolean => {
   try {
     const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
@@ -127,7 +126,7 @@ const parentOf = (pid: string): string | undefined => {
   }
 }
 
-/** The postmaster of this data folder, and what it has started. */
+/** The postmaster of this data folder and its child processes. */
 const databaseProcesses = (dataDir: string): { pid: number; isPostmaster: boolean }[] => {
   const folder = realpathSync(dataDir)
   const processes = readdirSync('/proc').filter(name => /^\d+$/.test(name))
@@ -138,13 +137,13 @@ const databaseProcesses = (dataDir: string): { pid: number; isPostmaster: boolea
 }
 
 /**
- * Processor time that the PostgreSQL of this data folder and all its processes have used, in milliseconds; null where
- * /proc does not tell. Throws when the server that is measured beside it would be counted with it.
+ * CPU time in milliseconds of the PostgreSQL of this data folder with all its processes; null without /proc. Throws
+ * when the server under test would be counted with it.
  */
 export const databaseCpuMs = (dataDir: string, serverPid: number): number | null => {
   if (!existsSync('/proc/self/stat')) return null
   const all = databaseProcesses(dataDir)
   if (all.length === 0 || all.some(({ pid }) => pid === serverPid))
-    throw new Error('The processes of PostgreSQL are not told from others.')
+    throw new Error('The processes of PostgreSQL cannot be told apart from others.')
   return all.reduce((sum, { pid, isPostmaster }) => sum + (cpuMs(pid, { children: isPostmaster }) ?? 0), 0)
 }

@@ -2,10 +2,9 @@ import { newId } from '../../apps/server/src/kernel/ids.ts'
 import type { Db } from '../../apps/server/src/kernel/postgres/db.ts'
 import { hashSecret, newSecret } from '../../apps/server/src/kernel/secrets.ts'
 
-/** So many rows go with one statement. */
 const SLICE = 1000
 
-/** Signs these users in; answers the cookies of their sessions, in the same order. */
+/** Creates a session for each of these users. Returns the cookies in the same order. */
 export const signIn = async (
   db: Db,
   users: readonly { id: string; account_id: string; community_id: string }[],

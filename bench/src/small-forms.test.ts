@@ -6,7 +6,7 @@ import { isLong } from '../../apps/server/src/testing/long.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** The commands of package.json that measure, as small as they go, and what each is to print a line of. */
+/** The measuring commands of package.json with the smallest possible load, and the lines each must print. */
 const commands: Record<string, { args: string; lines: string[] }> = {
   'bench/src/main.ts': {
     args: '--posts 10000 --rounds 1 --seconds 0.3 --starts 1',
@@ -73,10 +73,10 @@ const run = async (script: string, args: string) => {
 }
 
 test.runIf(isLong).each(Object.entries(commands))(
-  '%s measures all that it is to measure, and no call is refused',
+  '%s prints every expected figure and no call fails',
   async (script, { args, lines: expected }) => {
     const { code, complaints, lines } = await run(script, args)
-    // so small, figures may fall short
+    // With so small a load, figures may miss their thresholds.
     expect([0, FELL_SHORT], complaints).toContain(code)
     expect(lines.map(({ bench }) => bench)).toEqual(expected)
     for (const line of lines)
@@ -87,7 +87,7 @@ test.runIf(isLong).each(Object.entries(commands))(
         load: [expect.any(Number), expect.any(Number)],
         stolen: expect.any(Number),
       })
-    // what is not finite is null in JSON
+    // JSON writes numbers that are not finite as null.
     expect(JSON.stringify(lines)).not.toContain('null')
   },
   300_000,

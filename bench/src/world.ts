@@ -8,7 +8,7 @@ import { feedPageQuery } from '../../apps/server/src/features/feed/feed.queries.
 import { busyActor, fillBusyWorld } from '../../apps/server/src/testing/busy-world.ts'
 import { signIn } from './sessions.ts'
 
-/** A member with a session, and the SQL that their feed runs, as the server itself would build it. */
+/** A member with a session, and the SQL of their feed as the server builds it. */
 export interface Member {
   actor: Actor
   cookie: string
@@ -20,14 +20,17 @@ export interface BenchWorld {
   busy: Member
   quiet: Member
   /**
-   * Sessions of members of many communities: so many that none reaches the limit of posts a minute, so few that they
-   * are known.
+   * Sessions of members of many communities: enough that none reaches the limit of posts a minute, few enough that the
+   * server caches them all.
    */
   writers: string[]
-  /** A post that the busy member may read; one of an administrator's community, which they may see the answers of. */
+  /**
+   * A post that the busy member can read, and one of an administrator's community, whose answers the administrator can
+   * see.
+   */
   postId: string
   administrator: { cookie: string; postId: string }
-  /** One that somebody in each community wants to hear of. */
+  /** A template that has an alert subscriber in each community. */
   templateId: string
 }
 

@@ -40,7 +40,7 @@ const adaptiveIcon = `<?xml version="1.0" encoding="utf-8"?>
 </adaptive-icon>
 `
 
-/** Nothing of the app goes into a backup or to another phone: tokens are this phone's. */
+/** Excludes everything from backups and device transfers, because tokens belong to one phone. */
 const dataExtractionRules = `<?xml version="1.0" encoding="utf-8"?>
 <data-extraction-rules>
     <cloud-backup>
@@ -60,7 +60,6 @@ const dataExtractionRules = `<?xml version="1.0" encoding="utf-8"?>
 </data-extraction-rules>
 `
 
-/** The links that open the app: the server's own, and those of a scheme of ours. */
 const links = `
             <intent-filter android:autoVerify="true">
                 <action android:name="android.intent.action.VIEW" />
@@ -78,7 +77,7 @@ const links = `
             </intent-filter>
 `
 
-/** The camera scans codes in the page itself; phones without one, or without GPS, may have the app all the same. */
+/** Codes are scanned in the page itself. Phones without a camera or GPS can install the app too. */
 const rights = `
     <uses-permission android:name="android.permission.CAMERA" />
     <uses-permission android:name="android.permission.ACCESS_COARSE_LOCATION" />
@@ -93,7 +92,7 @@ ${mapApps.flatMap(({ android }) => (android ? `        <package android:name="${
     </queries>
 `
 
-/** Firebase's messages alone: nothing is measured, and no token is asked for before its owner has turned pushes on. */
+/** Firebase for messages only: no analytics, and no push token before the user has turned pushes on. */
 const firebase = [
   ['firebase_messaging_auto_init_enabled', 'value', 'false'],
   ['firebase_analytics_collection_deactivated', 'value', 'true'],
@@ -123,7 +122,7 @@ const editManifest = (path: string) =>
     ['android:roundIcon="@mipmap/ic_launcher_round"\n        ', ''],
     ['android:theme="@style/AppTheme">', 'android:theme="@style/AppTheme.NoActionBar">'],
     ['android:theme="@style/AppTheme.NoActionBarLaunch"', 'android:theme="@style/AppTheme.Launch"'],
-    // large screens turn it all the same from Android 16 on, unless they are asked not to
+    // From Android 16 on, large screens ignore the orientation unless this property opts out.
     ['android:exported="true">\n', 'android:exported="true"\n            android:screenOrientation="portrait">\n'],
     [
       '            </intent-filter>\n\n        </activity>\n',
@@ -161,14 +160,12 @@ const editBuild = (path: string, { name, code }: Version) =>
     ],
   )
 
-/** Sides of the icon in pixels, by the density of the screen, for phones that know no adaptive ones. */
 const densities = { mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 }
 
-/** What is ours in the project that Capacitor has made. */
+/** Applies our changes to the Android project that Capacitor has generated. */
 export const changeAndroid = async (folder: string, version: Version): Promise<void> => {
   const main = join(folder, 'app/src/main')
   const res = join(main, 'res')
-  // examples of its own, and pictures in whose place drawings stand
   for (const gone of ['app/src/test', 'app/src/androidTest']) rmSync(join(folder, gone), { recursive: true })
   const orientations = ['land', 'port'].flatMap(turned =>
     Object.keys(densities).map(one => `drawable-${turned}-${one}`),
@@ -194,10 +191,10 @@ export const changeAndroid = async (folder: string, version: Version): Promise<v
   write(join(res, 'values/styles.xml'), styles)
   write(join(res, 'xml/data_extraction_rules.xml'), dataExtractionRules)
 
-  // what a phone shows of an adaptive icon are two thirds of it
+  // A phone shows two thirds of an adaptive icon.
   write(join(res, 'drawable/ic_launcher_foreground.xml'), androidVector(108, 2 / 3))
   write(join(res, 'drawable/ic_launcher_monochrome.xml'), androidVector(108, 2 / 3, '#ffffff'))
-  // a phone draws its shape alone
+  // Phones use only the shape of a notification icon, not its colours.
   write(join(res, 'drawable/ic_notification.xml'), androidVector(24, 1, '#ffffff'))
   write(join(res, 'mipmap-anydpi-v26/ic_launcher.xml'), adaptiveIcon)
   rmSync(join(res, 'mipmap-anydpi-v26/ic_launcher_round.xml'))

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Puts `to` in the place of what a template of Capacitor's holds `times` times: a newer template that is written
- * otherwise is noticed, not passed over.
+ * Replaces `from` by `to`. Throws unless `from` occurs exactly `times` times, so that a changed Capacitor template is
+ * noticed.
  */
 export const replaceIn = (text: string, from: string, to: string, times = 1): string => {
   const parts = text.split(from)
   if (parts.length !== times + 1)
-    throw new Error(`The template holds ${parts.length - 1} times, not ${times}, what is to be replaced:\n${from}`)
+    throw new Error(`The template holds ${parts.length - 1} times, not ${times}, the text to replace:\n${from}`)
   return parts.join(to)
 }
 

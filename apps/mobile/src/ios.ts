@@ -17,22 +17,20 @@ const ourInfo: Plist = {
   ...reasons.en,
   CFBundleLocalizations: [...languages],
   CFBundleURLTypes: [{ CFBundleURLName: 'org.parvis.app', CFBundleURLSchemes: ['parvis'] }],
-  // only what is declared may be asked for
+  // iOS answers only for the URL schemes declared here.
   LSApplicationQueriesSchemes: mapApps.flatMap(({ ios }) => ios ?? []),
   UISupportedInterfaceOrientations: portrait,
   'UISupportedInterfaceOrientations~ipad': portrait,
-  // an iPad turns what shares its screen
+  // An iPad rotates apps that share its screen.
   UIRequiresFullScreen: true,
   UIRequiredDeviceCapabilities: ['arm64'],
-  // https and the keychain alone
   ITSAppUsesNonExemptEncryption: false,
 }
 
-/** The server's links open the app, where Xcode puts in the host; Apple says who somebody is, and brings pushes. */
 const entitlements: Plist = {
   'com.apple.developer.associated-domains': ['applinks:$(SERVER_HOST)'],
   'com.apple.developer.applesignin': ['Default'],
-  // Xcode makes it `production` when it signs for a store
+  // Xcode changes it to `production` when it signs for the store.
   'aps-environment': 'development',
 }
 
@@ -43,7 +41,7 @@ const collected = (type: string, linked = true) => ({
   NSPrivacyCollectedDataTypePurposes: ['NSPrivacyCollectedDataTypePurposeAppFunctionality'],
 })
 
-/** What the server is told by who uses the app, and that nobody is followed. */
+/** The data that the app sends to the server; nothing is used for tracking. */
 const privacy: Plist = {
   NSPrivacyTracking: false,
   NSPrivacyTrackingDomains: [],
@@ -52,12 +50,11 @@ const privacy: Plist = {
       collected(type),
     ),
     ...['EmailsOrTextMessages', 'OtherUserContent'].map(type => collected(type)),
-    // shared in a message, or asked with and kept nowhere
+    // Shared in a message, or sent with a query and not stored.
     collected('PreciseLocation'),
-    // what Apple's push service knows the phone by, where its owner has turned pushes on
+    // The push token, where the user has turned pushes on.
     collected('DeviceID'),
   ],
-  // the plugin that hands files on looks at when they were made
   NSPrivacyAccessedAPITypes: [
     {
       NSPrivacyAccessedAPIType: 'NSPrivacyAccessedAPICategoryFileTimestamp',
@@ -115,7 +112,6 @@ const drawPictures = async (assets: string) => {
   })
 }
 
-/** As large as the web app draws it while it starts. */
 const SPLASH_PT = 64
 
 const editLaunchScreen = (path: string) => {
@@ -150,7 +146,7 @@ const editLaunchScreen = (path: string) => {
   )
 }
 
-/** What Apple's push service says comes by the delegate, which hands it to the plugin. */
+/** Forwards Apple’s registration callbacks for pushes to the plugin. */
 const editDelegate = (path: string) =>
   editFile(path, [
     '    func application(_ application: UIApplication,\n                     configurationForConnecting',
@@ -167,10 +163,7 @@ const editDelegate = (path: string) =>
     ].join('\n'),
   ])
 
-/**
- * A finger that comes from the edge goes back, as in every app, which Capacitor leaves off; and the plugin that is ours
- * is there.
- */
+/** Turns on the back swipe from the screen edge, which Capacitor leaves off, and registers our own plugin. */
 const editScene = (path: string) =>
   editFile(
     path,
@@ -194,7 +187,6 @@ const writePlist = (path: string, content: Plist) => writeFileSync(path, `${plis
 
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`
 
-/** What is ours in the project that Capacitor has made. */
 export const changeIos = async (folder: string, version: Version): Promise<void> => {
   const app = join(folder, 'App/App')
   const info = join(app, 'Info.plist')

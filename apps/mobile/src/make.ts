@@ -4,23 +4,25 @@ import { dirname, join } from 'node:path'
 import { makeProjects, runCapacitor, takeOver } from './projects.ts'
 import { readServer } from './server.ts'
 
-// SERVER=https://… npm run mobile: the web app for a shell, and both projects with it.
+// SERVER=https://… npm run mobile: builds the web app for the native shell and updates both projects.
 const mobile = dirname(import.meta.dirname)
 const root = join(mobile, '../..')
 
-/** Beside `apps`, so that it lies as deep as `apps/mobile`. */
+/**
+ * Generates the projects beside `apps`, at the same depth as `apps/mobile`, because they refer to plugins by relative
+ * path.
+ */
 const makeAnew = async () => {
   const folder = join(root, '.cache', `mobile-${process.pid}`)
   try {
     await makeProjects(folder)
-    // the folder goes only afterwards
     return await takeOver(folder, mobile)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Given by whoever builds the app, from their own Firebase project: nobody else's business. */
+/** Supplied by whoever builds the app, from their own Firebase project; not committed. */
 const firebase = join(mobile, 'android/app/google-services.json')
 
 const buildWeb = (server: URL) => {
@@ -36,7 +38,7 @@ const buildWeb = (server: URL) => {
         NODE_ENV: 'production',
         VITE_SERVER: server.origin,
         VITE_APPLE_ID: process.env.APPLE_ID ?? '',
-        // without it Firebase is not there to be asked, and asking would end the app
+        // Without this file Firebase is not initialised, and registering for pushes would crash the app.
         VITE_ANDROID_PUSH: existsSync(firebase) ? '1' : '',
       },
     },

@@ -22,13 +22,13 @@ describe('Android', () => {
   const of = (element: ReturnType<typeof all>[number] | undefined, name: string) =>
     element?.getAttribute(`android:${name}`)
 
-  test('every file is XML that can be read', () => {
+  test('contains only well-formed XML files', () => {
     const files = globSync(`${main}/**/*.xml`, { cwd: mobile }).filter(file => !file.endsWith('xml/config.xml'))
     expect(files.length).toBeGreaterThan(10)
     for (const file of files) expect(parse(file).documentElement?.nodeName, file).toBeTruthy()
   })
 
-  test('the app stands upright, on tablets too', () => {
+  test('locks the app to portrait, on tablets too', () => {
     const [activity] = all('activity')
     expect(of(activity, 'screenOrientation')).toBe('portrait')
     expect(all('property').map(one => [of(one, 'name'), of(one, 'value')])).toEqual([
@@ -36,7 +36,7 @@ describe('Android', () => {
     ])
   })
 
-  test('nothing of it is copied elsewhere, and nothing travels in clear', () => {
+  test('excludes everything from backups and forbids cleartext traffic', () => {
     const [application] = all('application')
     expect(['allowBackup', 'fullBackupContent', 'usesCleartextTraffic'].map(name => of(application, name))).toEqual([
       'false',
@@ -57,7 +57,7 @@ describe('Android', () => {
     expect(config.server).toBeUndefined()
   })
 
-  test('it asks for what it uses, and for no more', () => {
+  test('declares exactly the permissions and features it uses', () => {
     expect(all('uses-permission').map(one => of(one, 'name')?.replace('android.permission.', ''))).toEqual([
       'INTERNET',
       'CAMERA',
@@ -71,7 +71,7 @@ describe('Android', () => {
     )
   })
 
-  test('Firebase brings pushes and no more: nothing is measured, and nobody has a token unasked', () => {
+  test('uses Firebase for pushes only: no analytics, and no token before the user agrees', () => {
     const told = Object.fromEntries(
       all('meta-data').map(one => [of(one, 'name'), of(one, 'value') ?? of(one, 'resource')]),
     )
@@ -85,14 +85,14 @@ describe('Android', () => {
       read(`android/${file}`),
     )
     expect(build.join()).not.toMatch(/firebase-analytics|play-services-ads|crashlytics/)
-    // whoever builds the app gives it, and without it the app is built all the same
+    // Supplied by whoever builds the app; without it the app still builds.
     expect(existsSync(join(mobile, 'android/app/google-services.json'))).toBe(false)
     expect(read('android/.gitignore')).toMatch(/^google-services\.json$/m)
     expect(build[1]).toMatch(/try \{\s+def servicesJSON = file\('google-services\.json'\)/)
     expect(config.plugins?.PushNotifications).toEqual({ presentationOptions: [] })
   })
 
-  test('links of the server open it, and those of its own scheme', () => {
+  test('is opened by links of the server and of its own scheme', () => {
     const links = all('intent-filter').slice(1)
     const told = links.map(link => all('data', link).map(data => of(data, 'scheme') ?? of(data, 'host')))
     expect(told).toEqual([['https', '${serverHost}'], ['@string/custom_url_scheme']])
@@ -103,7 +103,7 @@ describe('Android', () => {
     expect(read('android/app/build.gradle')).toContain('manifestPlaceholders = [serverHost: ')
   })
 
-  test('every drawing, colour and theme that is named is there', () => {
+  test('contains every drawable, colour and theme that is referenced', () => {
     const named = globSync(`${main}/{AndroidManifest.xml,res/**/*.xml}`, { cwd: mobile })
       .filter(file => !file.endsWith('xml/config.xml'))
       .flatMap(file => [...read(file).matchAll(/"?@(drawable|mipmap|xml|color|style)\/([\w.]+)/g)])
@@ -118,7 +118,7 @@ describe('Android', () => {
     expect(existsSync(join(mobile, `${main}/res/values-night/colors.xml`))).toBe(true)
   })
 
-  test('its version is the package’s', () => {
+  test('has the version of the package', () => {
     expect(read('android/app/build.gradle')).toMatch(/versionCode 10502\s+versionName "1\.5\.2"/)
   })
 })
@@ -128,13 +128,13 @@ describe('iOS', () => {
   const properties = (path: string) => plist.parse(read(path)) as Record<string, plist.PlistValue>
   const info = properties(`${app}/Info.plist`)
 
-  test('the app stands upright, on tablets too', () => {
+  test('locks the app to portrait, on tablets too', () => {
     for (const key of ['UISupportedInterfaceOrientations', 'UISupportedInterfaceOrientations~ipad'])
       expect(info[key]).toEqual(['UIInterfaceOrientationPortrait'])
     expect(info.UIRequiresFullScreen).toBe(true)
   })
 
-  test('why it asks is said in both languages', () => {
+  test('explains every permission in both languages', () => {
     expect(info).toMatchObject(reasons.en)
     expect(info.CFBundleLocalizations).toEqual(languages)
     for (const language of languages) {
@@ -145,13 +145,13 @@ describe('iOS', () => {
     for (const text of Object.values(reasons.fr)) expect(text).not.toMatch(/'| [?!;:]/)
   })
 
-  test('nothing travels in clear, and only what is declared is asked for', () => {
+  test('forbids cleartext traffic and declares exactly the schemes and permissions it uses', () => {
     expect(info).not.toHaveProperty('NSAppTransportSecurity')
     expect(info.LSApplicationQueriesSchemes).toEqual(mapApps.flatMap(({ ios }) => ios ?? []))
     expect(Object.keys(info).filter(key => key.endsWith('UsageDescription'))).toEqual(Object.keys(reasons.en))
   })
 
-  test('links of the server open it, and those of its own scheme', () => {
+  test('is opened by links of the server and of its own scheme', () => {
     expect(properties(`${app}/App.entitlements`)).toEqual({
       'com.apple.developer.associated-domains': ['applinks:$(SERVER_HOST)'],
       'com.apple.developer.applesignin': ['Default'],
@@ -161,7 +161,7 @@ describe('iOS', () => {
     for (const file of ['debug', 'release']) expect(read(`ios/${file}.xcconfig`)).toContain('SERVER_HOST = ')
   })
 
-  test('what the server is told is declared, and that nobody is followed', () => {
+  test('declares the data it sends to the server, and no tracking', () => {
     const privacy = properties(`${app}/PrivacyInfo.xcprivacy`)
     expect(privacy).toMatchObject({ NSPrivacyTracking: false, NSPrivacyTrackingDomains: [] })
     const types = privacy.NSPrivacyCollectedDataTypes as Record<string, plist.PlistValue>[]
@@ -173,7 +173,7 @@ describe('iOS', () => {
     for (const type of types) expect(type.NSPrivacyCollectedDataTypeTracking).toBe(false)
   })
 
-  test('what Apple’s push service says reaches the plugin, and the sheet for signing in is there', () => {
+  test('forwards push registration to the plugin and contains the Sign in with Apple plugin', () => {
     const delegate = read(`${app}/AppDelegate.swift`)
     for (const [method, name] of [
       ['didRegisterForRemoteNotificationsWithDeviceToken', 'capacitorDidRegisterForRemoteNotifications'],
@@ -183,7 +183,7 @@ describe('iOS', () => {
         new RegExp(`${method} \\w+: \\w+\\) \\{\\s+NotificationCenter\\.default\\.post\\(name: \\.${name},`),
       )
     expect(read(`${app}/SceneDelegate.swift`)).toContain('registerPluginInstance(SignInWithApplePlugin())')
-    // the names by which the web app calls it
+    // The names by which the web app calls the plugin.
     const called = read('../web/src/kernel/shell/apple-sheet.ts')
     const plugin = read(`${app}/SignInWithApplePlugin.swift`)
     expect(plugin).toContain('jsName = "SignInWithApple"')
@@ -192,18 +192,17 @@ describe('iOS', () => {
       expect(plugin, name).toContain(`"${name}"`)
       expect(called, name).toContain(name)
     }
-    // nobody else's code is asked who somebody is
+    // No other identity provider’s code is linked.
     expect(read('ios/App/CapApp-SPM/Package.swift')).not.toMatch(/facebook|google/i)
   })
 
-  test('Xcode can read the project, and builds what was added', () => {
+  test('is a project that Xcode can read and that builds the added files', () => {
     const { project } = createRequire(import.meta.url)('xcode') as {
       project: (path: string) => { parseSync: () => { hash: { project: { objects: Objects } } } }
     }
     const { objects } = project(join(mobile, 'ios/App/App.xcodeproj/project.pbxproj')).parseSync().hash.project
     const [resources] = Object.values(objects.PBXResourcesBuildPhase!).filter(phase => typeof phase !== 'string')
     const built = (resources!.files as { value: string; comment: string }[]).map(({ value, comment }) => {
-      // each stands for a file that there is
       expect(objects.PBXBuildFile![value], comment).toBeTruthy()
       return comment.replace(' in Resources', '')
     })
@@ -230,7 +229,7 @@ describe('iOS', () => {
     )
   })
 
-  test('an icon for each look of the home screen, without a hole in it', async () => {
+  test('has an opaque icon for each look of the home screen', async () => {
     const folder = `${app}/Assets.xcassets/AppIcon.appiconset`
     const { images } = JSON.parse(read(`${folder}/Contents.json`)) as { images: { filename: string }[] }
     expect(images).toHaveLength(3)
@@ -241,5 +240,4 @@ describe('iOS', () => {
   })
 })
 
-/** As the reader of Xcode's projects gives them. */
 type Objects = Record<string, Record<string, Record<string, unknown>>>

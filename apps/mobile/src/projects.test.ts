@@ -7,16 +7,16 @@ import { differences, makeProjects, takeOver } from './projects.ts'
 import { readServer } from './server.ts'
 
 const mobile = dirname(import.meta.dirname)
-// as deep below the packages as the projects themselves
+// At the same depth below the packages as the projects themselves.
 const anew = join(mobile, '../../.cache', `mobile-test-${process.pid}`)
 beforeAll(() => makeProjects(anew), 120_000)
 afterAll(() => rmSync(anew, { recursive: true, force: true }))
 
-test('what is committed is what the templates and our changes make', async () => {
+test('commits exactly what the templates and our changes produce', async () => {
   expect(await differences(anew, mobile)).toEqual([])
 })
 
-test('a change by hand, a file too many and a missing one are found, and put right', async () => {
+test('finds and repairs a manual change, an extra file and a missing one', async () => {
   const other = `${anew}-other`
   await takeOver(anew, other)
   expect(await differences(anew, other)).toEqual([])
@@ -35,7 +35,7 @@ test('a change by hand, a file too many and a missing one are found, and put rig
   rmSync(other, { recursive: true })
 })
 
-test('what whoever builds the app has given it is no change, and stays', async () => {
+test('ignores and keeps files that the builder has supplied', async () => {
   const other = `${anew}-given`
   await takeOver(anew, other)
   writeFileSync(join(other, 'android/app/google-services.json'), '{}')
@@ -45,13 +45,13 @@ test('what whoever builds the app has given it is no change, and stays', async (
   rmSync(other, { recursive: true })
 })
 
-test('a template that is written otherwise than our changes know stops them', () => {
+test('throws when a template differs from what our changes expect', () => {
   expect(replaceIn('a b', 'a', 'c')).toBe('c b')
   expect(() => replaceIn('a a', 'a', 'c')).toThrow('2 times, not 1')
   expect(() => replaceIn('b', 'a', 'c')).toThrow('0 times, not 1')
 })
 
-test('an app is built for a server that phones can reach', () => {
+test('accepts only a server that phones can reach', () => {
   expect(readServer({ SERVER: 'https://parvis.example.org' }).origin).toBe('https://parvis.example.org')
   for (const SERVER of [undefined, '', 'parvis.example.org', 'http://parvis.example.org', 'https://example.org/parvis'])
     expect(() => readServer({ SERVER })).toThrow('SERVER=https://')

@@ -10,20 +10,20 @@ import { readVersion } from './server.ts'
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('@capacitor/cli/package.json')), 'bin/capacitor')
 
-/** Runs a command of Capacitor's in a folder; throws with what it said. */
+/** Runs a Capacitor command in a folder; throws with its output. */
 export const runCapacitor = (folder: string, ...args: string[]): void => {
   const done = spawnSync(process.execPath, [cli, ...args], {
     cwd: folder,
     encoding: 'utf8',
-    // nobody is asked anything, and nobody is told that we were here
+    // Non-interactive, and without telemetry.
     env: { ...process.env, CI: '1', CAPACITOR_TELEMETRY: '0', FORCE_COLOR: '0' },
   })
   if (done.status !== 0) throw new Error(`capacitor ${args.join(' ')} failed:\n${done.stdout}${done.stderr}`)
 }
 
 /**
- * Makes both projects anew in a folder: Capacitor's templates with our changes. The folder must lie as deep below the
- * packages as `apps/mobile` does, since the projects name plugins by where they lie.
+ * Generates both projects in a folder: Capacitor’s templates with our changes. The folder must lie at the same depth
+ * below the packages as `apps/mobile`, because the projects refer to plugins by relative path.
  */
 export const makeProjects = async (folder: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
@@ -37,7 +37,7 @@ export const makeProjects = async (folder: string): Promise<void> => {
   await changeIos(join(folder, 'ios'), version)
 }
 
-/** What is made with every build, by whoever makes one, and lies in no repository. */
+/** Files that every build produces and that are not committed. */
 const madeByBuilds =
   /(?:^|\/)(?:public|build|\.gradle|\.idea|xcuserdata|DerivedData|capacitor-cordova-\w+-plugins)\/|(?:^|\/)(?:capacitor\.(?:config|plugins)\.json|config\.xml|server\.(?:properties|xcconfig)|google-services\.json|local\.properties|Package\.resolved|\.DS_Store)$/
 
@@ -55,7 +55,7 @@ const filesOf = (folder: string): string[] =>
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path) : null)
 
-/** What the processors of two machines round otherwise, of 255. */
+/** Rounding difference of a colour channel (of 255) between the processors of two machines. */
 const MOST_ROUNDED = 2
 
 const pixelsOf = (picture: Buffer) => sharp(picture).ensureAlpha().raw().toBuffer()
@@ -70,7 +70,6 @@ const isSame = async (file: string, one: Buffer | null, other: Buffer | null): P
   return one.equals(other) || (file.endsWith('.png') && (await isSamePicture(one, other)))
 }
 
-/** The files in which two folders with projects differ, byte for byte; of pictures, what can be seen. */
 export const differences = async (one: string, other: string): Promise<string[]> => {
   const found: string[] = []
   for (const file of new Set([...filesOf(one), ...filesOf(other)]))
@@ -78,7 +77,7 @@ export const differences = async (one: string, other: string): Promise<string[]>
   return found.sort()
 }
 
-/** Makes the projects of `target` those of `source`; what builds have made stays. */
+/** Makes the projects of `target` equal to those of `source`, keeping build output; returns the changed files. */
 export const takeOver = async (source: string, target: string): Promise<string[]> => {
   const changed = await differences(source, target)
   for (const file of changed) {

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whose links would open an app that was built for no server. */
 export const NO_SERVER = 'parvis.example.org'
 
-/** Of the app in the stores: what people read, and a number that only grows. */
+/** Version of the app in the stores: the readable name and a number that only grows. */
 export interface Version {
   name: string
   code: number
@@ -18,10 +17,12 @@ export const readVersion = (): Version => {
   return { name: version, code: major * 10_000 + minor * 100 + patch }
 }
 
-/** The server that an app is built for; throws with a sentence for whoever builds it. */
+/** The server that the app is built for; throws with a message for the builder. */
 export const readServer = (env: NodeJS.ProcessEnv): URL => {
   const server = URL.parse(env.SERVER ?? '')
   if (server?.protocol !== 'https:' || server.pathname !== '/')
-    throw new Error('Say whose app it is: SERVER=https://parvis.example.org npm run mobile (phones open https alone).')
+    throw new Error(
+      'Name the server of the app: SERVER=https://parvis.example.org npm run mobile (phones open https only).',
+    )
   return server
 }

@@ -1,7 +1,6 @@
-/** The name of the file, beside `AppDelegate.swift`. */
 export const APPLE_PLUGIN = 'SignInWithApplePlugin.swift'
 
-/** Asks Apple who somebody is, in the sheet of the system. */
+/** The native plugin that shows the system’s Sign in with Apple sheet. */
 export const applePlugin = `import AuthenticationServices
 import Capacitor
 

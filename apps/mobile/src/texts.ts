@@ -1,4 +1,3 @@
-/** Why the app asks for what is its owner's, as the phone says it. */
 export const reasons = {
   en: {
     NSCameraUsageDescription:

@@ -3,7 +3,7 @@ import type { Version } from './server.ts'
 import { APPLE_PLUGIN } from './sign-in-with-apple.ts'
 import { languages } from './texts.ts'
 
-/** Names of objects in the project, as Xcode makes them: 24 letters of which no two are alike. */
+/** Object ids in Xcode’s format: 24 hexadecimal digits, unique in the project. */
 const id = (n: number) => `5041A000000000000000${n.toString(16).toUpperCase().padStart(4, '0')}`
 
 const privacy = { ref: id(1), build: id(2) }
@@ -21,7 +21,10 @@ const STRINGS = 'InfoPlist.strings'
 
 const lines = (...all: string[]) => all.map(line => `${line}\n`).join('')
 
-/** The texts in both languages, the plugin that is ours, the privacy manifest, the rights, the version and the server's host become parts of it. */
+/**
+ * Adds the translated texts, our plugin, the privacy manifest, the entitlements, the version and the server host to the
+ * project.
+ */
 export const changeXcodeProject = (path: string, { name, code }: Version): void => {
   const refs = lines(
     `\t\t${privacy.ref} /* ${PRIVACY} */ = {isa = PBXFileReference; lastKnownFileType = text.xml; path = ${PRIVACY}; sourceTree = "<group>"; };`,

@@ -23,7 +23,7 @@ function checkDrawing(svg: string): void {
   expect(svg.replaceAll('\n', '').length).toBeLessThan(12_000)
 }
 
-test('a broken drawing is noticed', () => {
+test('fails if a drawing is malformed', () => {
   expect(unbalanced('<svg><g></svg>')).not.toBeNull()
   expect(unbalanced('<svg><path d="a></svg>')).not.toBeNull()
   expect(unbalanced('<svg/>words')).not.toBeNull()
@@ -32,7 +32,7 @@ test('a broken drawing is noticed', () => {
 
 const sceneNames = Object.keys(sceneViews) as SceneKey[]
 
-test.each(sceneNames)('%s is a clean picture in six different views', scene => {
+test.each(sceneNames)('%s is a valid picture in six different views', scene => {
   const views = [0, 1, 2, 3, 4, 5].map(view => readDrawing(drawingOf({ scene, view })))
   for (const view of views) {
     checkDrawing(view)
@@ -41,7 +41,7 @@ test.each(sceneNames)('%s is a clean picture in six different views', scene => {
   expect(new Set(views).size).toBe(6)
 })
 
-test('there are at least forty scenes, and none that has no words', () => {
+test('there are at least forty scenes, each with an alternative text', () => {
   expect(sceneNames.length).toBeGreaterThanOrEqual(40)
   expect(listDrawings('scenes')).toEqual(
     sceneNames.flatMap(scene => [0, 1, 2, 3, 4, 5].map(view => drawingOf({ scene, view }))).sort(),
@@ -50,7 +50,7 @@ test('there are at least forty scenes, and none that has no words', () => {
 
 const faces = listDrawings('faces')
 
-test('two hundred neighbours have two hundred faces', () => {
+test('there are at least two hundred different faces', () => {
   const drawn = faces.map(readDrawing)
   drawn.forEach(checkDrawing)
   for (const face of drawn) expect(face).toContain('viewBox="0 0 96 96" width="96" height="96"')
@@ -58,7 +58,7 @@ test('two hundred neighbours have two hundred faces', () => {
   expect(new Set(drawn).size).toBe(drawn.length)
 })
 
-test('a face is of the gender of the neighbour, and the nearest in age', () => {
+test('faceOf returns a face of the same gender and the nearest age', () => {
   for (const drawing of faces) {
     const [gender, age, face] = drawing.slice('faces/'.length).split('-') as [string, string, string]
     const person = { gender: ({ woman: 'F', man: 'M' } as const)[gender] ?? null, age: Number(age), face: Number(face) }
@@ -85,7 +85,7 @@ test('no two neighbours of one community have the same face', () => {
   }
 })
 
-test('grey hair comes with age', () => {
+test('older faces have grey hair', () => {
   const grey = /#d9d4c6|#efece2|#b9b8ae|#a3a49c|#e6dfcf/
   const greyness = (from: number, to: number) => {
     const women = faces.filter(face => {
@@ -99,7 +99,7 @@ test('grey hair comes with age', () => {
   expect(greyness(62, 93)).toBeGreaterThan(0.8)
 })
 
-test('logos, plans, maps and shop signs are clean pictures', () => {
+test('logos, plans, maps and shop signs are valid pictures', () => {
   const signs = listDrawings('signs').map(readDrawing)
   expect(signs.length).toBe(16)
   const ofPlaces = ['logos', 'plans', 'maps'] as const

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = new URL('../drawings/', import.meta.url)
 
-/** A drawing is named by its path below `drawings/`: `scenes/lake-3`, `faces/woman-34-26`. */
+/** Names of the drawings of a kind: their path below `drawings/`, such as `scenes/lake-3` or `faces/woman-34-26`. */
 export const listDrawings = (kind: 'scenes' | 'faces' | 'logos' | 'signs' | 'plans' | 'maps'): string[] =>
   readdirSync(new URL(`${kind}/`, folder))
     .map(file => `${kind}/${file.replace(/\.svg$/, '')}`)

@@ -1,7 +1,7 @@
 import { listDrawings } from './drawings.ts'
 import type { Person } from './texts/people.ts'
 
-/** Face numbers run from 0 to 999, so a year of age outweighs every difference between them. */
+/** Face numbers run from 0 to 999, so that a year of age outweighs any difference between them. */
 const YEAR = 1000
 
 const genders: Record<string, Person['gender']> = { woman: 'F', man: 'M', person: null }
@@ -11,7 +11,7 @@ const faces = listDrawings('faces').map(drawing => {
   return { drawing, gender: genders[gender], age: Number(age), face: Number(face) }
 })
 
-/** The drawn face of this gender that is nearest in age, and among those the nearest in number: the same each time. */
+/** The drawn face of this gender with the nearest age, then the nearest number. Deterministic. */
 export const faceOf = ({ gender, age, face }: Pick<Person, 'gender' | 'age'> & { face: number }): string => {
   const distance = (other: (typeof faces)[number]) => YEAR * Math.abs(other.age - age) + Math.abs(other.face - face)
   return faces

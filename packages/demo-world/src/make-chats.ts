@@ -5,7 +5,7 @@ import { idsFrom, type Seed } from './seed.ts'
 import { chats as texts, groupLines } from './texts/chats.ts'
 
 const MINUTE_MS = 60_000
-/** Of the newest posts that gather people: so many groups have begun. */
+/** Number of the newest posts that get a group chat. */
 const MOST_GROUPS = 40
 
 export interface ChatMessage {
@@ -20,9 +20,9 @@ export interface ChatMessage {
 export interface Chat {
   id: string
   communityId: string
-  /** The post of a group. */
+  /** The post of a group chat; null for a conversation of two. */
   eventId: string | null
-  /** Of two people, the lower id first. */
+  /** The two participants, the lower id first; null for a group. */
   pair: [string, string] | null
   members: { userId: string; readPlace: number }[]
   messages: ChatMessage[]
@@ -30,7 +30,7 @@ export interface Chat {
 
 const byId = (a: string, b: string) => (a < b ? -1 : 1)
 
-/** Conversations of the first community, whose people can log in: between two of them, and in the groups of posts. */
+/** Conversations of the first community, whose accounts can log in: between two people, and in the groups of posts. */
 export const makeChats = ({ random: whole, now, idAt }: Seed, members: Members, { posts }: Posts): Chat[] => {
   const random = whole.fork('chats')
   const newId = idsFrom(idAt, random)
@@ -75,7 +75,7 @@ export const makeChats = ({ random: whole, now, idAt }: Seed, members: Members, 
   return [...pairs, ...gathering.map((post, n) => makeGroup(post, n, people, newId, now))]
 }
 
-/** The group of a post: who answered has joined, and of the first ones some have talked. */
+/** The group chat of a post: everybody who answered has joined, and some of them have written. */
 const makeGroup = (post: Post, n: number, people: readonly Member[], newId: (at: Date) => string, now: Date): Chat => {
   const answers = post.answers
     .filter(({ memberId }) => people.some(({ id }) => id === memberId))

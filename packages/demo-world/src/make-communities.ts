@@ -30,7 +30,7 @@ export interface Community {
   welcomeId: string
   slides: { photoId: string; title: Bilingual; text: Bilingual; about?: 'gooddeal' | 'weather' }[]
   ownChannels: Channels
-  /** Its own and its organisation's. */
+  /** Its own channels and those of its organisation. */
   channels: Channels
   places: (Omit<DemoPlace, 'onCamping'> & { id: string })[]
   createdAt: Date
@@ -127,7 +127,7 @@ export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities
       channels: { ...ownChannels, ...organization?.channels },
       places: places.map(({ onCamping, ...place }) => ({
         ...place,
-        // what is said of the garden is not said of the pine wood
+        // The description of the garden does not apply to the pine wood.
         ...(demo.type === 'Camping' && onCamping && { name: onCamping, opening: undefined, words: undefined }),
         id: newId(at),
       })),

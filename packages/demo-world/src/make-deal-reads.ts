@@ -3,7 +3,6 @@ import type { Members } from './make-members.ts'
 import type { Posts } from './make-posts.ts'
 import type { Seed } from './seed.ts'
 
-/** What a person has done with a deal. */
 export interface DealRead {
   dealId: string
   accountId: string
@@ -11,10 +10,13 @@ export interface DealRead {
 }
 
 const ONLY_LOOKED = [8, 40] as const
-/** Of those who are interested, the share that has started the route. */
+/** Share of interested people who have started the route. */
 const ROUTE_CHANCE = 0.4
 
-/** Who has opened the deals that are shown: whoever answered a post from one has, and some others; of the former some went there. */
+/**
+ * Who has opened the visible deals: everybody who answered a post from one, and some others; some of the former have
+ * started the route.
+ */
 export const makeDealReads = (
   { random: whole }: Seed,
   { byCommunity }: Members,
@@ -24,7 +26,7 @@ export const makeDealReads = (
   const random = whole.fork('deal reads')
   const members = new Map([...byCommunity.values()].flat().map(member => [member.id, member]))
   return deals.flatMap(({ id: dealId, ownerId }) => {
-    // who keeps a deal, or may, does not count
+    // People who manage a deal, or could, do not count.
     const counts = ({ id, role }: { id: string; role: string }) =>
       id !== ownerId && (role === 'neighbor' || role === 'guest')
     const interested = posts

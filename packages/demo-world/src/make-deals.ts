@@ -18,7 +18,7 @@ export interface Deal {
   photoId: string
   templateId: string
   at: Date
-  /** Null while it waits for a yes. */
+  /** Null while approval is pending. */
   approvedAt: Date | null
   /** YYYY-MM-DD */
   startsOn: string | null
@@ -28,9 +28,9 @@ export interface Deal {
 
 export interface Deals {
   categories: ((typeof dealCategories)[number] & { id: string })[]
-  /** Those that are shown, the oldest first. */
+  /** Visible deals, the oldest first. */
   deals: Deal[]
-  /** Those that wait, are to come, or are over. */
+  /** Deals that are pending, scheduled or over. */
   hidden: Deal[]
   pictures: Picture[]
 }

@@ -32,7 +32,7 @@ export interface Member {
 }
 
 export interface Members {
-  /** By community, oldest members first. */
+  /** By community id, oldest members first. */
   byCommunity: Map<string, Member[]>
   pictures: Picture[]
 }
@@ -56,7 +56,7 @@ export const makeMembers = ({ random: whole, now, idAt }: Seed, communities: rea
     const people = [...knownPeople, ...makePeople(random, count - known.length, knownPeople)]
     return [...people, ...late.map(account => account.person)].map((person, rank) => {
       const account = known[rank] ?? late[rank - count]
-      // Everybody else has joined one after the other since the community began.
+      // All others have joined one after the other since the community began.
       const at = new Date(now.getTime() - (known[rank] ? OLDEST_DAYS : OLDEST_DAYS * (1 - rank / count) + 2) * DAY_MS)
       const id = newId(at)
       const accountId = newId(at)

@@ -14,7 +14,7 @@ import type { Bilingual } from './texts/bilingual.ts'
 import { type DemoPost, posts as texts } from './texts/posts.ts'
 import { weatherHours, type WeatherHour } from './weather-hours.ts'
 
-/** How many posts of the pool the smaller communities get. */
+/** Number of posts in the feeds of the smaller communities. */
 const SMALL_FEED = 34
 
 const channelOf: Record<DemoPost['group'], ChannelType> = {
@@ -62,7 +62,7 @@ interface WorldSoFar {
   deals: Deals
 }
 
-/** Tonight's times are this far ahead at least, in minutes. */
+/** Minimum lead time of tonight's events, in minutes. */
 const AHEAD = 20
 const HALF_HOUR = 30
 /** The last half hour of a day, in minutes. */
@@ -70,14 +70,17 @@ const LATEST = 23.5 * 60
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-/** A half hour of the evening that lies ahead, if the day has one still: the one that is asked for, or later. */
+/** The requested time this evening, or the next half hour if that has passed. */
 const tonightAt = (asked: string, now: Date): string => {
   const ahead = Math.ceil((minutesOf(timeOfDay(now)) + AHEAD) / HALF_HOUR) * HALF_HOUR
   const minutes = Math.min(Math.max(minutesOf(asked), ahead), LATEST)
   return [Math.floor(minutes / 60), minutes % 60].map(figure => String(figure).padStart(2, '0')).join(':')
 }
 
-/** When a publication is: on the coming one of the weekday that its words name, else as many days on as it says. */
+/**
+ * The local date and time of a post: the next occurrence of the weekday that its text names, otherwise the given number
+ * of days later.
+ */
 const timeOf = ({ when, weekday }: DemoPost, at: Date, now: Date): { day: string; time: string } | null => {
   if (typeof when !== 'object') return null
   if ('tonight' in when) return { day: dayOf(now), time: tonightAt(when.tonight, now) }
@@ -86,11 +89,11 @@ const timeOf = ({ when, weekday }: DemoPost, at: Date, now: Date): { day: string
   return { day: new Date(written.getTime() + ahead * DAY_MS).toISOString().slice(0, 10), time: when.time }
 }
 
-/** The end of a day, which is the last one that a post is pinned for. */
+/** The end of a day, up to which a post is pinned. */
 const endOf = (day: string): Date =>
   instantAt(new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10), '00:00')
 
-/** What the team of an organisation announces reaches all of its communities. */
+/** Announcements by the team of an organisation reach all of its communities. */
 const channelFor = ({ by, group }: DemoPost, { channels }: Community): string =>
   (by === 'staff' && group === 'like' ? channels.OrganizationEventChannel : undefined) ?? channels[channelOf[group]]!
 
@@ -156,7 +159,7 @@ const makeFeed = (
   return { posts, pictures }
 }
 
-/** The first community's feed holds every post; the others have some of those that fit anywhere. */
+/** The first community's feed contains every post; the others a sample of those that fit anywhere. */
 export const makePosts = (seed: Seed, world: WorldSoFar): Posts => {
   const anywhere = texts.filter(post => post.anywhere)
   const feeds = world.communities.communities.map((community, index) =>

@@ -16,7 +16,7 @@ export interface TemplateCategory extends Omit<DemoCategory, 'templates'> {
   templates: Template[]
 }
 
-/** The catalogue that every community is offered. */
+/** The catalogue offered to every community. */
 export const makeTemplates = ({ random, now, idAt }: Seed): TemplateCategory[] => {
   const at = new Date(now.getTime() - AGE_DAYS * DAY_MS)
   const newId = idsFrom(idAt, random.fork('templates'))

@@ -6,48 +6,51 @@ import { posts as texts } from './texts/posts.ts'
 const idAt = (milliseconds: number, bytes: Uint8Array) => `${milliseconds}-${Buffer.from(bytes).toString('hex')}`
 const worldOf = (day: string) => makeWorld({ now: new Date(`${day}T10:00:00Z`), idAt })
 
-/** Every value of `id` in a world, wherever it lies. */
+/** Every value of a field `id` within a world. */
 const idsIn = (value: unknown): string[] => {
   if (value === null || typeof value !== 'object' || value instanceof Date) return []
   if (value instanceof Map) return idsIn([...value.values()])
   return Object.entries(value).flatMap(([key, each]) => (key === 'id' ? [each as string] : idsIn(each)))
 }
 
-test('the same seed makes the same world, on every day of the year from the same people', () => {
+test('the same seed gives the same world, and the same people on every day', () => {
   const world = worldOf('2026-10-05')
   expect(worldOf('2026-10-05')).toEqual(world)
   const names = ({ members }: typeof world) => [...members.byCommunity.values()].flat().map(({ person }) => person)
   for (const day of ['2026-01-01', '2026-07-14', '2028-02-29']) expect(names(worldOf(day))).toEqual(names(world))
 })
 
-test('no id is given twice', () => {
+test('every id is unique', () => {
   const { communities, templates, members, deals, posts, chats } = worldOf('2026-10-05')
   const ids = idsIn([communities.city, communities.communities, templates, members, deals, posts, chats])
   expect(ids.length).toBeGreaterThan(1000)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test.each(['2026-01-15', '2026-04-15', '2026-07-15', '2026-10-15'])('what happened by %s is whole', day => {
-  const now = new Date(`${day}T10:00:00Z`)
-  const { communities, templates, members, deals, posts } = worldOf(day)
-  const known = new Set(idsIn([communities, templates, members.byCommunity, deals.deals]))
-  const pictures = [communities, members, deals, posts].flatMap(part => part.pictures)
-  for (const { drawing } of pictures) expect(readDrawing(drawing), drawing).toContain('<svg')
-  const drawn = new Set(pictures.map(({ id }) => id))
-  expect(posts.posts.length).toBeGreaterThan(texts.length / 2)
-  for (const post of posts.posts) {
-    const { templateId, dealId, placeId, authorId, group, photoId, at } = post
-    for (const id of [templateId, dealId, placeId, authorId]) if (id) expect(known, group).toContain(id)
-    if (photoId) expect(drawn, group).toContain(photoId)
-    if (group === 'activity' || group === 'proposal') expect(templateId, post.id).not.toBeNull()
-    expect(dealId !== null, post.id).toBe(group === 'gooddeal')
-    for (const moment of [at, ...post.answers.map(answer => answer.at)])
-      expect(moment.getTime(), post.id).toBeLessThanOrEqual(now.getTime())
-  }
-})
+test.each(['2026-01-15', '2026-04-15', '2026-07-15', '2026-10-15'])(
+  'all references are valid in the world of %s',
+  day => {
+    const now = new Date(`${day}T10:00:00Z`)
+    const { communities, templates, members, deals, posts } = worldOf(day)
+    const known = new Set(idsIn([communities, templates, members.byCommunity, deals.deals]))
+    const pictures = [communities, members, deals, posts].flatMap(part => part.pictures)
+    for (const { drawing } of pictures) expect(readDrawing(drawing), drawing).toContain('<svg')
+    const drawn = new Set(pictures.map(({ id }) => id))
+    expect(posts.posts.length).toBeGreaterThan(texts.length / 2)
+    for (const post of posts.posts) {
+      const { templateId, dealId, placeId, authorId, group, photoId, at } = post
+      for (const id of [templateId, dealId, placeId, authorId]) if (id) expect(known, group).toContain(id)
+      if (photoId) expect(drawn, group).toContain(photoId)
+      if (group === 'activity' || group === 'proposal') expect(templateId, post.id).not.toBeNull()
+      expect(dealId !== null, post.id).toBe(group === 'gooddeal')
+      for (const moment of [at, ...post.answers.map(answer => answer.at)])
+        expect(moment.getTime(), post.id).toBeLessThanOrEqual(now.getTime())
+    }
+  },
+)
 
 test.each(['2026-01-15', '2026-07-15'])(
-  'seen on %s, deals were opened by more than answered, and gone to by fewer',
+  'on %s more people opened a deal than answered, and no more of them started the route',
   day => {
     const { deals, members, posts, dealReads } = worldOf(day)
     const accountOf = new Map([...members.byCommunity.values()].flat().map(({ id, accountId }) => [id, accountId]))
@@ -77,7 +80,7 @@ const weekdays = [
 ]
 const week = Array.from({ length: 7 }, (_, n) => `2026-11-${16 + n}`)
 
-test.each(week)('seen on %s, a day that words name is the coming one, and the one that is shown', day => {
+test.each(week)('on %s a weekday in a text is the next such day and matches the date of the post', day => {
   const dated = worldOf(day).posts.posts.filter(({ dateId }) => dateId && dateId !== 'together')
   let looked = 0
   for (const { title, description, dateId, at } of dated) {
@@ -92,7 +95,7 @@ test.each(week)('seen on %s, a day that words name is the coming one, and the on
   expect(looked).toBeGreaterThan(20)
 })
 
-test.each(week)('seen on %s, two posts of the team are pinned, for days to come', day => {
+test.each(week)('on %s two posts of the team are pinned beyond today', day => {
   const now = new Date(`${day}T10:00:00Z`)
   const { posts, members } = worldOf(day)
   const pinned = posts.posts.filter(({ pinnedUntil }) => pinnedUntil)
@@ -107,7 +110,7 @@ test.each(week)('seen on %s, two posts of the team are pinned, for days to come'
 })
 
 test.each(['00:30', '10:00', '17:50', '18:00', '22:00', '23:20', '23:59'])(
-  'made at %s, it has something on that evening, which lies ahead while the day has half hours left',
+  'a world made at %s has events that evening, which lie ahead while half hours are left',
   time => {
     const now = new Date(`2026-11-25T${time}:00+01:00`)
     const { communities, posts } = makeWorld({ now, idAt })
@@ -126,7 +129,7 @@ test.each(['00:30', '10:00', '17:50', '18:00', '22:00', '23:20', '23:59'])(
 test.each([
   ['2026-03-29', '16:00', '+02:00'],
   ['2026-10-25', '20:40', '+01:00'],
-])('of the evening of %s too, whose clocks have changed', (day, time, offset) => {
+])('a world made on %s, when the clocks change, has events later that day', (day, time, offset) => {
   const now = new Date(`${day}T${time}:00${offset}`)
   const { posts } = makeWorld({ now, idAt })
   const last = new Date(`${day}T23:45:00${offset}`)
@@ -136,19 +139,22 @@ test.each([
   expect(Math.min(...minutes)).toBeLessThan(time < '18:00' ? 24 * 60 : 51)
 })
 
-test.each(['2026-01-15', '2026-07-15'])('conversations of %s are of members, in order, and up to now', day => {
-  const now = new Date(`${day}T10:00:00Z`)
-  const { members, chats } = worldOf(day)
-  const people = new Set([...members.byCommunity.values()].flat().map(({ id }) => id))
-  expect(chats.length).toBeGreaterThan(20)
-  for (const { pair, members: inIt, messages } of chats) {
-    for (const { userId } of [...inIt, ...messages]) expect(people).toContain(userId)
-    expect(pair === null || pair[0] < pair[1]).toBe(true)
-    const times = messages.map(({ at }) => at.getTime())
-    expect(times).toEqual(times.toSorted((a, b) => a - b))
-    expect(times.every(time => time <= now.getTime())).toBe(true)
-  }
-  // one conversation for any two
-  const pairs = chats.flatMap(({ pair }) => (pair ? pair.join() : []))
-  expect(new Set(pairs).size).toBe(pairs.length)
-})
+test.each(['2026-01-15', '2026-07-15'])(
+  'conversations of %s have valid members, are in order and end before now',
+  day => {
+    const now = new Date(`${day}T10:00:00Z`)
+    const { members, chats } = worldOf(day)
+    const people = new Set([...members.byCommunity.values()].flat().map(({ id }) => id))
+    expect(chats.length).toBeGreaterThan(20)
+    for (const { pair, members: inIt, messages } of chats) {
+      for (const { userId } of [...inIt, ...messages]) expect(people).toContain(userId)
+      expect(pair === null || pair[0] < pair[1]).toBe(true)
+      const times = messages.map(({ at }) => at.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      expect(times.every(time => time <= now.getTime())).toBe(true)
+    }
+    // At most one conversation for any two people.
+    const pairs = chats.flatMap(({ pair }) => (pair ? pair.join() : []))
+    expect(new Set(pairs).size).toBe(pairs.length)
+  },
+)

@@ -11,8 +11,8 @@ import type { Seed } from './seed.ts'
 const SEED = 74_000
 
 /**
- * The demo world as plain values: the city of Annecy with four communities, their people, templates, good deals and feeds. The
- * same seed gives the same world, seen from `now`.
+ * The demo world as plain values: the city of Annecy with four communities, their people, templates, good deals and
+ * feeds. Deterministic for a given `now`.
  */
 export const makeWorld = ({ now, idAt }: Pick<Seed, 'now' | 'idAt'>) => {
   const seed = { random: seeded(SEED), now, idAt }

@@ -2,10 +2,10 @@ import type { MediaClass } from '@parvis/contract/media.ts'
 import type { Bilingual } from './texts/bilingual.ts'
 import type { DemoPhoto } from './texts/scenes.ts'
 
-/** A picture to be made of a drawing. */
+/** A picture to be rendered from a drawing. */
 export interface Picture {
   id: string
-  /** Its name, for `readDrawing`. */
+  /** The name for `readDrawing`. */
   drawing: string
   class: MediaClass
   communityId: string | null
@@ -13,5 +13,5 @@ export interface Picture {
   at: Date
 }
 
-/** The drawing that a photo shows. */
+/** The name of the drawing of a photo. */
 export const drawingOf = ({ scene, view }: Pick<DemoPhoto, 'scene' | 'view'>): string => `scenes/${scene}-${view}`

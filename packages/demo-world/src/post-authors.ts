@@ -3,7 +3,7 @@ import type { Random } from './random.ts'
 import type { Bilingual } from './texts/bilingual.ts'
 import type { DemoPost } from './texts/posts.ts'
 
-/** Who writes a post: somebody whom its words suit. Takes the newcomer whom it welcomes from the list. */
+/** A plausible author for the post. A welcomed newcomer is removed from the list. */
 export const authorOf = (post: DemoPost, people: readonly Member[], newcomers: Member[], random: Random): Member => {
   if (post.by === 'staff')
     return people.find(({ role }) => role === 'employee') ?? people.find(({ role }) => role === 'administrator')!
@@ -20,7 +20,7 @@ export const authorOf = (post: DemoPost, people: readonly Member[], newcomers: M
   return random.pick(suiting.length > 0 ? suiting : neighbors)
 }
 
-/** Those who answer a post: neither its author nor a shop. */
+/** People who answer a post: neither its author nor advertisers. */
 export const answersOf = (post: DemoPost, author: Member, people: readonly Member[], random: Random): Member[] => {
   const [least, most] = ({ few: [0, 3], some: [3, 11], many: [12, 38] } as const)[post.answers ?? 'some']
   return random.some(
@@ -29,7 +29,7 @@ export const answersOf = (post: DemoPost, author: Member, people: readonly Membe
   )
 }
 
-/** The names that a sentence of welcome holds a place for. */
+/** Fills in the placeholders of a welcome text. */
 export const named = (text: Bilingual | null, { person }: Member): Bilingual | null => {
   const filled = (words: string) =>
     words.replaceAll('{firstname}', person.firstname).replaceAll('{building}', person.building)

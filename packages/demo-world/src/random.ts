@@ -1,12 +1,12 @@
 export interface Random {
   next(): number
-  /** Both ends included. */
+  /** Both ends inclusive. */
   int(min: number, max: number): number
   pick<T>(list: readonly T[]): T
   some<T>(list: readonly T[], count: number): T[]
   chance(p: number): boolean
   shuffle<T>(list: readonly T[]): T[]
-  /** A stream of its own: what is drawn elsewhere does not change what it gives. */
+  /** An independent stream: draws from other streams do not affect it. */
   fork(name: string): Random
 }
 
@@ -27,7 +27,7 @@ export const seeded = (seed: number): Random => {
   }
   const int = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1))
   const pick = <T>(list: readonly T[]): T => {
-    if (list.length === 0) throw new Error('nothing to pick from')
+    if (list.length === 0) throw new Error('Cannot pick from an empty list.')
     return list[int(0, list.length - 1)] as T
   }
   const shuffle = <T>(list: readonly T[]): T[] => {

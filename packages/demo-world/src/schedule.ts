@@ -3,17 +3,17 @@ import type { Random } from './random.ts'
 import type { DemoPost } from './texts/posts.ts'
 import { viewOf } from './texts/scenes.ts'
 
-/** The feed goes back this far; the recent days are the fuller ones. */
+/** Length of the feed in days; recent days have more posts. */
 const MONTHS_DAYS = 150
 
-/** Weather is announced in the morning, people write from breakfast to bedtime. */
+/** Weather is announced in the morning; people write from breakfast to bedtime. */
 const hourOf = (post: DemoPost, random: Random) =>
   post.hourOfDay ?? random.pick([7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22])
 
-/** A picture of the night was not taken just now. */
+/** A picture taken at night does not suit a post of this moment. */
 const atNight = ({ photo }: DemoPost) => photo !== undefined && viewOf(photo).night === true
 
-/** What a visitor sees first: one of each kind, as a lively day would show them. */
+/** The first posts of the feed: one of each kind. */
 const opening: ((post: DemoPost) => boolean)[] = [
   post => post.group === 'activity' && post.photo !== undefined,
   post => post.group === 'like' && post.by === 'staff',
@@ -27,7 +27,7 @@ const opening: ((post: DemoPost) => boolean)[] = [
 
 const isTonight = ({ when }: DemoPost) => typeof when === 'object' && 'tonight' in when
 
-/** What answers a post is newer than it: the two change places where chance has it otherwise. */
+/** Makes a post that answers another one the newer of the two, by swapping them. */
 const answersLast = (newestFirst: DemoPost[]): DemoPost[] => {
   for (const [answer, { after }] of [...newestFirst].entries()) {
     const asked = newestFirst.findIndex(({ key }) => key === after)
@@ -39,7 +39,10 @@ const answersLast = (newestFirst: DemoPost[]): DemoPost[] => {
   return newestFirst
 }
 
-/** The pool in the order of the feed, newest first: the opening, what is pinned, what is for tonight, then by chance. */
+/**
+ * The posts in the order of the feed, newest first: one of each kind, pinned posts, tonight's events, then the rest at
+ * random.
+ */
 export const inOrder = (pool: readonly DemoPost[], random: Random, month: number): DemoPost[] => {
   const shuffled = random.shuffle(pool)
   const pinned = shuffled.filter(post => post.pinned)
@@ -52,7 +55,7 @@ export const inOrder = (pool: readonly DemoPost[], random: Random, month: number
   return answersLast([...first, ...pinned, ...evening, ...waiting])
 }
 
-/** Gives each post its moment: ever denser towards now, each in a month that suits it. */
+/** Assigns a time to each post: denser towards now, each in a month that suits it. */
 export const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post: DemoPost; at: Date }[] => {
   const waiting = inOrder(pool, random, monthOf(now))
   const recent = opening.length + waiting.filter(post => post.pinned || isTonight(post)).length

@@ -1,15 +1,15 @@
 import type { Random } from './random.ts'
 
-/** What the demo world is made from: the same seed gives the same world. */
+/** Input of the demo world: the same seed gives the same world. */
 export interface Seed {
   random: Random
   /** The present of the demo world: everything in it happened before. */
   now: Date
-  /** A UUIDv7 of an instant in milliseconds, with bytes of the caller's choice. */
+  /** A UUIDv7 of an instant in milliseconds, with the given bytes. */
   idAt: (milliseconds: number, bytes: Uint8Array) => string
 }
 
-/** Gives ids as if made at an instant, drawn from these random numbers. */
+/** A generator of ids as if created at an instant, with random bytes of this stream. */
 export const idsFrom =
   (idAt: Seed['idAt'], random: Random) =>
   (at: Date): string =>

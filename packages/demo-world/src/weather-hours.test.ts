@@ -14,7 +14,7 @@ const days = mornings.flatMap(({ key, sky, months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 
   ),
 )
 
-test('an icon is a code of OpenWeather, and the same words go with it everywhere', () => {
+test('every icon is an OpenWeather code and always has the same description', () => {
   const words = new Map<string, string>()
   for (const { icon, description, description_en: english } of days.flatMap(({ hours }) => hours)) {
     expect(icon).toMatch(/^(01|02|03|04|09|10|11|13|50)[dn]$/)
@@ -26,7 +26,7 @@ test('an icon is a code of OpenWeather, and the same words go with it everywhere
   expect(words.size).toBe(9)
 })
 
-test('it rains above zero and snows below two', () => {
+test('it only rains above zero and only snows below two degrees', () => {
   for (const { key, hours } of days) {
     for (const { icon, temp } of hours) {
       if (/^(09|10|11)/.test(icon)) expect(temp, key).toBeGreaterThan(0)
@@ -35,7 +35,7 @@ test('it rains above zero and snows below two', () => {
   }
 })
 
-test('the words of a morning are kept by its hours', () => {
+test('the hours match the text of a weather post', () => {
   const hoursOf = (key: string) => days.filter(day => day.key === key).map(({ hours }) => hours)
   for (const [nine] of hoursOf('matin-froid-sec')) expect(nine!.temp).toBeLessThan(0)
   for (const [, , three] of hoursOf('matin-chaud')) expect(three!.temp).toBeGreaterThan(30)
@@ -47,7 +47,7 @@ test('the words of a morning are kept by its hours', () => {
     expect(hours.map(({ icon }) => icon.startsWith('11'))).toEqual([false, false, false, true])
 })
 
-test('the moon stands for the sun only where it is dark', () => {
+test('night icons are only used when it is dark', () => {
   for (const { month, hours } of days)
     expect(hours.map(({ icon }) => icon.endsWith('n'))).toEqual([false, false, false, [11, 12, 1].includes(month)])
 })

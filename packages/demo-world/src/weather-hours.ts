@@ -6,25 +6,25 @@ export interface WeatherHour {
   hour: number
   /** Degrees Celsius. */
   temp: number
-  /** The icon's code at OpenWeather. */
+  /** An icon code of OpenWeather. */
   icon: string
   description: string
   description_en: string
 }
 
-/** A believable warmest hour in Annecy by month, degrees Celsius. */
+/** Plausible daily maximum in Annecy by month, degrees Celsius. */
 const warmest = [5, 7, 12, 16, 20, 24, 27, 26, 21, 16, 10, 6] as const
-/** The four hours of the product, and how far each lies below the warmest. */
+/** Each hour of a forecast, and its difference from the daily maximum. */
 const hours = [
   [9, -6],
   [12, -2],
   [15, 0],
   [18, -2],
 ] as const
-/** Months (0 to 11) in which it is dark at the last of them. */
+/** Months (0 to 11) in which it is dark at 18:00. */
 const darkAtSix: readonly number[] = [10, 11, 0]
 
-/** The conditions of OpenWeather, by the figures of their icons. */
+/** OpenWeather conditions by icon code. */
 const conditions = {
   clear: { code: '01', words: b('Ciel dégagé', 'Clear sky') },
   spells: { code: '02', words: b('Éclaircies', 'Sunny spells') },
@@ -38,7 +38,7 @@ const conditions = {
 } satisfies Record<string, { code: string; words: Bilingual }>
 type Condition = keyof typeof conditions
 
-/** What a sky does at each hour, and the bounds of its warmest one: no rain where it freezes, no snow where it thaws. */
+/** Conditions at each hour, and limits of the daily maximum, so that it does not rain below zero or snow above it. */
 interface Day {
   at: readonly [Condition, Condition, Condition, Condition]
   warmth: number
@@ -59,7 +59,7 @@ const days: Record<Sky, Day> = {
   snow: { at: ['snow', 'snow', 'overcast', 'snow'], warmth: -6, least: -5, most: 1 },
 }
 
-/** A plausible day under this sky at that time of year. */
+/** A plausible day with this sky at that time of year. */
 export const weatherHours = (sky: Sky, at: Date, random: Random): WeatherHour[] => {
   const day = days[sky]
   const month = at.getUTCMonth()
