@@ -95,7 +95,7 @@ export const DeskView = ({
               </span>
               <WhatWaits people={desk?.waitingCount} {...counts} />
             </p>
-            <div className={css.feature}>
+            <div className={css.container}>
               <div className={css.desk}>
                 {desk && <Waiting communityId={community._id} longest={desk.waiting} count={desk.waitingCount} />}
                 {waiting}

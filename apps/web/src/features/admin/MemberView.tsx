@@ -96,7 +96,7 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, ask, o
   const name = fullName(member)
   const since = otherDay(member.since)
   return (
-    <div className={desk.feature}>
+    <div className={desk.container}>
       <div className={desk.desk}>
         <Card as="section" aria-labelledby="person" className={classNames(css.person, desk.full)}>
           <Avatar name={name} photoUri={member.photoUri} size="l" />

@@ -52,7 +52,7 @@ const Hung = ({ community, poster }: Pick<PosterViewProps, 'community'> & { post
     />
   )
   return (
-    <div className={css.feature}>
+    <div className={css.container}>
       <div className={css.side}>
         <p className={typography.muted}>
           {t(poster.key ? 'admin.poster.lead.key' : 'admin.poster.lead', { name: community.name })}

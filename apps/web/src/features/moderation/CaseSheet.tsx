@@ -108,7 +108,7 @@ const Parts = ({ one, isLost, reader, communityUri, back }: PartsProps) => {
   const { decide, decideOnAppeal } = one.abilities
   const hooks = { onDone: () => act(false), onQuicker: () => act(true) }
   return (
-    <div className={css.feature}>
+    <div className={css.container}>
       <div className={css.columns}>
         <div className={css.column}>
           <CaseContent one={one} reader={reader} />

@@ -263,7 +263,7 @@ export const InformationForm = ({ community, me, told, map, aside, onChanged }: 
   )
   return (
     <>
-      <div className={edit.feature}>
+      <div className={edit.container}>
         <div className={edit.columns}>
           {form}
           {aside}

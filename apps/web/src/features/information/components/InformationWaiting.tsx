@@ -14,7 +14,7 @@ export const InformationWaiting = () => {
   const { t } = useText()
   return (
     <SlowLoading>
-      <div className={told.feature} role="status" aria-label={t('common.loading')}>
+      <div className={told.container} role="status" aria-label={t('common.loading')}>
         <div className={told.grid}>
           <Card className={told.full}>
             <div className={css.hero}>

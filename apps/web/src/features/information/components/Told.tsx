@@ -20,7 +20,7 @@ export interface ToldProps {
 
 /** Everything on the information page that the viewer can see. */
 export const Told = ({ community, told, printsPoster, offer }: ToldProps) => (
-  <div className={css.feature}>
+  <div className={css.container}>
     <div className={css.grid}>
       <Front community={community} told={told} />
       <WhereCard community={community} photo={told.mapPhoto} />

@@ -9,7 +9,7 @@ const CHOICES = 5
 export const CaseWaiting = () => {
   const { t } = useText()
   return (
-    <div className={css.feature} role="status" aria-label={t('common.loading')}>
+    <div className={css.container} role="status" aria-label={t('common.loading')}>
       <div className={css.columns} aria-hidden="true">
         <div className={css.column}>
           <Card className={css.block}>

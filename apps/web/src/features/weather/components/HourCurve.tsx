@@ -21,7 +21,7 @@ export const HourCurve = ({ hours }: HourCurveProps) => {
       <svg className={css.curve} viewBox={`0 0 400 ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
         <path d={line} />
       </svg>
-      <div className={css.feature}>
+      <div className={css.container}>
         <ol className={css.hours}>
           {hours.map(({ hour, degrees, icon, words }) => (
             <li key={hour}>
