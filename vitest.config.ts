@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { webProjects } from './apps/web/vitest.projects.ts'
-import { filesAlone } from './scripts/files-alone.ts'
+import { findIsolatedTests } from './scripts/isolated-tests.ts'
 
-const alone = filesAlone(join(import.meta.dirname, 'apps/server'), 'src/**/*.test.ts')
+const isolatedTests = findIsolatedTests(join(import.meta.dirname, 'apps/server'), 'src/**/*.test.ts')
 
 /** Sets the community timezone by test file, so that tests run at different local hours. */
 const setupFiles = [join(import.meta.dirname, 'apps/server/src/testing/hour-of-file.ts')]
@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts'],
-          exclude: alone,
+          exclude: isolatedTests,
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'server-alone',
           root: 'apps/server',
-          include: alone,
+          include: isolatedTests,
           environment: 'node',
           testTimeout: 60_000,
           hookTimeout: 120_000,

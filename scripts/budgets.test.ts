@@ -1,12 +1,12 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
 import { textsInSource, type Manifest } from '../apps/web/build/manifest.ts'
-import { carriesTypebox, judge, measure, measureBuild } from './budgets.ts'
+import { containsTypebox, findExceededBudgets, measure, measureBuild } from './budgets.ts'
 
 const { figures, heavy } = measureBuild(dirname(import.meta.dirname))
 
 test('the build is within its budgets', () => {
-  expect(judge(figures)).toEqual([])
+  expect(findExceededBudgets(figures)).toEqual([])
   expect(heavy).toEqual([])
 })
 
@@ -18,7 +18,7 @@ test('the measurements are not empty', () => {
   expect(kBOf('first load of the landing, CSS')).toBeGreaterThan(1)
 })
 
-const drawn = (route: string, chunk: Manifest[string]): [string, Manifest[string]] => [
+const routeChunk = (route: string, chunk: Manifest[string]): [string, Manifest[string]] => [
   `src/routes/${route}.tsx?tsr-split=component`,
   chunk,
 ]
@@ -30,22 +30,22 @@ const manifest: Manifest = {
   'src/locales/fr/feed.json': { file: 'feed-fr.js' },
   'src/locales/fr/post.json': { file: 'post-fr.js' },
   ...Object.fromEntries([
-    drawn('$c/_landing', { file: 'landing.js', imports: ['_shared.js'], css: ['landing.css'] }),
-    drawn('$c/_landing/index', { file: 'title.js' }),
-    drawn('$c/_landing/connexion', { file: 'login.js', imports: ['_shared.js'] }),
-    drawn('$c/_app', { file: 'frame.js', imports: ['_shared.js', '_react.js'] }),
-    drawn('$c/_app/actualites', { file: 'feed.js', imports: ['_shared.js'] }),
-    drawn('$c/_app/actualites_.publication', { file: 'post.js' }),
-    drawn('$c/_app/new-screen', { file: 'new.js' }),
+    routeChunk('$c/_landing', { file: 'landing.js', imports: ['_shared.js'], css: ['landing.css'] }),
+    routeChunk('$c/_landing/index', { file: 'title.js' }),
+    routeChunk('$c/_landing/connexion', { file: 'login.js', imports: ['_shared.js'] }),
+    routeChunk('$c/_app', { file: 'frame.js', imports: ['_shared.js', '_react.js'] }),
+    routeChunk('$c/_app/actualites', { file: 'feed.js', imports: ['_shared.js'] }),
+    routeChunk('$c/_app/actualites_.publication', { file: 'post.js' }),
+    routeChunk('$c/_app/new-screen', { file: 'new.js' }),
   ]),
 }
 const textsOf = (route: string) =>
   route.endsWith('publication') ? ['feed', 'post'] : route.endsWith('actualites') ? ['feed'] : ['common']
-const measured = (of: Manifest, sizeOf: (file: string) => number, scripts: string[] = []) =>
+const measureManifest = (of: Manifest, sizeOf: (file: string) => number, scripts: string[] = []) =>
   measure(of, scripts, sizeOf, textsOf)
 
 test('counts each file once, with all its imports, for every screen of the build', () => {
-  const figures = measured(manifest, () => 1000, ['first-paint.js', 'app.js'])
+  const figures = measureManifest(manifest, () => 1000, ['first-paint.js', 'app.js'])
   expect(figures.map(({ name, kB, limit }) => [name, kB, limit.hold])).toEqual([
     // app, react, first-paint, landing, title, shared, and the texts of every screen
     ['first load of the landing, JS', 7, 130],
@@ -64,16 +64,16 @@ test('a screen has the texts that its route loads', () => {
 })
 
 test('fails if a large library or a large new screen is added', () => {
-  const planted = {
+  const withLargeLibrary = {
     ...manifest,
     '_react.js': { file: 'react.js', imports: ['_planted.js'] },
     '_planted.js': { file: 'planted.js' },
   }
-  expect(judge(measured(planted, file => (file === 'planted.js' ? 140_000 : 1000)))).toEqual([
-    { stop: true, text: expect.stringContaining('first load of the landing, JS: 146.0 kB') },
-  ])
-  expect(judge(measured(manifest, file => (file === 'new.js' ? 50_000 : 1000)))).toEqual([
+  expect(
+    findExceededBudgets(measureManifest(withLargeLibrary, file => (file === 'planted.js' ? 140_000 : 1000))),
+  ).toEqual([{ stop: true, text: expect.stringContaining('first load of the landing, JS: 146.0 kB') }])
+  expect(findExceededBudgets(measureManifest(manifest, file => (file === 'new.js' ? 50_000 : 1000)))).toEqual([
     { stop: false, text: expect.stringContaining('$c/_app/new-screen') },
   ])
-  expect(carriesTypebox('const Kind=Symbol.for("TypeBox.Kind")')).toBe(true)
+  expect(containsTypebox('const Kind=Symbol.for("TypeBox.Kind")')).toBe(true)
 })

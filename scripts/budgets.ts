@@ -11,7 +11,7 @@ const KB = 1000
 const limits = {
   landing: { hold: 130, stop: 145 },
   member: { hold: 185, stop: 200 },
-  further: { hold: 45, stop: 60 },
+  otherScreens: { hold: 45, stop: 60 },
   styles: { hold: 10, stop: 10 },
 } as const
 
@@ -29,7 +29,7 @@ const layouts = new Set(['$c/_landing', FRAME])
 /** Measured in full instead of relative to a layout. */
 const firstScreens = new Set([LANDING, FEED])
 /** Screens of a community and the administration screens of the installation use the same frame. */
-const standsInFrame = (route: string) => route.startsWith(`${FRAME}/`) || /^gestion(\/|$)/.test(route)
+const usesAppFrame = (route: string) => route.startsWith(`${FRAME}/`) || /^gestion(\/|$)/.test(route)
 const language = 'fr'
 
 /** Compressed kB for every screen of the build. `scripts` are those that the page itself references. */
@@ -45,27 +45,27 @@ export const measure = (
   const styles = new Set([...reach(LANDING)].flatMap(key => manifest[key]!.css ?? []))
   const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / KB
   const over = (before: string, route: string) => {
-    const there = load(before)
-    return total([...load(route)].filter(file => !there.has(file)))
+    const loaded = load(before)
+    return total([...load(route)].filter(file => !loaded.has(file)))
   }
-  const further = routesOf(manifest)
+  const otherScreens = routesOf(manifest)
     .filter(route => !firstScreens.has(route) && !layouts.has(route))
     .sort()
     .map((route): Figure => {
-      const before = standsInFrame(route) ? FRAME : LANDING
+      const before = usesAppFrame(route) ? FRAME : LANDING
       const name = `${route} over ${before === FRAME ? "members' frame" : 'the landing'}, JS`
-      return { name, kB: over(before, route), limit: limits.further }
+      return { name, kB: over(before, route), limit: limits.otherScreens }
     })
   return [
     { name: 'first load of the landing, JS', kB: total(load(LANDING)), limit: limits.landing },
     { name: "a member's first screen in all, JS", kB: total(load(FEED)), limit: limits.member },
-    ...further,
+    ...otherScreens,
     { name: 'first load of the landing, CSS', kB: total(styles), limit: limits.styles },
   ]
 }
 
 /** Exceeded budgets as sentences; `stop` means that the build fails. */
-export const judge = (figures: readonly Figure[]): { stop: boolean; text: string }[] =>
+export const findExceededBudgets = (figures: readonly Figure[]): { stop: boolean; text: string }[] =>
   figures
     .filter(({ kB, limit }) => kB > limit.hold)
     .map(({ name, kB, limit }) => ({
@@ -74,7 +74,7 @@ export const judge = (figures: readonly Figure[]): { stop: boolean; text: string
     }))
 
 /** Schemas are only needed on the server: a chunk with their library has lost its stub. */
-export const carriesTypebox = (code: string): boolean => /typebox|~kind|IsTypeBox/i.test(code)
+export const containsTypebox = (code: string): boolean => /typebox|~kind|IsTypeBox/i.test(code)
 
 /** Figures of the present build, and chunks that contain the schema library. */
 export const measureBuild = (root: string): { figures: Figure[]; heavy: string[] } => {
@@ -88,14 +88,14 @@ export const measureBuild = (root: string): { figures: Figure[]; heavy: string[]
   )
   const figures = measure(manifest, scripts, file => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length)
   const chunks = readdirSync(join(folder, 'assets')).filter(file => file.endsWith('.js'))
-  return { figures, heavy: chunks.filter(file => carriesTypebox(readFileSync(join(folder, 'assets', file), 'utf8'))) }
+  return { figures, heavy: chunks.filter(file => containsTypebox(readFileSync(join(folder, 'assets', file), 'utf8'))) }
 }
 
 if (import.meta.main) {
   const { figures, heavy } = measureBuild(dirname(import.meta.dirname))
   for (const { name, kB, limit } of figures)
     console.log(`${name.padEnd(66)} ${kB.toFixed(1).padStart(6)} kB gz   hold ${limit.hold}   stop ${limit.stop}`)
-  const over = judge(figures)
+  const over = findExceededBudgets(figures)
   for (const { stop, text } of over) console.log(`${stop ? 'STOP' : 'over'}: ${text}`)
   for (const file of heavy) console.log(`STOP: ${file} contains the schema library`)
   process.exit(heavy.length > 0 || over.some(({ stop }) => stop) ? 1 : 0)

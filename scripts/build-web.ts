@@ -21,24 +21,24 @@ const filesOf = (path: string): string[] => {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-const isBuilt = (path: string) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(path)
+const isBuildInput = (path: string) => !/\.test\.tsx?$|[\\/]testing[\\/]/.test(path)
 
 /** A hash of everything on which the built app depends. */
-const markOfSources = (): string => {
+const hashSources = (): string => {
   const hash = createHash('sha256')
   for (const source of sources) {
     // Tests are not part of the build.
-    const files = source.includes('.') ? [join(root, source)] : filesOf(source).filter(isBuilt).sort()
+    const files = source.includes('.') ? [join(root, source)] : filesOf(source).filter(isBuildInput).sort()
     for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file))
   }
   return hash.digest('hex')
 }
 
-const build = async (folder: string, what: string, env: NodeJS.ProcessEnv = {}): Promise<void> => {
-  const mark = join(folder, '.sources')
-  const wanted = markOfSources()
-  if (existsSync(mark) && readFileSync(mark, 'utf8') === wanted) return
-  console.log(`Building ${what}…`)
+const build = async (folder: string, label: string, env: NodeJS.ProcessEnv = {}): Promise<void> => {
+  const hashFile = join(folder, '.sources')
+  const sourceHash = hashSources()
+  if (existsSync(hashFile) && readFileSync(hashFile, 'utf8') === sourceHash) return
+  console.log(`Building ${label}…`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'], {
     cwd: join(root, 'apps/web'),
@@ -46,8 +46,8 @@ const build = async (folder: string, what: string, env: NodeJS.ProcessEnv = {}):
     env: { ...process.env, NODE_ENV: 'production', ...env },
   })
   const status = await new Promise<number | null>((done, failed) => child.once('error', failed).once('exit', done))
-  if (status !== 0) throw new Error(`${what} could not be built: see above.`)
-  writeFileSync(mark, wanted)
+  if (status !== 0) throw new Error(`${label} could not be built: see above.`)
+  writeFileSync(hashFile, sourceHash)
 }
 
 /** Builds the web app unless the present build is from the same sources. */

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-const windowed = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const fullBrowserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 /** The headless shell first: the same browser tests take 40 % less time in it. */
-const names = ['chromium-headless-shell', ...windowed]
+const names = ['chromium-headless-shell', ...fullBrowserNames]
 const cache = join(import.meta.dirname, '../.cache/chromium')
 /** A headless Chromium as an npm package, for machines where nothing may be installed. */
 const PACKAGED = '@sparticuz/chromium@153.0.0'
@@ -95,12 +95,12 @@ const unpackPackaged = (): string | undefined => {
  */
 export const findChromium = (): string => {
   const named = process.env.CHROMIUM_PATH
-  const there = named ? (existsSync(named) ? named : undefined) : search()
-  if (there) return there
+  const existing = named ? (existsSync(named) ? named : undefined) : search()
+  if (existing) return existing
   if (!named) {
     console.log('Chromium was not found; installing it…')
-    const got = installWithApt() ?? unpackPackaged()
-    if (got) return got
+    const installed = installWithApt() ?? unpackPackaged()
+    if (installed) return installed
   }
   console.error(
     'The tests need a browser and found none. Install Chromium (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH to its path.',
@@ -110,7 +110,7 @@ export const findChromium = (): string => {
 
 /** A browser that has cameras and prints PDFs, which the headless shell lacks; otherwise `found`. */
 export const findWindowedChromium = (found: string): string =>
-  process.env.CHROMIUM_PATH ? found : (search(windowed) ?? found)
+  process.env.CHROMIUM_PATH ? found : (search(fullBrowserNames) ?? found)
 
 /** Flags for a headless Chromium without a desktop, a sandbox or a network. */
 export const chromiumFlags = [

@@ -1,14 +1,14 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { findBrokenWalls } from './imports.ts'
-import { resolveFiles, namesImported, readImports } from './read-imports.ts'
+import { findForbiddenImports } from './imports.ts'
+import { resolveFiles, findImportedNames, readImports } from './read-imports.ts'
 
 const root = dirname(import.meta.dirname)
 const imports = readImports(root)
 
 test('the code has no forbidden imports', () => {
   expect(imports.length).toBeGreaterThan(100)
-  expect(findBrokenWalls(imports)).toEqual([])
+  expect(findForbiddenImports(imports)).toEqual([])
 })
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
   ['apps/web/src/main.tsx', 'e2e/src/screens.ts'],
   ['apps/server/src/main.ts', '?'],
 ])('fails if a forbidden import is added: %s → %s', (from, to) => {
-  expect(findBrokenWalls([{ from, to }])).toHaveLength(1)
+  expect(findForbiddenImports([{ from, to }])).toHaveLength(1)
 })
 
 test.each([
@@ -50,18 +50,18 @@ test.each([
   ['apps/server/src/features/deals/deals.demo.ts', 'packages/demo-world/src/make-deals.ts'],
   ['apps/server/src/demo/fill.ts', 'packages/demo-world/src/make-world.ts'],
   ['apps/server/src/demo/fill.ts', 'apps/server/src/features/deals/deals.demo.ts'],
-  ['apps/server/src/testing/requests-from-contract.ts', 'packages/demo-world/src/random.ts'],
+  ['apps/server/src/testing/request-generator.ts', 'packages/demo-world/src/random.ts'],
   ['apps/server/src/features/deals/deals.rights.ts', 'apps/server/src/app.ts'],
   ['apps/server/src/main.ts', 'apps/server/src/app.ts'],
   ['apps/web/src/main.tsx', 'apps/web/src/router.ts'],
 ])('allows the import %s → %s', (from, to) => {
-  expect(findBrokenWalls([{ from, to }])).toEqual([])
+  expect(findForbiddenImports([{ from, to }])).toEqual([])
 })
 
 test('fails if features import each other in a cycle', () => {
   const service = (feature: string) => `apps/server/src/features/${feature}/${feature}.service.ts`
   expect(
-    findBrokenWalls([
+    findForbiddenImports([
       { from: service('feed'), to: service('chat') },
       { from: service('chat'), to: service('feed') },
     ]),
@@ -95,7 +95,7 @@ test.each([
   ["type X = typeof import('./x.ts')"],
   ["declare module './x.ts' {\n  interface X {}\n}"],
 ])('finds an import in every notation: %s', code => {
-  expect(namesImported('planted.ts', code)).toEqual(['./x.ts'])
+  expect(findImportedNames('planted.ts', code)).toEqual(['./x.ts'])
 })
 
 test.each([
@@ -108,13 +108,15 @@ test.each([
   ['require(name)'],
   ['const load = createRequire(import.meta.url)'],
 ])('fails if the target of an import is not a literal: %s', code => {
-  const files = namesImported('planted.ts', code).flatMap(name => resolveFiles(root, 'apps/server/src/main.ts', name))
+  const files = findImportedNames('planted.ts', code).flatMap(name =>
+    resolveFiles(root, 'apps/server/src/main.ts', name),
+  )
   expect(files).toEqual(['?'])
-  expect(findBrokenWalls([{ from: 'apps/server/src/main.ts', to: files[0]! }])).toHaveLength(1)
+  expect(findForbiddenImports([{ from: 'apps/server/src/main.ts', to: files[0]! }])).toHaveLength(1)
 })
 
 test('throws for a file that cannot be parsed', () => {
-  expect(() => namesImported('planted.ts', 'import {')).toThrow('planted.ts')
+  expect(() => findImportedNames('planted.ts', 'import {')).toThrow('planted.ts')
 })
 
 test.each([
@@ -124,7 +126,7 @@ test.each([
   ["new URL('../drawings/', import.meta.url)"],
   ["new URL('./x.ts', address)"],
 ])('ignores code that imports nothing: %s', code => {
-  expect(namesImported('planted.ts', code)).toEqual([])
+  expect(findImportedNames('planted.ts', code)).toEqual([])
 })
 
 const service = 'apps/server/src/features/feed/feed.service.ts'

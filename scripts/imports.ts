@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { UNREADABLE } from './parsed-source.ts'
+import { NOT_LITERAL } from './parsed-source.ts'
 import { type Import, readImports } from './read-imports.ts'
 
 const featureOf = (path: string) => /^apps\/(server|web)\/src\/features\/([^/]+)\//.exec(path)?.[2]
@@ -7,13 +7,13 @@ const isIn = (path: string, folder: string) => path.startsWith(`${folder}/`)
 const isDemoWriter = (path: string) => /^apps\/server\/src\/features\/[^/]+\/[^/]+\.demo\.ts$/.test(path)
 const isDemoComposer = (path: string) => isIn(path, 'apps/server/src/demo')
 // Test support may use its random numbers, as tests do.
-const mayReadDemo = (path: string) =>
+const canReadDemo = (path: string) =>
   isDemoWriter(path) ||
   isDemoComposer(path) ||
   isIn(path, 'packages/demo-world/src') ||
   isIn(path, 'apps/server/src/testing')
 
-const isForTests = (path: string) =>
+const isTestSupport = (path: string) =>
   isIn(path, 'apps/server/src/testing') || /^apps\/server\/src\/features\/.+\.rights\.ts$/.test(path)
 
 /** Composition roots: the modules that they compose may not import them. */
@@ -24,10 +24,10 @@ const isPartOfServer = (path: string) => isIn(path, 'apps/server/src/kernel') ||
 const isPartOfWeb = (path: string) => ['kernel', 'ui', 'features'].some(part => isIn(path, `apps/web/src/${part}`))
 
 /** The module boundaries: why an import is forbidden, or null. */
-const wallOf = ({ from, to }: Import): string | null => {
+const findViolation = ({ from, to }: Import): string | null => {
   // Tests find the tables of all features by file name.
-  if (to === UNREADABLE) return isForTests(from) ? null : 'what is imported is written out, with its extension'
-  if (isPartOfServer(from) && !isForTests(from) && serverComposers.includes(to))
+  if (to === NOT_LITERAL) return isTestSupport(from) ? null : 'what is imported is written out, with its extension'
+  if (isPartOfServer(from) && !isTestSupport(from) && serverComposers.includes(to))
     return 'what puts the features together is known to none of them'
   if (isPartOfWeb(from) && isWebComposer(to)) return 'what puts the features together is known to none of them'
   if (/^(?:e2e|bench|scripts)\//.test(to)) return 'the product knows nothing of what tries it'
@@ -39,7 +39,7 @@ const wallOf = ({ from, to }: Import): string | null => {
     !isIn(to, 'packages/contract/src')
   )
     return 'the demo world imports the contract alone'
-  if (isIn(to, 'packages/demo-world/src') && !mayReadDemo(from))
+  if (isIn(to, 'packages/demo-world/src') && !canReadDemo(from))
     return "the demo world is read by the features' *.demo.ts and their composer alone"
   if (isDemoWriter(to) && !isDemoComposer(from)) return 'what writes the demo world is called by its composer alone'
   if (isIn(from, 'apps/web') && isIn(to, 'apps/server')) return 'the web knows the server by the contract alone'
@@ -50,10 +50,10 @@ const wallOf = ({ from, to }: Import): string | null => {
   )
     return 'kernel and ui know no feature'
   if (isIn(from, 'apps/web/src/ui') && isIn(to, 'apps/web/src/features')) return 'ui knows no feature'
-  if (isIn(from, 'apps/server/src') && isForTests(to) && !isForTests(from))
+  if (isIn(from, 'apps/server/src') && isTestSupport(to) && !isTestSupport(from))
     return 'what tests stand on is imported by tests alone'
-  const [mine, theirs] = [featureOf(from), featureOf(to)]
-  if (!mine || !theirs || mine === theirs) return null
+  const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
+  if (!ownFeature || !otherFeature || ownFeature === otherFeature) return null
   if (isIn(from, 'apps/web')) return 'features of the web do not import features: routes compose them'
   return /\.(service|presenter|columns)\.ts$/.test(to)
     ? null
@@ -61,37 +61,44 @@ const wallOf = ({ from, to }: Import): string | null => {
 }
 
 /** Import cycles between server features, each once, as the names along it. */
-const findRings = (imports: readonly Import[]): string[][] => {
+const findCycles = (imports: readonly Import[]): string[][] => {
   const next = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
-    const [mine, theirs] = [featureOf(from), featureOf(to)]
+    const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
     // Columns are names without code and cannot form a cycle.
-    if (!isIn(from, 'apps/server') || !mine || !theirs || mine === theirs || to.endsWith('.columns.ts')) continue
-    next.set(mine, (next.get(mine) ?? new Set()).add(theirs))
+    if (
+      !isIn(from, 'apps/server') ||
+      !ownFeature ||
+      !otherFeature ||
+      ownFeature === otherFeature ||
+      to.endsWith('.columns.ts')
+    )
+      continue
+    next.set(ownFeature, (next.get(ownFeature) ?? new Set()).add(otherFeature))
   }
-  const rings = new Map<string, string[]>()
+  const cycles = new Map<string, string[]>()
   const walk = (path: string[]) => {
     for (const feature of next.get(path.at(-1)!) ?? []) {
       const start = path.indexOf(feature)
-      if (start !== -1) rings.set(path.slice(start).sort().join(' '), [...path.slice(start), feature])
+      if (start !== -1) cycles.set(path.slice(start).sort().join(' '), [...path.slice(start), feature])
       else walk([...path, feature])
     }
   }
   for (const feature of next.keys()) walk([feature])
-  return [...rings.values()]
+  return [...cycles.values()]
 }
 
 /** All forbidden imports and cycles as sentences. */
-export const findBrokenWalls = (imports: readonly Import[]): string[] => [
+export const findForbiddenImports = (imports: readonly Import[]): string[] => [
   ...imports.flatMap(found => {
-    const why = wallOf(found)
+    const why = findViolation(found)
     return why ? [`${found.from} imports ${found.to}: ${why}`] : []
   }),
-  ...findRings(imports).map(ring => `features import each other in a ring: ${ring.join(' → ')}`),
+  ...findCycles(imports).map(cycle => `features import each other in a ring: ${cycle.join(' → ')}`),
 ]
 
 if (import.meta.main) {
-  const broken = findBrokenWalls(readImports(dirname(import.meta.dirname)))
+  const broken = findForbiddenImports(readImports(dirname(import.meta.dirname)))
   for (const line of broken) console.error(line)
   process.exit(broken.length > 0 ? 1 : 0)
 }

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
  * Runs `ensureInstalled` in a process with a stub of npm, which empties the folder, takes some time and logs its begin
  * and end.
  */
-const begin = (how: 'installs' | 'fails' = 'installs') => {
+const startInstall = (outcome: 'installs' | 'fails' = 'installs') => {
   const script = `
     import { appendFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
     import { ensureInstalled } from ${JSON.stringify(join(import.meta.dirname, 'bootstrap.mjs'))}
@@ -29,43 +29,43 @@ const begin = (how: 'installs' | 'fails' = 'installs') => {
       mkdirSync(folder + '/node_modules')
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
       appendFileSync(log, 'end\\n')
-      return ${how === 'installs'}
+      return ${outcome === 'installs'}
     })
     process.exit(existsSync(folder + '/node_modules/.parvis-installed') ? 0 : 3)`
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', chunk => {
-      said += String(chunk)
+      output += String(chunk)
     })
-  const ended = new Promise<{ code: number | null; said: string }>(done =>
-    child.once('close', code => done({ code, said })),
+  const ended = new Promise<{ code: number | null; output: string }>(done =>
+    child.once('close', code => done({ code, output })),
   )
-  return Object.assign(ended, { said: () => said })
+  return Object.assign(ended, { output: () => output })
 }
 const log = () => readFileSync(join(folder, 'log'), 'utf8').trim().split('\n')
 
 it('of three concurrent starts one installs, and all succeed', async () => {
-  const all = await Promise.all([begin(), begin(), begin()])
+  const all = await Promise.all([startInstall(), startInstall(), startInstall()])
   expect(all.map(({ code }) => code)).toEqual([0, 0, 0])
   expect(log()).toEqual(['begin', 'end'])
-  expect(all.filter(({ said }) => said.includes('Installing packages…'))).toHaveLength(1)
+  expect(all.filter(({ output }) => output.includes('Installing packages…'))).toHaveLength(1)
   expect(existsSync(lock)).toBe(false)
   // A second start has nothing to do.
-  expect((await begin()).said).toBe('')
+  expect((await startInstall()).output).toBe('')
 }, 60_000)
 
 it('a failed installation is reported and does not block the next one', async () => {
-  const [failed, other] = [begin('fails'), begin('fails')]
-  for (const { code, said } of await Promise.all([failed, other])) {
+  const [failed, other] = [startInstall('fails'), startInstall('fails')]
+  for (const { code, output } of await Promise.all([failed, other])) {
     expect(code).toBe(1)
-    expect(said).toContain('could not be installed')
+    expect(output).toContain('could not be installed')
   }
   // One after the other, never at the same time.
   expect(log()).toEqual(['begin', 'end', 'begin', 'end'])
-  expect((await begin()).code).toBe(0)
+  expect((await startInstall()).code).toBe(0)
 }, 60_000)
 
 it('takes over a lock whose process is gone, or that has no pid', async () => {
@@ -73,24 +73,24 @@ it('takes over a lock whose process is gone, or that has no pid', async () => {
   await new Promise(done => dead.once('close', done))
   mkdirSync(lock)
   writeFileSync(join(lock, 'pid'), String(dead.pid))
-  const both = await Promise.all([begin(), begin()])
+  const both = await Promise.all([startInstall(), startInstall()])
   expect(both.map(({ code }) => code)).toEqual([0, 0])
   expect(log()).toEqual(['begin', 'end'])
   rmSync(join(folder, 'node_modules'), { recursive: true })
   mkdirSync(lock)
   // Old enough that a living process would have written its pid.
   utimesSync(lock, new Date(Date.now() - 60_000), new Date(Date.now() - 60_000))
-  expect((await begin()).code).toBe(0)
+  expect((await startInstall()).code).toBe(0)
 }, 60_000)
 
 it('waits while the process of the lock is alive', async () => {
   mkdirSync(lock)
   writeFileSync(join(lock, 'pid'), String(process.pid))
-  const one = begin()
-  await expect.poll(one.said, { timeout: 30_000 }).toContain('waiting for it (')
+  const one = startInstall()
+  await expect.poll(one.output, { timeout: 30_000 }).toContain('waiting for it (')
   expect(existsSync(join(folder, 'log'))).toBe(false)
   rmSync(lock, { recursive: true })
-  const { code, said } = await one
+  const { code, output } = await one
   expect(code).toBe(0)
-  expect(said).toContain('waiting for it (')
+  expect(output).toContain('waiting for it (')
 }, 60_000)

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { featureNames, featuresOfJourney } from './select-tests.ts'
 
 /** Errors in the feature declarations of browser tests, one line each. */
-export const findUndeclared = (journeys: ReadonlyMap<string, string>, features: readonly string[]): string[] =>
+export const findDeclarationErrors = (journeys: ReadonlyMap<string, string>, features: readonly string[]): string[] =>
   [...journeys].flatMap(([path, code]) => {
     const declared = featuresOfJourney(code)
     if (declared.length === 0) return [`${path}: its first line names no feature (// features: chat, push)`]
@@ -13,7 +13,7 @@ export const findUndeclared = (journeys: ReadonlyMap<string, string>, features: 
 if (import.meta.main) {
   const root = dirname(import.meta.dirname)
   const files = globSync('e2e/src/*.test.ts', { cwd: root })
-  const found = findUndeclared(
+  const found = findDeclarationErrors(
     new Map(files.map(file => [file, readFileSync(join(root, file), 'utf8')])),
     featureNames(root),
   )

@@ -37,13 +37,13 @@ interface Town {
 type Place = readonly [longitude: number, latitude: number]
 
 /** Towns with at least this population are listed wherever they are. */
-const LARGE = 100_000
+const LARGE_POPULATION = 100_000
 /** French territories that are not departments. */
-const frenchOutside = new Set(['BL', 'MF', 'NC', 'PF', 'PM', 'WF'])
+const frenchTerritories = new Set(['BL', 'MF', 'NC', 'PF', 'PM', 'WF'])
 /** Lower limits for neighbouring countries and these territories. */
-const smaller = new Map([
+const minPopulations = new Map([
   ...['BE', 'CH', 'LU', 'MC'].map(country => [country, 15_000] as const),
-  ...[...frenchOutside].map(country => [country, 1_000] as const),
+  ...[...frenchTerritories].map(country => [country, 1_000] as const),
 ])
 /** Countries whose communes are in the French list. */
 const french = new Set(['FR', 'GP', 'MQ', 'GF', 'RE', 'YT'])
@@ -66,12 +66,12 @@ const codes = new Set(communes.map(({ code }) => code))
 const codeOf = ({ name, adminCode, muniSub }: Town) =>
   [muniSub, adminCode].find(code => code && codes.has(code)) ?? communes.find(({ nom }) => nom === name)?.code
 
-const located = new Map<string, Town>()
+const townsByCommune = new Map<string, Town>()
 for (const town of towns) {
   if (!french.has(town.country)) continue
   const code = codeOf(town)
-  const known = code && located.get(code)
-  if (code && (!known || known.population < town.population)) located.set(code, town)
+  const known = code && townsByCommune.get(code)
+  if (code && (!known || known.population < town.population)) townsByCommune.set(code, town)
 }
 
 /** Areas around a commune, the closest first. */
@@ -80,22 +80,23 @@ const surroundings = ({ codesPostaux = [], departement, arrondissement }: Commun
   `arrondissement ${departement} ${arrondissement}`,
   `department ${departement}`,
 ]
-const around = new Map<string, Place[]>()
+const placesByArea = new Map<string, Place[]>()
 for (const commune of communes) {
-  const town = located.get(commune.code)
+  const town = townsByCommune.get(commune.code)
   if (town)
-    for (const area of surroundings(commune)) around.set(area, [...(around.get(area) ?? []), town.loc.coordinates])
+    for (const area of surroundings(commune))
+      placesByArea.set(area, [...(placesByArea.get(area) ?? []), town.loc.coordinates])
 }
-const middle = (places: readonly Place[]): Place => [
+const centroid = (places: readonly Place[]): Place => [
   places.reduce((sum, [longitude]) => sum + longitude, 0) / places.length,
   places.reduce((sum, [, latitude]) => sum + latitude, 0) / places.length,
 ]
 const placeOf = (commune: Commune): { place: Place; approximate: boolean } => {
-  const town = located.get(commune.code)
+  const town = townsByCommune.get(commune.code)
   if (town) return { place: town.loc.coordinates, approximate: false }
-  const area = surroundings(commune).find(one => around.has(one))
+  const area = surroundings(commune).find(one => placesByArea.has(one))
   if (!area) throw new Error(`${commune.nom} (${commune.code}) has no coordinates`)
-  return { place: middle(around.get(area)!), approximate: true }
+  return { place: centroid(placesByArea.get(area)!), approximate: true }
 }
 
 const fold = (name: string) =>
@@ -106,7 +107,7 @@ const fold = (name: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
 
 /** Names of former communes, and of arrondissements of the largest cities, by the code of the present commune. */
-const parts = new Map<string, string[]>()
+const formerNames = new Map<string, string[]>()
 for (const { type, nom, chefLieu, commune } of allCommunes) {
   const names =
     type === 'commune-deleguee' || type === 'commune-associee'
@@ -115,7 +116,7 @@ for (const { type, nom, chefLieu, commune } of allCommunes) {
         ? [nom.replace('Arrondissement', 'arrondissement'), nom.replace(/(?<=\d)e Arrond/, 'ème arrond')]
         : []
   const code = chefLieu ?? commune
-  if (code && names.length > 0) parts.set(code, [...(parts.get(code) ?? []), ...names])
+  if (code && names.length > 0) formerNames.set(code, [...(formerNames.get(code) ?? []), ...names])
 }
 
 /** Names in other languages by country and name. Each is deleted once used, so that the rest are errors. */
@@ -140,7 +141,7 @@ const otherNames = (own: string, names: readonly string[]) => {
 }
 
 /** Postcodes of French territories that are not departments. */
-const postcodesOutside = new Map(
+const territoryPostcodes = new Map(
   allCommunes.filter(({ zone }) => zone === 'com').map(({ nom, codesPostaux }) => [fold(nom), codesPostaux]),
 )
 
@@ -175,18 +176,21 @@ const listed: { population: number; line: string; approximate: boolean }[] = [
     name: commune.nom,
     ...placeOf(commune),
     postcodes: commune.codesPostaux ?? [],
-    others: otherNames(commune.nom, [...(parts.get(commune.code) ?? []), ...translationsOf('FR', commune.nom)]),
+    others: otherNames(commune.nom, [...(formerNames.get(commune.code) ?? []), ...translationsOf('FR', commune.nom)]),
     population: commune.population ?? 0,
   })),
   ...towns
-    .filter(({ country, population }) => !french.has(country) && population >= (smaller.get(country) ?? LARGE))
+    .filter(
+      ({ country, population }) =>
+        !french.has(country) && population >= (minPopulations.get(country) ?? LARGE_POPULATION),
+    )
     .sort(byPopulation)
     .map(({ country, cityId, name, population, loc }) => ({
       code: `${country}-${cityId}`,
       name,
       place: loc.coordinates,
       approximate: false,
-      postcodes: (frenchOutside.has(country) && postcodesOutside.get(fold(name))) || [],
+      postcodes: (frenchTerritories.has(country) && territoryPostcodes.get(fold(name))) || [],
       others: otherNames(name, translationsOf(country, name)),
       population,
     })),

@@ -3,7 +3,7 @@ import { type ESTree, parseSync } from 'rolldown/utils'
 export type Node = ESTree.Node
 
 /** A name that is computed at run time, or that does not say which file it means. */
-export const UNREADABLE = '?'
+export const NOT_LITERAL = '?'
 
 /** The syntax tree of a file. Throws if it cannot be parsed, since its imports would go unchecked. */
 export const parse = (path: string, code: string): ESTree.Program => {

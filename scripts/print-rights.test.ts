@@ -21,7 +21,7 @@ test('the page changes with a cell, a row, and a case of ownership', () => {
     )
   expect(changed(table => table.replace('guestforbidden', '.'), 'chat')).not.toBe(page)
   expect(changed(table => table.split('\n').toSpliced(2, 1).join('\n'), 'feed')).not.toBe(page)
-  const reopened = endpoints.map(one => (one.path === '/events/publish' ? { ...one, whenSuspended: true } : one))
+  const reopened = endpoints.map(one => (one.path === '/events/publish' ? { ...one, allowSuspended: true } : one))
   expect(printRights(tables, reopened)).not.toBe(page)
   expect(printRights({ ...tables, relations: tables.relations.replace('error404', '.') }, endpoints)).not.toBe(page)
 })
@@ -40,7 +40,8 @@ test('distinguishes answers about one’s own community from those about others'
 })
 
 test('fails if a refusal has no description or a call has no summary', () => {
-  const planted = (table: string) => () => printRights({ ...tables, features: [{ feature: 'chat', table }] }, endpoints)
-  expect(planted('| nobody\nGET /messages | popup2')).toThrow('popup2')
-  expect(planted('| nobody\nGET /planted | .')).toThrow('GET /planted has no summary')
+  const printWithRow = (table: string) => () =>
+    printRights({ ...tables, features: [{ feature: 'chat', table }] }, endpoints)
+  expect(printWithRow('| nobody\nGET /messages | popup2')).toThrow('popup2')
+  expect(printWithRow('| nobody\nGET /planted | .')).toThrow('GET /planted has no summary')
 })

@@ -9,7 +9,7 @@ import {
   readTable,
   type RightsRow,
 } from '../apps/server/src/testing/rights.ts'
-import { FROM_ELSEWHERE, sharedRights } from '../apps/server/src/testing/all-rights.ts'
+import { FROM_ELSEWHERE, sharedRights } from '../apps/server/src/testing/app-rights.ts'
 
 // npm run rights: writes docs/rights.md, the permission tables in words for moderators. app.test.ts and
 // relations.test.ts verify the tables against the running server.
@@ -183,12 +183,12 @@ export const readTables = async (): Promise<Tables> => ({
 
 /** What suspended members may still do, from the contract. */
 const printSuspended = (endpoints: readonly Endpoint[]): string => {
-  const named = (which: Endpoint['whenSuspended']) =>
+  const named = (which: Endpoint['allowSuspended']) =>
     endpoints
-      .filter(one => one.access !== 'public' && one.method !== 'GET' && one.whenSuspended === which)
-      .map(one => `| ${escape(one.summary)}<br>\`${nameOf(one)}\` | ${which === 'inPart' ? 'password alone' : '✓'} |`)
+      .filter(one => one.access !== 'public' && one.method !== 'GET' && one.allowSuspended === which)
+      .map(one => `| ${escape(one.summary)}<br>\`${nameOf(one)}\` | ${which === 'partial' ? 'password alone' : '✓'} |`)
       .toSorted()
-  return ['| What is asked | Somebody suspended |', '| --- | --- |', ...named('inPart'), ...named(true)].join('\n')
+  return ['| What is asked | Somebody suspended |', '| --- | --- |', ...named('partial'), ...named(true)].join('\n')
 }
 
 /** The content of `docs/rights.md`. */

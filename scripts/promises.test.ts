@@ -20,7 +20,7 @@ const testFiles = globSync('{apps,e2e,scripts,packages}/**/*.test.{ts,tsx}', {
 })
 
 /** References of the page to missing things: test files, commands, variables of long tests, pages. */
-const missingIn = (text: string): string[] => {
+const findMissingReferences = (text: string): string[] => {
   const missing: string[] = []
   for (const [, command] of text.matchAll(/`(npm [^`]+|[A-Z_]+=\d[^`]*)`/g)) {
     const project = /--project (\w+)/.exec(command!)?.[1]
@@ -46,7 +46,7 @@ const missingIn = (text: string): string[] => {
 }
 
 test('every promise refers to an existing command, test and page', () => {
-  expect(missingIn(page)).toEqual([])
+  expect(findMissingReferences(page)).toEqual([])
   const rows = page.split('\n').filter(line => line.startsWith('| ') && !/^\| (?:---|Parvis promises)/.test(line))
   expect(rows.length).toBeGreaterThan(25)
   expect(rows.filter(row => !row.includes('`'))).toEqual([])
@@ -60,5 +60,5 @@ test.each([
   '`PLANTED_ROUNDS=50`',
   '[a page](planted.md)',
 ])('fails if a promise refers to %s', text => {
-  expect(missingIn(text)).toHaveLength(1)
+  expect(findMissingReferences(text)).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join, posix, relative } from 'node:path'
 import { Visitor } from 'rolldown/utils'
-import { findLiteral, type Node, parse, UNREADABLE } from './parsed-source.ts'
+import { findLiteral, type Node, parse, NOT_LITERAL } from './parsed-source.ts'
 
 /** An import between two files of the repository; paths are relative to its root. */
 export interface Import {
@@ -9,7 +9,7 @@ export interface Import {
   to: string
 }
 
-const trees = ['packages/contract/src', 'packages/demo-world/src', 'apps/server/src', 'apps/web/src']
+const sourceFolders = ['packages/contract/src', 'packages/demo-world/src', 'apps/server/src', 'apps/web/src']
 const aliases: [string, string][] = [
   ['#server/', 'apps/server/src/'],
   ['#web/', 'apps/web/src/'],
@@ -21,16 +21,16 @@ const aliases: [string, string][] = [
   ['@parvis/e2e/', 'e2e/'],
   ['@parvis/bench/', 'bench/'],
 ]
-const written = (node: Node | null | undefined): string => findLiteral(node) ?? UNREADABLE
+const literalOrUnreadable = (node: Node | null | undefined): string => findLiteral(node) ?? NOT_LITERAL
 const sourceFile = /\.[cm]?[jt]sx?$/
 
 /**
  * The module names that a file imports, in every notation of the language, Node and the bundler; `?` for one that is
  * not a literal. `path` selects the syntax of the parser.
  */
-export const namesImported = (path: string, code: string): string[] => {
+export const findImportedNames = (path: string, code: string): string[] => {
   const names: string[] = []
-  const add = (node: Node | null | undefined) => void names.push(written(node))
+  const add = (node: Node | null | undefined) => void names.push(literalOrUnreadable(node))
   const textOf = ({ start, end }: Node) => code.slice(start, end).replace(/\s/g, '')
   new Visitor({
     ImportDeclaration: ({ source }) => add(source),
@@ -53,14 +53,14 @@ export const namesImported = (path: string, code: string): string[] => {
       // `base` changes the folder of the patterns.
       if (options && textOf(options).includes('base')) return add(undefined)
       const patterns = first?.type === 'ArrayExpression' ? first.elements : [first]
-      names.push(...patterns.map(written).filter(pattern => !pattern.startsWith('!')))
+      names.push(...patterns.map(literalOrUnreadable).filter(pattern => !pattern.startsWith('!')))
     },
   }).visit(parse(path, code))
   return names
 }
 
 const sourcesOf = (root: string) =>
-  trees.flatMap(tree =>
+  sourceFolders.flatMap(tree =>
     readdirSync(join(root, tree), { recursive: true, withFileTypes: true })
       .filter(
         entry => entry.isFile() && sourceFile.test(entry.name) && !/\.test\.tsx?$|routeTree\.gen/.test(entry.name),
@@ -79,17 +79,17 @@ const resolveImport = (from: string, name: string): string | null => {
  * not say which.
  */
 export const resolveFiles = (root: string, from: string, name: string): string[] => {
-  if (name === UNREADABLE || /^(?:\/|file:)/.test(name)) return [UNREADABLE]
+  if (name === NOT_LITERAL || /^(?:\/|file:)/.test(name)) return [NOT_LITERAL]
   const path = resolveImport(from, name.replace(/\?\w+$/, ''))
   if (!path) return []
   if (/[*?{[(]/.test(path)) return globSync(path, { cwd: root }).map(file => file.replaceAll('\\', '/'))
-  return [/\.(?:tsx?|css|json|svg)$/.test(path) ? path : UNREADABLE]
+  return [/\.(?:tsx?|css|json|svg)$/.test(path) ? path : NOT_LITERAL]
 }
 
 /** All imports between files of the repository, without tests; to `?` where the name does not say which file. */
 export const readImports = (root: string): Import[] =>
   sourcesOf(root).flatMap(from => {
-    const names = namesImported(from, readFileSync(join(root, from), 'utf8'))
+    const names = findImportedNames(from, readFileSync(join(root, from), 'utf8'))
     const files = names.flatMap(name => resolveFiles(root, from, name))
     return [...new Set(files)].map(to => ({ from, to }))
   })

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { expect, test } from 'vitest'
-import { findUndeclared } from './journey-features.ts'
+import { findDeclarationErrors } from './journey-features.ts'
 import { readImports } from './read-imports.ts'
 import { changedFiles, featuresOfJourney, selectTests } from './select-tests.ts'
 import { findSleeps } from './sleeps.ts'
@@ -60,7 +60,7 @@ test.each([
   'apps/server/src/testing/test-server.ts',
   'packages/contract/src/endpoint.ts',
   'package-lock.json',
-  'e2e/src/stage.ts',
+  'e2e/src/browser-server.ts',
   'something.new',
 ])('selects everything for %s', path => {
   expect(select('apps/web/src/features/chat/ChatView.tsx', path).isEverything).toBe(true)
@@ -75,7 +75,7 @@ test('fails if a browser test declares no feature, or an unknown one', () => {
   expect(featuresOfJourney("// features: chat, deals\nimport 'x'\n")).toEqual(['chat', 'deals'])
   expect(featuresOfJourney("import 'x'\n// features: chat\n")).toEqual([])
   expect(
-    findUndeclared(
+    findDeclarationErrors(
       new Map([
         ['one.test.ts', '// features: chat\n'],
         ['two.test.ts', 'it()\n'],

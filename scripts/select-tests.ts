@@ -52,14 +52,14 @@ const PROJECT = [
 ]
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path)
-const placeOf = (path: string): { side: Side; feature: string } | null => {
+const findLocation = (path: string): { side: Side; feature: string } | null => {
   const [, side, feature] = /^apps\/(server|web)\/src\/features\/([^/]+)\//.exec(path) ?? []
   return feature ? { side: side as Side, feature } : null
 }
-const featureOf = (path: string) => placeOf(path)?.feature
+const featureOf = (path: string) => findLocation(path)?.feature
 const featuresAt = (paths: readonly string[]): Found[] =>
-  [...new Map(paths.map(path => placeOf(path)).map(at => [`${at?.side} ${at?.feature}`, at])).values()].flatMap(at =>
-    at ? [feature(at.feature, at.side)] : [],
+  [...new Map(paths.map(path => findLocation(path)).map(at => [`${at?.side} ${at?.feature}`, at])).values()].flatMap(
+    at => (at ? [feature(at.feature, at.side)] : []),
   )
 
 /** The features in the first line of a browser test: `// features: chat, push`. */
@@ -78,9 +78,9 @@ export const featureNames = (root: string): string[] =>
 const read = (root: string, path: string) => readFileSync(join(root, path), 'utf8')
 
 /** The features whose code satisfies `isIn`. */
-const featuresWhere = (root: string, pattern: string, isIn: (code: string) => boolean): Found[] => {
-  const paths = globSync(pattern, { cwd: root }).filter(path => !isTest(path) && isIn(read(root, path)))
-  return [...featuresAt(paths), ...(paths.some(path => !placeOf(path)) ? [feature('app', 'web')] : [])]
+const featuresWhere = (root: string, pattern: string, matches: (code: string) => boolean): Found[] => {
+  const paths = globSync(pattern, { cwd: root }).filter(path => !isTest(path) && matches(read(root, path)))
+  return [...featuresAt(paths), ...(paths.some(path => !findLocation(path)) ? [feature('app', 'web')] : [])]
 }
 
 /** Direct importers of a file, and indirect ones through files of the same package. */
@@ -99,7 +99,7 @@ const importersOf = (imports: readonly Import[], path: string): string[] => {
 }
 
 const changedBy = (root: string, imports: readonly Import[], path: string): Found[] => {
-  const at = placeOf(path)
+  const at = findLocation(path)
   if (isTest(path)) {
     if (at) return [tests(`apps/${at.side}/src/features/${at.feature}/**/*.test.{ts,tsx}`)]
     return existsSync(join(root, path)) ? [tests(path)] : []
@@ -119,10 +119,10 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
   if (text) {
     const [, side, name] = text
     // Text keys begin with the name of the file; on the server the file is named in the code.
-    const speakers = featuresWhere(root, `apps/${side}/src/{features,routes}/**/*.{ts,tsx}`, code =>
+    const textUsers = featuresWhere(root, `apps/${side}/src/{features,routes}/**/*.{ts,tsx}`, code =>
       new RegExp(`['"\`]${name}(?:\\.[\\w$]|['"\`])`).test(code),
     )
-    return speakers.map(found => ({ ...found, isText: true }))
+    return textUsers.map(found => ({ ...found, isText: true }))
   }
   if (/^apps\/server\/src\/migrations\/.*\.sql$/.test(path)) {
     if (!existsSync(join(root, path))) return everything
@@ -134,8 +134,8 @@ const changedBy = (root: string, imports: readonly Import[], path: string): Foun
           sql,
         ),
       )
-    const ofAll = globSync('apps/server/src/kernel/**/*.ts', { cwd: root }).filter(one => !isTest(one))
-    if (ofAll.some(one => isTouched(read(root, one)))) return everything
+    const kernelFiles = globSync('apps/server/src/kernel/**/*.ts', { cwd: root }).filter(one => !isTest(one))
+    if (kernelFiles.some(one => isTouched(read(root, one)))) return everything
     return featuresWhere(root, 'apps/server/src/features/*/*.tables.ts', isTouched)
   }
   if (/^packages\/(?:contract|demo-world)\/src\//.test(path)) {
@@ -178,12 +178,12 @@ export const selectTests = (
     }
   const dependents = new Set<string>()
   for (const { from, to } of imports) {
-    const [mine, theirs] = [featureOf(from), featureOf(to)]
-    if (!mine || !theirs || !callable.has(theirs)) continue
-    if (changedOn.server.has(mine) || dependents.has(mine)) continue
+    const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
+    if (!ownFeature || !otherFeature || !callable.has(otherFeature)) continue
+    if (changedOn.server.has(ownFeature) || dependents.has(ownFeature)) continue
     if (!from.startsWith('apps/server/') || !/\.(?:service|presenter)\.ts$/.test(to)) continue
-    dependents.add(mine)
-    reasons.push(`${mine}, on the server: calls ${to}`)
+    dependents.add(ownFeature)
+    reasons.push(`${ownFeature}, on the server: calls ${to}`)
   }
   const files = new Set<string>()
   const add = (pattern: string) => {
@@ -214,10 +214,10 @@ const git = (root: string, ...args: string[]) => {
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr.trim()}`)
   return stdout.split('\0').filter(Boolean)
 }
-const knows = (root: string, revision: string) =>
+const hasRevision = (root: string, revision: string) =>
   spawnSync('git', ['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], { cwd: root }).status === 0
 
-const RECENT = 20
+const RECENT_COMMITS = 20
 
 /**
  * Files that differ between a commit and the working tree, including untracked ones. Without a commit: since
@@ -226,14 +226,14 @@ const RECENT = 20
 export const changedFiles = (root: string, base?: string): string[] => {
   const since =
     base ??
-    (knows(root, 'origin/main')
+    (hasRevision(root, 'origin/main')
       ? 'origin/main'
-      : (git(root, 'rev-list', '-z', `--max-count=${RECENT + 1}`, 'HEAD')
+      : (git(root, 'rev-list', '-z', `--max-count=${RECENT_COMMITS + 1}`, 'HEAD')
           .join('')
           .trim()
           .split('\n')
           .at(-1) ?? 'HEAD'))
-  if (!knows(root, since)) throw new Error(`There is no commit ${since}.`)
+  if (!hasRevision(root, since)) throw new Error(`There is no commit ${since}.`)
   return [
     ...new Set([
       ...git(root, 'diff', '--name-only', '--no-renames', '-z', since),

@@ -10,7 +10,7 @@ import { type Node, parse } from './parsed-source.ts'
  */
 export const findSleeps = (path: string, code: string): number[] => {
   const lines = code.split('\n')
-  const lineOf = (at: number) => code.slice(0, at).split('\n').length
+  const lineNumberAt = (at: number) => code.slice(0, at).split('\n').length
   const timers = new Set(['setTimeout', 'setInterval'])
   const found: number[] = []
   const visitor = new Visitor({
@@ -23,7 +23,7 @@ export const findSleeps = (path: string, code: string): number[] => {
       const isPause =
         callee.type === 'MemberExpression' && (callee.property as Node & { name?: string }).name === 'waitForTimeout'
       if (!isTimer && !isPause) return
-      const line = lineOf(start)
+      const line = lineNumberAt(start)
       if (!/\/\/ pause: \S/.test(lines[line - 2] ?? '')) found.push(line)
     },
   })

@@ -1,16 +1,16 @@
-import { UNREADABLE } from './parsed-source.ts'
+import { NOT_LITERAL } from './parsed-source.ts'
 
 /** Stands for an interpolated value in a text. */
 export const PLACEHOLDER = '\uE000'
 
 const word = `(?:"(?:[^"]|"")*"|[\\p{L}\\p{N}_$${PLACEHOLDER}]+)`
 const name = `(?:u&)?${word}(?:\\s*\\.\\s*${word})*|$`
-const gap = `(?:\\s+|(?=["${PLACEHOLDER}])|$)`
-const table = `${gap}(?:if\\s+exists${gap})?(?:only${gap})?(${name})`
-const tables = `${gap}(?:if\\s+exists${gap})?((?:only${gap})?(?:${name})(?:\\s*\\*?\\s*,\\s*(?:only${gap})?(?:${name}))*)`
-const madeBySelect = `(?:\\s+(?:temp|temporary|unlogged|table))*`
+const space = `(?:\\s+|(?=["${PLACEHOLDER}])|$)`
+const table = `${space}(?:if\\s+exists${space})?(?:only${space})?(${name})`
+const tables = `${space}(?:if\\s+exists${space})?((?:only${space})?(?:${name})(?:\\s*\\*?\\s*,\\s*(?:only${space})?(?:${name}))*)`
+const selectIntoOptions = `(?:\\s+(?:temp|temporary|unlogged|table))*`
 const columns = `(?:\\s*\\([^)]*\\))?`
-const alias = `(?:\\s*\\*)?(?:\\s+as${gap}${word}|\\s*${word})?`
+const alias = `(?:\\s*\\*)?(?:\\s+as${space}${word}|\\s*${word})?`
 const set = `(?:\\s+|(?<="))set\\b`
 /** `for update`, `do update`, `on update` and the like are not followed by a table. */
 const notAfterLock = `(?<!\\b(?:for|key|do|on)\\s+)`
@@ -18,9 +18,9 @@ const notAfterLock = `(?<!\\b(?:for|key|do|on)\\s+)`
 const all = (...forms: string[]) => forms.map(form => new RegExp(form, 'giu'))
 
 /** Statements that write rows, in any text: only forms that cannot be prose. */
-const writes = all(
+const writeForms = all(
   `\\b(?:insert|merge)\\s+into${table}`,
-  `\\bselect\\b[^;]*?\\binto${madeBySelect}${table}`,
+  `\\bselect\\b[^;]*?\\binto${selectIntoOptions}${table}`,
   `\\bdelete\\s+from${table}`,
   `${notAfterLock}\\bupdate(?!\\s+set\\b)${table}${alias}${set}`,
   `\\btruncate(?:\\s+table)?${tables}`,
@@ -28,14 +28,14 @@ const writes = all(
 )
 
 /** Further forms, in texts known to be SQL. */
-const writesOfSql = all(
-  `\\binto${madeBySelect}${table}`,
+const sqlWriteForms = all(
+  `\\binto${selectIntoOptions}${table}`,
   `\\b(?:insert|merge|delete|copy)\\s*(${PLACEHOLDER})`,
   `${notAfterLock}\\bupdate(?!\\s+set\\b)${table}`,
 )
 
-const makes = all(`\\bcreate\\s+(?:\\w+\\s+){0,2}table(?:\\s+if\\s+not\\s+exists)?${gap}(${name})`)
-const changes = all(`\\b(?:alter|drop)\\s+table${tables}`)
+const createForms = all(`\\bcreate\\s+(?:\\w+\\s+){0,2}table(?:\\s+if\\s+not\\s+exists)?${space}(${name})`)
+const alterForms = all(`\\b(?:alter|drop)\\s+table${tables}`)
 
 /** Removes nested comments from the innermost outwards. */
 const withoutComments = (sql: string, comment: RegExp): string => {
@@ -50,8 +50,8 @@ const comments = String.raw`\/\*(?:(?!\/\*|\*\/)[\s\S])*\*\/|--[^\n]*`
 const readings = (sql: string) =>
   [comments, `'(?:[^']|'')*'|${comments}`].map(all => withoutComments(sql, new RegExp(all, 'g')))
 
-const tableOf = (written: string): string => {
-  if (written === '' || written.includes(PLACEHOLDER) || /^u&/i.test(written)) return UNREADABLE
+const normalizeTableName = (written: string): string => {
+  if (written === '' || written.includes(PLACEHOLDER) || /^u&/i.test(written)) return NOT_LITERAL
   const words = [...written.matchAll(new RegExp(word, 'gu'))].map(([found]) =>
     found.startsWith('"') ? found.slice(1, -1) : found.toLowerCase(),
   )
@@ -64,7 +64,7 @@ const find = (text: string, forms: readonly RegExp[]): string[] => [
       .flatMap(reading => forms.flatMap(form => [...reading.matchAll(form)]))
       .flatMap(([, list]) =>
         list!.split(',').map(one =>
-          tableOf(
+          normalizeTableName(
             one
               .trim()
               .replace(/^only(?=[\s"])/i, '')
@@ -76,11 +76,11 @@ const find = (text: string, forms: readonly RegExp[]): string[] => [
 ]
 
 /** Tables to which a text writes as SQL; `?` for an interpolated name. `isSql`: the text is known to be SQL. */
-export const tablesWritten = (text: string, isSql: boolean): string[] =>
-  find(text, isSql ? [...writes, ...writesOfSql] : writes)
+export const findWrittenTables = (text: string, isSql: boolean): string[] =>
+  find(text, isSql ? [...writeForms, ...sqlWriteForms] : writeForms)
 
 /** Tables that a text creates. */
-export const tablesMade = (text: string): string[] => find(text, makes)
+export const findCreatedTables = (text: string): string[] => find(text, createForms)
 
 /** Tables that a text alters or drops. */
-export const tablesChanged = (text: string): string[] => find(text, changes)
+export const findAlteredTables = (text: string): string[] => find(text, alterForms)

@@ -1,11 +1,11 @@
 import { Visitor } from 'rolldown/utils'
-import { findLiteral, type Node, parse, UNREADABLE, withoutTypes } from './parsed-source.ts'
-import { namesImported } from './read-imports.ts'
+import { findLiteral, type Node, parse, NOT_LITERAL, withoutTypes } from './parsed-source.ts'
+import { findImportedNames } from './read-imports.ts'
 import { PLACEHOLDER } from './sql-text.ts'
 
-const builderVerbs = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
+const writeMethods = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 
-const asking = /^(?:selectFrom|execute|executeQuery|executeTakeFirst|executeTakeFirstOrThrow|stream|query)$/
+const queryMethods = /^(?:selectFrom|execute|executeQuery|executeTakeFirst|executeTakeFirstOrThrow|stream|query)$/
 
 /** A text of a file, with placeholders for interpolated values. */
 interface Text {
@@ -24,7 +24,7 @@ export interface SqlUsage {
   /** Whether it reads or builds SQL in any way. */
   hasSql: boolean
   /** Whether it runs queries. */
-  asks: boolean
+  runsQueries: boolean
   /** Tables that it declares in `Tables`. */
   declared: string[]
 }
@@ -36,21 +36,28 @@ const propertyOf = (node: Node): string | undefined => {
 }
 
 /** Kysely accepts `schema.table as alias`, and a list for some methods. */
-const namesOf = (node: Node | undefined): string[] => {
-  if (node?.type === 'ArrayExpression') return node.elements.flatMap(one => namesOf(one ?? undefined))
+const tableNamesOf = (node: Node | undefined): string[] => {
+  if (node?.type === 'ArrayExpression') return node.elements.flatMap(one => tableNamesOf(one ?? undefined))
   const written = findLiteral(node)
   return [
     written
       ?.trim()
       .replace(/\s+as\s.*$/is, '')
-      .replace(/^public\./, '') || UNREADABLE,
+      .replace(/^public\./, '') || NOT_LITERAL,
   ]
 }
 
 /** Collects the SQL of `code`; `path` selects the syntax of the parser. */
 export const readSqlUsage = (path: string, code: string): SqlUsage => {
-  const hasSql = namesImported(path, code).some(name => /^(?:kysely|pg)(?:\/|$)/.test(name))
-  const usage: SqlUsage = { builderTables: [], texts: [], runsUnreadableSql: false, hasSql, asks: false, declared: [] }
+  const hasSql = findImportedNames(path, code).some(name => /^(?:kysely|pg)(?:\/|$)/.test(name))
+  const usage: SqlUsage = {
+    builderTables: [],
+    texts: [],
+    runsUnreadableSql: false,
+    hasSql,
+    runsQueries: false,
+    declared: [],
+  }
   // Nodes already read as part of a longer text.
   const read = new Set<Node>()
   const textOf = (node: Node): string => {
@@ -84,7 +91,7 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
         if (member.type === 'TSPropertySignature')
           usage.declared.push(
             (member.key.type === 'Identifier' && !member.computed ? member.key.name : findLiteral(member.key)) ??
-              UNREADABLE,
+              NOT_LITERAL,
           )
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {
@@ -97,7 +104,7 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
       const property = propertyOf(bare)
       if (property === undefined) return
       called.add(bare)
-      if (builderVerbs.has(property)) usage.builderTables.push(...namesOf(first))
+      if (writeMethods.has(property)) usage.builderTables.push(...tableNamesOf(first))
       // Only on a plain name, such as `sql.raw` or `CompiledQuery.raw`: sharp has a method `raw` too.
       const isRaw = property === 'raw' && bare.type === 'MemberExpression' && bare.object.type === 'Identifier'
       if (!first || !(isRaw || property === 'query')) return
@@ -107,16 +114,16 @@ export const readSqlUsage = (path: string, code: string): SqlUsage => {
     MemberExpression: node => {
       const property = propertyOf(node)
       if (property === 'selectFrom' || property === 'executeQuery') usage.hasSql = true
-      if (property !== undefined && asking.test(property)) usage.asks = true
+      if (property !== undefined && queryMethods.test(property)) usage.runsQueries = true
       // A method that is stored or passed on can write anywhere.
-      if (property !== undefined && builderVerbs.has(property) && !called.has(node))
-        usage.builderTables.push(UNREADABLE)
+      if (property !== undefined && writeMethods.has(property) && !called.has(node))
+        usage.builderTables.push(NOT_LITERAL)
     },
     ObjectPattern: ({ properties }) => {
       for (const one of properties)
         if (one.type === 'Property') {
           const key = one.key.type === 'Identifier' && !one.computed ? one.key.name : findLiteral(one.key)
-          if (key !== undefined && builderVerbs.has(key)) usage.builderTables.push(UNREADABLE)
+          if (key !== undefined && writeMethods.has(key)) usage.builderTables.push(NOT_LITERAL)
         }
     },
     BinaryExpression: node => {

@@ -14,9 +14,9 @@ beforeAll(async () => {
   database = await cloneDatabase('empty')
 })
 afterEach(async () => {
-  for (const one of running) {
-    one.child.kill('SIGTERM')
-    await one.ended
+  for (const command of running) {
+    command.child.kill('SIGTERM')
+    await command.ended
   }
 })
 afterAll(async () => {
@@ -40,27 +40,27 @@ const start = (env: Record<string, string> = {}) => {
       ...env,
     },
   })
-  let said = ''
+  let output = ''
   child.stdout.on('data', chunk => {
-    said += String(chunk)
+    output += String(chunk)
   })
   child.stderr.on('data', chunk => {
-    said += String(chunk)
+    output += String(chunk)
   })
   const ended = new Promise<number | null>(done =>
     child.once('exit', code => {
-      running.delete(one)
+      running.delete(command)
       done(code)
     }),
   )
-  const one = { child, ended, said: () => said, count: (words: string) => said.split(words).length - 1 }
-  running.add(one)
-  return one
+  const command = { child, ended, output: () => output, count: (words: string) => output.split(words).length - 1 }
+  running.add(command)
+  return command
 }
 /** The process id of the server that the command has started; Linux only. */
 const serverOf = (pid: number) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').at(-1))
-const lastUrl = (said: string) => [...said.matchAll(/ready: (\S+)/g)].at(-1)![1]!
+const lastUrl = (output: string) => [...output.matchAll(/ready: (\S+)/g)].at(-1)![1]!
 const isUp = (url: string) =>
   fetch(`${url}/healthz`).then(
     ({ ok }) => ok,
@@ -70,16 +70,16 @@ const isUp = (url: string) =>
 it.runIf(process.platform === 'linux')(
   'restarts a server that dies, and stops it on SIGTERM',
   async () => {
-    const one = start()
-    await expect.poll(() => one.count('ready:'), { timeout: 60_000 }).toBe(1)
-    process.kill(serverOf(one.child.pid!), 'SIGKILL')
-    await expect.poll(() => one.count('ready:'), { timeout: 60_000 }).toBe(2)
-    expect(one.said()).toContain('The server died (exit code 137); it is started again.')
-    const url = lastUrl(one.said())
+    const command = start()
+    await expect.poll(() => command.count('ready:'), { timeout: 60_000 }).toBe(1)
+    process.kill(serverOf(command.child.pid!), 'SIGKILL')
+    await expect.poll(() => command.count('ready:'), { timeout: 60_000 }).toBe(2)
+    expect(command.output()).toContain('The server died (exit code 137); it is started again.')
+    const url = lastUrl(command.output())
     expect(await isUp(url)).toBe(true)
-    const server = serverOf(one.child.pid!)
-    one.child.kill('SIGTERM')
-    expect(await one.ended).toBe(0)
+    const server = serverOf(command.child.pid!)
+    command.child.kill('SIGTERM')
+    expect(await command.ended).toBe(0)
     expect(await isUp(url)).toBe(false)
     expect(() => process.kill(server, 0)).toThrow()
   },
@@ -89,15 +89,17 @@ it.runIf(process.platform === 'linux')(
 it('gives up with a clear message when the server dies repeatedly', async () => {
   const preload = join(folder, 'dies.mjs')
   writeFileSync(preload, "if (process.argv[1]?.endsWith('main.ts')) process.kill(process.pid, 'SIGKILL')")
-  const one = start({ NODE_OPTIONS: `--import ${preload}` })
-  expect(await one.ended).toBe(137)
-  expect(one.count('it is started again')).toBe(2)
-  expect(one.said()).toContain('The server died 3 times in a row within 30 s of its start and is not started again.')
+  const command = start({ NODE_OPTIONS: `--import ${preload}` })
+  expect(await command.ended).toBe(137)
+  expect(command.count('it is started again')).toBe(2)
+  expect(command.output()).toContain(
+    'The server died 3 times in a row within 30 s of its start and is not started again.',
+  )
 }, 90_000)
 
 it('reports an invalid setting once and does not restart', async () => {
-  const one = start({ PORT: 'eighty' })
-  expect(await one.ended).toBe(1)
-  expect(one.said()).toContain('PORT must be a number')
-  expect([one.count('could not start'), one.count('started again')]).toEqual([1, 0])
+  const command = start({ PORT: 'eighty' })
+  expect(await command.ended).toBe(1)
+  expect(command.output()).toContain('PORT must be a number')
+  expect([command.count('could not start'), command.count('started again')]).toEqual([1, 0])
 }, 60_000)

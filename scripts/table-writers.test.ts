@@ -5,7 +5,8 @@ import { findForeignSql, readServerSources } from './table-writers.ts'
 const sources = readServerSources(dirname(import.meta.dirname))
 const server = 'apps/server/src'
 const owners = sources.filter(({ text }) => /interface Tables \{\n|create table/.test(text))
-const planted = (path: string, text: string) => findForeignSql([...owners, { path: `${server}/${path}`, text }])
+const findForeignSqlIn = (path: string, text: string) =>
+  findForeignSql([...owners, { path: `${server}/${path}`, text }])
 
 test('tables are only written by the services of their own feature', () => {
   expect(sources.length).toBeGreaterThan(80)
@@ -55,7 +56,7 @@ test.each([
   ['features/deals/planted.columns.ts', "db.selectFrom('deals').selectAll()"],
   ['features/deals/planted.columns.ts', "db['executeQuery'](query)"],
 ])('fails if %s contains: %s', (path, text) => {
-  expect(planted(path, text)).toHaveLength(1)
+  expect(findForeignSqlIn(path, text)).toHaveLength(1)
 })
 
 const events = " writes events: it is the feed feature's"
@@ -159,7 +160,7 @@ test.each([
   ],
 ])('fails if a service contains the notation: %s', (text, why) => {
   const path = 'features/deals/planted.service.ts'
-  expect(planted(path, text)).toEqual([`${server}/${path}${why}`])
+  expect(findForeignSqlIn(path, text)).toEqual([`${server}/${path}${why}`])
 })
 
 test.each([
@@ -187,5 +188,5 @@ test.each([
     'throw new Error(`Could not update ${name}: look into ${reason}, or copy that`)',
   ],
 ])('allows in %s: %s', (path, text) => {
-  expect(planted(path, text)).toEqual([])
+  expect(findForeignSqlIn(path, text)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { UNREADABLE } from './parsed-source.ts'
-import { tablesChanged, tablesMade, tablesWritten } from './sql-text.ts'
+import { NOT_LITERAL } from './parsed-source.ts'
+import { findAlteredTables, findCreatedTables, findWrittenTables } from './sql-text.ts'
 import { readSqlUsage } from './sql-usage.ts'
 
 /** A server file; its path is relative to the root of the repository. */
@@ -21,30 +21,30 @@ export const readServerSources = (root: string): Source[] =>
     .map(path => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 
 const featureOf = (path: string) => /^apps\/server\/src\/features\/([^/]+)\//.exec(path)?.[1]
-const isWriter = (path: string) => /\.(service|demo)\.ts$/.test(path)
+const canWriteTables = (path: string) => /\.(service|demo)\.ts$/.test(path)
 
-const whyNot = (writer: string, owner: string): string | null => {
+const findOwnershipError = (writer: string, owner: string): string | null => {
   const feature = featureOf(owner)
   if (!feature) return writer === owner ? null : `it is written in ${owner} alone`
   if (featureOf(writer) !== feature) return `it is the ${feature} feature's`
-  return isWriter(writer) ? null : 'a feature writes in its *.service.ts and *.demo.ts alone'
+  return canWriteTables(writer) ? null : 'a feature writes in its *.service.ts and *.demo.ts alone'
 }
 
 /** They create the tables that must exist before a migration can run. */
 const migrators = ['migrate.ts', 'claim-database.ts'].map(name => `apps/server/src/kernel/postgres/${name}`)
 const isMigrator = (path: string) => migrators.includes(path)
-const isOfDatabase = (path: string) => path.startsWith('apps/server/src/kernel/postgres/')
+const isDatabaseKernel = (path: string) => path.startsWith('apps/server/src/kernel/postgres/')
 
 const read = ({ path, text }: Source) => {
   const usage = readSqlUsage(path, text)
-  const made = usage.texts.flatMap(one => tablesMade(one.text))
+  const created = usage.texts.flatMap(one => findCreatedTables(one.text))
   return {
     path,
     usage,
-    made,
-    changed: usage.texts.flatMap(one => tablesChanged(one.text)),
-    written: new Set([...usage.builderTables, ...usage.texts.flatMap(one => tablesWritten(one.text, one.isSql))]),
-    declared: [...usage.declared, ...(isMigrator(path) ? made : [])],
+    created,
+    changed: usage.texts.flatMap(one => findAlteredTables(one.text)),
+    written: new Set([...usage.builderTables, ...usage.texts.flatMap(one => findWrittenTables(one.text, one.isSql))]),
+    declared: [...usage.declared, ...(isMigrator(path) ? created : [])],
   }
 }
 
@@ -65,21 +65,21 @@ export const findForeignSql = (sources: readonly Source[]): string[] => {
     }
   return [
     ...declaredTwice,
-    ...files.flatMap(({ path, usage, made, changed, written }) => [
+    ...files.flatMap(({ path, usage, created, changed, written }) => [
       ...[...written].flatMap(table => {
-        if (table === UNREADABLE) return [`${path} writes a table whose name is not written out`]
+        if (table === NOT_LITERAL) return [`${path} writes a table whose name is not written out`]
         const owner = owners.get(table)
-        const why = owner ? whyNot(path, owner) : 'nobody declares it'
+        const why = owner ? findOwnershipError(path, owner) : 'nobody declares it'
         return why ? [`${path} writes ${table}: ${why}`] : []
       }),
-      ...[...changed, ...(isMigrator(path) ? [] : made)].map(
+      ...[...changed, ...(isMigrator(path) ? [] : created)].map(
         table => `${path} makes, alters or drops ${table}: migrations alone do`,
       ),
-      ...(usage.runsUnreadableSql && !isOfDatabase(path) ? [`${path} runs SQL that is not written out`] : []),
+      ...(usage.runsUnreadableSql && !isDatabaseKernel(path) ? [`${path} runs SQL that is not written out`] : []),
       ...(usage.hasSql && /\.(presenter|policy)\.ts$/.test(path)
         ? [`${path} holds SQL: columns that other features read stand in *.columns.ts, all else in *.queries.ts`]
         : []),
-      ...(usage.asks && path.endsWith('.columns.ts')
+      ...(usage.runsQueries && path.endsWith('.columns.ts')
         ? [`${path} asks the database: columns are put into the queries of others`]
         : []),
     ]),

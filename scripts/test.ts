@@ -13,7 +13,7 @@ import { changedFiles, selectTests } from './select-tests.ts'
 // npm test -- --changed [commit]: only the tests selected for the changes since then.
 const root = join(import.meta.dirname, '..')
 /** The server project includes the tests that need a process of their own. */
-const given = process.argv
+const args = process.argv
   .slice(2)
   .join('\0')
   .replace(/--project[=\0]server(?=\0|$)/g, '--project=server\0--project=server-alone')
@@ -22,11 +22,11 @@ const given = process.argv
 const began = performance.now()
 const stolen = watchStolenTime()
 
-const selected = (): string[] => {
-  const at = given.indexOf('--changed')
-  if (at === -1) return given
-  const base = given[at + 1]?.startsWith('-') ? undefined : given[at + 1]
-  const rest = given.toSpliced(at, base === undefined ? 1 : 2)
+const selectArgs = (): string[] => {
+  const at = args.indexOf('--changed')
+  if (at === -1) return args
+  const base = args[at + 1]?.startsWith('-') ? undefined : args[at + 1]
+  const rest = args.toSpliced(at, base === undefined ? 1 : 2)
   const changed = changedFiles(root, base)
   const { isEverything, files, reasons } = selectTests(root, changed)
   console.log(`${changed.length} files changed; selected:`)
@@ -37,19 +37,19 @@ const selected = (): string[] => {
   console.log('0 passed, 0 failed')
   process.exit(0)
 }
-const wanted = selected()
-const names = wanted.filter(one => !one.startsWith('-'))
-const projects = given.flatMap((one, at) =>
-  given[at - 1] === '--project' ? one : (/^--project=(.+)/.exec(one)?.[1] ?? []),
+const vitestArgs = selectArgs()
+const names = vitestArgs.filter(one => !one.startsWith('-'))
+const projects = args.flatMap((one, at) =>
+  args[at - 1] === '--project' ? one : (/^--project=(.+)/.exec(one)?.[1] ?? []),
 )
-const withoutApp = ['!e2e', 'contract', 'demo-world', 'web', 'ui']
+const projectsWithoutApp = ['!e2e', 'contract', 'demo-world', 'web', 'ui']
 /** Whether a test of the running app is among them. */
 const needsApp =
-  (projects.length === 0 || projects.some(one => !withoutApp.includes(one))) &&
+  (projects.length === 0 || projects.some(one => !projectsWithoutApp.includes(one))) &&
   (names.length === 0 || names.some(one => !/^apps\/web\/|^packages\/|^scripts\//.test(one)))
 
 const chromium = findChromium()
-const windowed = findWindowedChromium(chromium)
+const windowedChromium = findWindowedChromium(chromium)
 // Built here, as two workers would build it twice.
 const hasShell = needsApp && (names.length === 0 || names.some(one => one.includes('phone')))
 const build = async () => {
@@ -57,7 +57,7 @@ const build = async () => {
   // Runs after the web app, whose compiler cache it uses: 42 CPU seconds for the first, 13 for this.
   if (hasShell) await buildShell(SHELL_TEST_SERVER)
 }
-const built = build().catch((error: unknown) => error as Error)
+const buildResult = build().catch((error: unknown) => error as Error)
 const started: ChildProcess[] = []
 let isStopped = false
 // If stopped while it starts, the command would leave PostgreSQL running, which has a process group of its own.
@@ -67,9 +67,9 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const)
     for (const one of started) one.kill(signal)
   })
 const cluster = await startTestCluster()
-const notBuilt = await built
-if (isStopped || notBuilt instanceof Error) {
-  if (notBuilt instanceof Error) console.error(notBuilt.message)
+const buildError = await buildResult
+if (isStopped || buildError instanceof Error) {
+  if (buildError instanceof Error) console.error(buildError.message)
   await cluster.stop()
   process.exit(1)
 }
@@ -82,30 +82,34 @@ const reporters = [
   `--outputFile.json=${results}`,
   `--reporter=${join(import.meta.dirname, 'test-times.ts')}`,
 ]
-const vitest = spawn(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...wanted], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    ...cluster.env,
-    CHROMIUM_PATH: chromium,
-    WINDOWED_CHROMIUM_PATH: windowed,
-    SHAPES: shapes,
+const vitest = spawn(
+  process.execPath,
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...vitestArgs],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...cluster.env,
+      CHROMIUM_PATH: chromium,
+      WINDOWED_CHROMIUM_PATH: windowedChromium,
+      SHAPES: shapes,
+    },
   },
-})
+)
 started.push(vitest)
 const [status] = (await once(vitest, 'exit')) as [number | null]
 const code = status ?? 1
 await cluster.stop()
 
 /** CPU seconds of this process and its ended children; null without /proc. */
-const processorSeconds = (): number | null => {
+const cpuSeconds = (): number | null => {
   if (!existsSync('/proc/self/stat')) return null
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)!.split(' ').map(Number)
   const ticks = Number(spawnSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }).stdout) || 100
   return fields.slice(11, 15).reduce((sum, one) => sum + one, 0) / ticks
 }
-const used = processorSeconds()
+const used = cpuSeconds()
 console.log(
   [
     `${((performance.now() - began) / 1000).toFixed(0)} s`,

@@ -11,8 +11,8 @@ import { happyDomFile } from './build/happy-dom-file.ts'
 import { messages } from './build/messages.ts'
 
 const root = import.meta.dirname
-const named = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-const executablePath = existsSync(named) ? named : undefined
+const chromiumPath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+const executablePath = existsSync(chromiumPath) ? chromiumPath : undefined
 
 const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 'resolve' | 'optimizeDeps'> => ({
   root,
@@ -78,7 +78,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       execArgv: ['--import', join(root, 'build/import-happy-dom-file.ts')],
       include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
       exclude: ['src/**/*.browser.test.tsx'],
-      setupFiles: [join(root, 'src/testing/own-channels.ts')],
+      setupFiles: [join(root, 'src/testing/isolate-channels.ts')],
       css: { modules: { classNameStrategy: 'non-scoped' } },
     },
   },
@@ -88,7 +88,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       name: 'ui',
       env: { PARVIS_LONG: process.env.PARVIS_LONG ?? '' },
       // Of two windows one is in the background: a click took 43 s there, and 0.8 s alone.
-      fileParallelism: named.endsWith('headless-shell'),
+      fileParallelism: chromiumPath.endsWith('headless-shell'),
       // After all others, as its pages would compete with their workers.
       sequence: { groupOrder: 1 },
       testTimeout: 60_000,

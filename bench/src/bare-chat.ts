@@ -21,10 +21,10 @@ await pool.query(
 )
 
 const server = createServer()
-const open = new Map<string, WebSocket>()
+const socketsByUser = new Map<string, WebSocket>()
 new WebSocketServer({ server, path: '/socket', perMessageDeflate: false }).on('connection', (socket, request) => {
   const id = String(request.headers['x-user'])
-  open.set(id, socket)
+  socketsByUser.set(id, socket)
   socket.on('message', async (data: Buffer) => {
     const { tmpId, to, text } = JSON.parse(data.toString()) as { tmpId: string; to?: string; text: string }
     await pool.query({
@@ -34,8 +34,8 @@ new WebSocketServer({ server, path: '/socket', perMessageDeflate: false }).on('c
     })
     socket.send(frames.sent.replaceAll(asTmpId(0), tmpId))
     const created = frames.created.replaceAll(asTmpId(0), tmpId)
-    if (to) return open.get(to)?.send(created)
-    for (const other of open.values()) if (other !== socket) other.send(created)
+    if (to) return socketsByUser.get(to)?.send(created)
+    for (const other of socketsByUser.values()) if (other !== socket) other.send(created)
   })
 })
 server.listen(0, '127.0.0.1', () => console.log(`listening http://127.0.0.1:${(server.address() as AddressInfo).port}`))

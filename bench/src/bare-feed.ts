@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import pg from 'pg'
 import type { FeedPage } from '@parvis/contract/feed.ts'
-import { readSkeleton, type Skeleton } from '../../apps/server/src/features/feed/feed.queries.ts'
+import { parsePageIndex, type FeedPageIndex } from '../../apps/server/src/features/feed/feed.queries.ts'
 
 export interface BareSettings {
   connection: pg.ClientConfig
@@ -16,19 +16,19 @@ export interface BareSettings {
 const PAGE_SIZE = 20
 const { connection, text, values, body } = JSON.parse(readFileSync(process.argv[2]!, 'utf8')) as BareSettings
 const { docs, ...around } = JSON.parse(body) as FeedPage
-const cards = new Map(docs.map(doc => [doc._id, doc]))
+const postsById = new Map(docs.map(doc => [doc._id, doc]))
 
 // The server connects with the same option, so that the query is planned once.
 const pool = new pg.Pool({ ...connection, max: 10, options: '-c plan_cache_mode=force_generic_plan' })
 pool.on('error', () => {})
-const readRows = async () => readSkeleton((await pool.query<Skeleton>({ name: 'feed', text, values })).rows)
+const readRows = async () => parsePageIndex((await pool.query<FeedPageIndex>({ name: 'feed', text, values })).rows)
 
 const app = Fastify()
 /** Serialises its rows on every request, as any route must. */
 app.get('/events', async () => ({
   docs: (await readRows())
     .slice(0, PAGE_SIZE)
-    .map(({ id, interested, flagged }) => ({ ...cards.get(id)!, interested, flagged })),
+    .map(({ id, interested, flagged }) => ({ ...postsById.get(id)!, interested, flagged })),
   ...around,
 }))
 /** Reads the rows but sends stored bytes: a lower bound that no real route can reach. */

@@ -19,11 +19,11 @@ await pool.query(
 
 const app = Fastify()
 const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
-const open = new Set<WebSocket>()
+const openSockets = new Set<WebSocket>()
 app.server.on('upgrade', (request, socket, head) =>
   sockets.handleUpgrade(request, socket, head, opened => {
-    open.add(opened)
-    opened.on('close', () => open.delete(opened))
+    openSockets.add(opened)
+    opened.on('close', () => openSockets.delete(opened))
   }),
 )
 app.post('/events/publish', async request => {
@@ -32,7 +32,7 @@ app.post('/events/publish', async request => {
     text: 'insert into bare_posts (text) values ($1) returning id',
     values: [(request.body as { description: string }).description],
   })
-  for (const socket of open) socket.send(frame)
+  for (const socket of openSockets) socket.send(frame)
   return rows[0]
 })
 console.log(`listening ${await app.listen({ port: 0, host: '127.0.0.1' })}`)

@@ -8,32 +8,32 @@ export const asTmpId = (count: number): string => `message-${String(count).padSt
 /** WebSocket clients of one server that write to each other. Times are in milliseconds since the message was sent. */
 export interface ChatScreens {
   /** Resolves once `recipients` clients have received the message. */
-  send(from: Member, where: { to: string } | { eventId: string }, hearers: number): Promise<Heard>
+  send(from: Member, where: { to: string } | { eventId: string }, recipients: number): Promise<DeliveryTimes>
   /** The latest frames: the acknowledgement to the sender, and the frame to a recipient. */
   frames(): { sent: string; created: string }
   close(): void
 }
 
-export interface Heard {
+export interface DeliveryTimes {
   first: number
   last: number
 }
 
-const LONGEST_MS = 10_000
-const named = /"tmpId":"(message-\d+)"/
+const TIMEOUT_MS = 10_000
+const tmpIdPattern = /"tmpId":"(message-\d+)"/
 let count = 0
 
 /** Opens one WebSocket for each member. */
 export const openChatScreens = async (url: string, members: readonly Member[]): Promise<ChatScreens> => {
   const frames = { sent: '', created: '' }
-  const waiting = new Map<string, (failure?: string) => void>()
-  const hear = (data: Buffer) => {
+  const pending = new Map<string, (failure?: string) => void>()
+  const onFrame = (data: Buffer) => {
     const text = data.toString()
     if (text.startsWith('{"event":"message.created"')) {
       frames.created = text
-      waiting.get(named.exec(text)![1]!)?.()
+      pending.get(tmpIdPattern.exec(text)![1]!)?.()
     } else if (text.startsWith('{"event":"sent"')) frames.sent = text
-    else if (text.startsWith('{"event":"error"')) for (const fail of waiting.values()) fail(text)
+    else if (text.startsWith('{"event":"error"')) for (const fail of pending.values()) fail(text)
   }
   const open = ({ id, cookie }: Member) =>
     new Promise<WebSocket>((done, failed) => {
@@ -41,29 +41,29 @@ export const openChatScreens = async (url: string, members: readonly Member[]): 
         perMessageDeflate: false,
         headers: { cookie, origin: url, 'x-user': id },
       })
-      socket.on('message', hear)
+      socket.on('message', onFrame)
       socket.once('open', () => done(socket))
       socket.once('error', failed)
     })
   const sockets = new Map<string, WebSocket>()
   for (const member of members) sockets.set(member.id, await open(member))
   return {
-    async send(from, where, hearers) {
+    async send(from, where, recipients) {
       const tmpId = asTmpId(++count)
-      let left = hearers
+      let left = recipients
       let first = 0
       const begin = performance.now()
-      const heard = new Promise<Heard>((done, failed) => {
-        waiting.set(tmpId, failure => {
+      const delivered = new Promise<DeliveryTimes>((done, failed) => {
+        pending.set(tmpId, failure => {
           if (failure) return failed(new Error(`A message was refused: ${failure}`))
-          if (left === hearers) first = performance.now() - begin
+          if (left === recipients) first = performance.now() - begin
           if (--left === 0) done({ first, last: performance.now() - begin })
         })
       })
       sockets.get(from.id)!.send(JSON.stringify({ event: 'message', tmpId, ...where, text: 'À tout à l’heure !' }))
-      const times = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])
-      waiting.delete(tmpId)
-      if (times === null) throw new Error(`${left} of ${hearers} clients did not receive the message`)
+      const times = await Promise.race([delivered, wait(TIMEOUT_MS, null, { ref: false })])
+      pending.delete(tmpId)
+      if (times === null) throw new Error(`${left} of ${recipients} clients did not receive the message`)
       return times
     },
     frames: () => frames,

@@ -12,37 +12,37 @@ import {
   startEmbeddedPostgres,
 } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import type { BareChatSettings } from './bare-chat.ts'
-import { asTmpId, type ChatScreens, type Heard, openChatScreens } from './chat-screens.ts'
+import { asTmpId, type ChatScreens, type DeliveryTimes, openChatScreens } from './chat-screens.ts'
 import { makeLiveWorld, type Member } from './live-world.ts'
-import { at, median } from './load.ts'
+import { quantile, median } from './load.ts'
 import { createReport, rounded } from './report.ts'
 import { cpuMs, startBare, startParvis } from './servers.ts'
 
-const holds = { p50: 3, p99: 3, fanOut: 0.7, rate: 0.4 }
+const thresholds = { p50: 3, p99: 3, fanOut: 0.7, rate: 0.4 }
 /** The rate limit is sixty messages in ten seconds for each member, so the load is spread over this many. */
 const MEMBERS = 400
 const GROUP = 50
 /** Messages in flight at once, and messages in one round, when the rate is measured. */
-const AT_ONCE = 32
+const CONCURRENCY = 32
 const BURST = 4000
 /** Messages that each one-to-one conversation contains beforehand. */
 const HISTORY = 50
-const REST_MS = 1000
+const SETTLE_MS = 1000
 
 const { values: options } = parseArgs({
   options: { messages: { type: 'string', default: '400' }, rounds: { type: 'string', default: '5' } },
 })
 const [messages, rounds] = [Number(options.messages), Number(options.rounds)]
-const { tell, exitCode } = createReport({ messages, rounds, members: MEMBERS, group: GROUP, burst: BURST })
+const { report, exitCode } = createReport({ messages, rounds, members: MEMBERS, group: GROUP, burst: BURST })
 
-type Write = (screens: ChatScreens, turn: number) => Promise<Heard>
+type Write = (screens: ChatScreens, turn: number) => Promise<DeliveryTimes>
 
 /**
  * Alternates between both servers, so that a disturbance of the machine affects them alike. The first fifth only warms
  * up.
  */
 const compare = async (ours: ChatScreens, bare: ChatScreens, count: number, write: Write) => {
-  const times = { ours: [] as Heard[], bare: [] as Heard[] }
+  const times = { ours: [] as DeliveryTimes[], bare: [] as DeliveryTimes[] }
   const warmUp = Math.ceil(count / 5)
   for (let turn = 0; turn < count + warmUp; turn++) {
     const both = [
@@ -50,16 +50,16 @@ const compare = async (ours: ChatScreens, bare: ChatScreens, count: number, writ
       ['bare', bare],
     ] as const
     for (const [name, screens] of turn % 2 === 0 ? both : both.toReversed()) {
-      const heard = await write(screens, turn)
-      if (turn >= warmUp) times[name].push(heard)
+      const delivery = await write(screens, turn)
+      if (turn >= warmUp) times[name].push(delivery)
     }
   }
   return times
 }
 
-const figures = (all: readonly Heard[]) => {
-  const last = all.map(heard => heard.last)
-  return { p50: rounded(median(last)), p99: rounded(at(last, 0.99)) }
+const figures = (all: readonly DeliveryTimes[]) => {
+  const last = all.map(delivery => delivery.last)
+  return { p50: rounded(median(last)), p99: rounded(quantile(last, 0.99)) }
 }
 
 const ratios = (ours: ReturnType<typeof figures>, bare: ReturnType<typeof figures>) => ({
@@ -96,19 +96,19 @@ const writeHistory = async ({ connection }: EmbeddedPostgres) => {
 const dataDir = mkdtempSync(join(tmpdir(), 'parvis-bench-'))
 chmodSync(dataDir, 0o711)
 const running: { stop(): Promise<void> }[] = []
-const keep = <R extends { stop(): Promise<void> }>(one: R): R => {
+const stopAtEnd = <R extends { stop(): Promise<void> }>(one: R): R => {
   running.push(one)
   return one
 }
 
 try {
-  const postgres = keep(await startEmbeddedPostgres(dataDir, () => {}))
+  const postgres = stopAtEnd(await startEmbeddedPostgres(dataDir, () => {}))
   const members = await makeLiveWorld(postgres, MEMBERS)
   const pairs = members
     .filter((_, place) => place % 2 === 0)
     .map((one, place) => [one, members[2 * place + 1]!] as const)
   const { host, user, database } = postgres.connection
-  const parvis = keep(
+  const parvis = stopAtEnd(
     await startParvis({
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
       DATA_DIR: dataDir,
@@ -126,9 +126,9 @@ try {
     if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`)
     return (await reply.json()) as { _id: string }
   }
-  const ofGroup = members.slice(0, GROUP)
-  const { _id: eventId } = await ask(ofGroup[0]!.cookie, '/events/publish', { description: 'Qui vient ?' })
-  for (const { cookie } of ofGroup.slice(1)) await ask(cookie, `/events/interested/${eventId}`)
+  const groupMembers = members.slice(0, GROUP)
+  const { _id: eventId } = await ask(groupMembers[0]!.cookie, '/events/publish', { description: 'Qui vient ?' })
+  for (const { cookie } of groupMembers.slice(1)) await ask(cookie, `/events/interested/${eventId}`)
 
   const ours = await openChatScreens(parvis.url, members)
   const toPair = (screens: ChatScreens, turn: number) => {
@@ -139,27 +139,27 @@ try {
   // Creates every conversation before the measurement and gives it a history.
   for (let turn = 0; turn < pairs.length; turn++) await toPair(ours, turn)
   await writeHistory(postgres)
-  const nameless = (frame: string) => frame.replaceAll(/message-\d{12}/g, asTmpId(0))
+  const withoutTmpId = (frame: string) => frame.replaceAll(/message-\d{12}/g, asTmpId(0))
   const { sent, created } = ours.frames()
   const settingsFile = join(dataDir, 'bare-chat.json')
-  const startBareOne = async (told: { sent: string; created: string }, screens: readonly Member[]) => {
-    const frames = { sent: nameless(told.sent), created: nameless(told.created) }
+  const startBareChat = async (sampleFrames: { sent: string; created: string }, screens: readonly Member[]) => {
+    const frames = { sent: withoutTmpId(sampleFrames.sent), created: withoutTmpId(sampleFrames.created) }
     writeFileSync(
       settingsFile,
       JSON.stringify({ connection: { host, user, database }, frames } satisfies BareChatSettings),
     )
-    const server = keep(await startBare('bare-chat.ts', settingsFile))
+    const server = stopAtEnd(await startBare('bare-chat.ts', settingsFile))
     return { server, screens: await openChatScreens(server.url, screens), bytes: Buffer.byteLength(frames.created) }
   }
-  const bare = await startBareOne({ sent, created }, members)
-  await wait(REST_MS)
+  const bare = await startBareChat({ sent, created }, members)
+  await wait(SETTLE_MS)
 
   const single = await compare(ours, bare.screens, messages, toPair)
   const one = ratios(figures(single.ours), figures(single.bare))
-  tell(
+  report(
     "a message to the other's screen",
-    { ...one, bytes: bare.bytes, hold: { p50: holds.p50, p99: holds.p99 } },
-    one.ratioP50 <= holds.p50 && one.ratioP99 <= holds.p99,
+    { ...one, bytes: bare.bytes, hold: { p50: thresholds.p50, p99: thresholds.p99 } },
+    one.ratioP50 <= thresholds.p50 && one.ratioP99 <= thresholds.p99,
   )
 
   const burst = async (screens: ChatScreens, pid: number) => {
@@ -167,7 +167,7 @@ try {
     const cpu = cpuMs(pid)
     const begin = performance.now()
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: CONCURRENCY }, async () => {
         while (turn < BURST) await toPair(screens, turn++)
       }),
     )
@@ -181,17 +181,17 @@ try {
       ['bare', bare.screens, bare.server.pid],
     ] as const
     for (const [name, screens, pid] of round % 2 === 0 ? both : both.toReversed()) {
-      await wait(REST_MS)
+      await wait(SETTLE_MS)
       const result = await burst(screens, pid)
       if (round > 0) rates[name].push(result)
     }
   }
   const [rate, bareRate] = [rates.ours, rates.bare].map(all => median(all.map(round => round.rate))) as [number, number]
   const [us, bareUs] = [rates.ours, rates.bare].map(all => median(all.map(round => round.us))) as [number, number]
-  tell(
+  report(
     'messages a second',
     {
-      atOnce: AT_ONCE,
+      atOnce: CONCURRENCY,
       rate: Math.round(rate),
       bareRate: Math.round(bareRate),
       ratio: rounded(rate / bareRate),
@@ -199,20 +199,21 @@ try {
       bareServerUs: Math.round(bareUs),
       rates: rates.ours.map(round => Math.round(round.rate)),
       bareRates: rates.bare.map(round => Math.round(round.rate)),
-      hold: holds.rate,
+      hold: thresholds.rate,
     },
-    rate >= holds.rate * bareRate,
+    rate >= thresholds.rate * bareRate,
   )
   ours.close()
   bare.screens.close()
   await bare.server.stop()
-  await wait(REST_MS)
+  await wait(SETTLE_MS)
 
-  const group = await openChatScreens(parvis.url, ofGroup)
-  const toGroup = (screens: ChatScreens, turn: number) => screens.send(ofGroup[turn % GROUP]!, { eventId }, GROUP - 1)
+  const group = await openChatScreens(parvis.url, groupMembers)
+  const toGroup = (screens: ChatScreens, turn: number) =>
+    screens.send(groupMembers[turn % GROUP]!, { eventId }, GROUP - 1)
   await toGroup(group, 0)
-  const bareGroup = await startBareOne(group.frames(), ofGroup)
-  await wait(REST_MS)
+  const bareGroup = await startBareChat(group.frames(), groupMembers)
+  await wait(SETTLE_MS)
   const many = await compare(group, bareGroup.screens, messages, toGroup)
   const all = ratios(figures(many.ours), figures(many.bare))
   // Fan-out alone: from the first client that receives the message to the last. Storing comes before and is measured
@@ -220,7 +221,7 @@ try {
   const [spread, bareSpread] = [many.ours, many.bare].map(times =>
     median(times.map(({ first, last }) => last - first)),
   ) as [number, number]
-  tell(
+  report(
     `a message in a group of ${GROUP}`,
     {
       ...all,
@@ -228,9 +229,9 @@ try {
       spreadMs: rounded(spread),
       bareSpreadMs: rounded(bareSpread),
       ratio: rounded(bareSpread / spread),
-      hold: { p99: holds.p99, fanOut: holds.fanOut },
+      hold: { p99: thresholds.p99, fanOut: thresholds.fanOut },
     },
-    all.ratioP99 <= holds.p99 && bareSpread >= holds.fanOut * spread,
+    all.ratioP99 <= thresholds.p99 && bareSpread >= thresholds.fanOut * spread,
   )
   group.close()
   bareGroup.screens.close()

@@ -10,18 +10,18 @@ import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/emb
 import { migrate } from '../../apps/server/src/kernel/postgres/migrate.ts'
 import { fillManyDeals } from '../../apps/server/src/testing/many-deals.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
-import { at, measure, median, type Summary, type Target } from './load.ts'
+import { quantile, measure, median, type Summary, type Target } from './load.ts'
 import { createReport, rounded } from './report.ts'
-import { type Running, startParvis } from './servers.ts'
+import { type RunningServer, startParvis } from './servers.ts'
 
-const holds = { largeOverSmall: 1.5, allOverPages: 2, allMs: 1000, heldUpMs: 200 }
+const thresholds = { largeOverSmall: 1.5, allOverPages: 2, allMs: 1000, heldUpMs: 200 }
 const SMALL_DEALS = 1_000
 /** Visible deals of each community. */
-const LISTED = 500
+const VISIBLE_DEALS = 500
 const ON_MAP = 5_000
-const PAGE = 20
-const MAPS_READ = 15
-const KNOCK_MS = 10
+const PAGE_SIZE = 20
+const MAP_REQUESTS = 15
+const PROBE_INTERVAL_MS = 10
 
 const { values: options } = parseArgs({
   options: {
@@ -32,10 +32,10 @@ const { values: options } = parseArgs({
 })
 const [deals, rounds, seconds] = [Number(options.deals), Number(options.rounds), Number(options.seconds)]
 const root = join(import.meta.dirname, '../..')
-const { tell, exitCode } = createReport({
+const { report, exitCode } = createReport({
   deals,
   smallDeals: SMALL_DEALS,
-  listed: LISTED,
+  listed: VISIBLE_DEALS,
   onMap: ON_MAP,
   rounds,
   seconds,
@@ -44,14 +44,14 @@ const { tell, exitCode } = createReport({
 const dataDir = mkdtempSync(join(tmpdir(), 'parvis-deals-'))
 chmodSync(dataDir, 0o711)
 const running: { stop(): Promise<void> }[] = []
-const keep = <R extends { stop(): Promise<void> }>(one: R): R => {
+const stopAtEnd = <R extends { stop(): Promise<void> }>(one: R): R => {
   running.push(one)
   return one
 }
-const postgres = keep(await startEmbeddedPostgres(dataDir, () => {}))
+const postgres = stopAtEnd(await startEmbeddedPostgres(dataDir, () => {}))
 
 interface World {
-  server: Running
+  server: RunningServer
   list: string
   category: string
 }
@@ -59,15 +59,15 @@ interface World {
 /** Creates a database with this many deals and starts a server on it. */
 const makeWorld = async (database: string, total: number, listed: number): Promise<World> => {
   console.error(`Writing ${total} deals…`)
-  const outside = openDb({ connection: postgres.connection, max: 1 })
-  await sql`create database ${sql.id(database)}`.execute(outside)
-  await outside.destroy()
+  const adminDb = openDb({ connection: postgres.connection, max: 1 })
+  await sql`create database ${sql.id(database)}`.execute(adminDb)
+  await adminDb.destroy()
   const db = openDb({ connection: { ...postgres.connection, database }, max: 2 })
   try {
     await migrate(db)
     const { communityId, categoryIds } = await fillManyDeals(db, { total, listed, uri: database })
     const { host, user } = postgres.connection
-    const server = keep(
+    const server = stopAtEnd(
       await startParvis({
         DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
         DATA_DIR: join(dataDir, database),
@@ -87,20 +87,20 @@ const makeWorld = async (database: string, total: number, listed: number): Promi
  * Requests /healthz repeatedly until stopped and records how long each call takes: shows whether the server blocks
  * other requests.
  */
-const knockOn = ({ url }: Running) => {
+const probe = ({ url }: RunningServer) => {
   const waits: number[] = []
-  let isOver = false
+  let isStopped = false
   const done = (async () => {
-    while (!isOver) {
+    while (!isStopped) {
       const begin = performance.now()
       await (await fetch(`${url}/healthz`)).text()
       waits.push(performance.now() - begin)
-      await new Promise(next => setTimeout(next, KNOCK_MS))
+      await new Promise(next => setTimeout(next, PROBE_INTERVAL_MS))
     }
   })()
   return {
     stop: async () => {
-      isOver = true
+      isStopped = true
       await done
       return waits
     },
@@ -109,8 +109,8 @@ const knockOn = ({ url }: Running) => {
 
 try {
   if (!existsSync(join(root, 'apps/web/dist/index.html'))) await buildWeb()
-  const small = await makeWorld('small', SMALL_DEALS, LISTED)
-  const large = await makeWorld('large', deals, LISTED)
+  const small = await makeWorld('small', SMALL_DEALS, VISIBLE_DEALS)
+  const large = await makeWorld('large', deals, VISIBLE_DEALS)
   const map = await makeWorld('map', 2 * ON_MAP, ON_MAP)
   const target = <K extends string>(name: K, { server, list }: World, more = ''): Target & { name: K } => ({
     name,
@@ -127,45 +127,48 @@ try {
     ],
     { rounds, seconds, dataDir },
   )
-  const slower = (one: Summary, other: Summary) => rounded(other.rps / one.rps)
+  const timeRatio = (one: Summary, other: Summary) => rounded(other.rps / one.rps)
   for (const [name, many, few] of [
     ['all', results.large, results.small],
     ['one category', results.largeCategory, results.smallCategory],
   ] as const) {
-    const ratio = slower(many, few)
-    tell(
+    const ratio = timeRatio(many, few)
+    report(
       `a page of deals, ${name}, among ${deals} ÷ among ${SMALL_DEALS}, in time`,
-      { ratio, hold: holds.largeOverSmall, large: many, small: few },
-      ratio <= holds.largeOverSmall,
+      { ratio, hold: thresholds.largeOverSmall, large: many, small: few },
+      ratio <= thresholds.largeOverSmall,
     )
   }
-  const read = async () => {
+  const readMap = async () => {
     const begin = performance.now()
     const text = await (await fetch(`${map.list}&all=true`)).text()
     return { ms: performance.now() - begin, text }
   }
-  const { text } = await read()
-  const shown = (JSON.parse(text) as { docs: unknown[] }).docs.length
-  const knocks = knockOn(map.server)
+  const { text } = await readMap()
+  const dealCount = (JSON.parse(text) as { docs: unknown[] }).docs.length
+  const probing = probe(map.server)
   const times: number[] = []
-  for (let one = 0; one < MAPS_READ; one++) times.push((await read()).ms)
-  const waits = await knocks.stop()
+  for (let one = 0; one < MAP_REQUESTS; one++) times.push((await readMap()).ms)
+  const waits = await probing.stop()
   const ms = median(times)
   // Compared with reading the same deals page by page.
-  const allOverPages = rounded(ms / ((1000 / results.mapPage.rps) * (shown / PAGE)))
-  const heldUpMs = Math.round(at(waits, 0.99))
-  tell(
-    `all ${shown} deals of a map ÷ the same in pages, in time`,
+  const allOverPages = rounded(ms / ((1000 / results.mapPage.rps) * (dealCount / PAGE_SIZE)))
+  const heldUpMs = Math.round(quantile(waits, 0.99))
+  report(
+    `all ${dealCount} deals of a map ÷ the same in pages, in time`,
     {
       ratio: allOverPages,
-      hold: holds.allOverPages,
+      hold: thresholds.allOverPages,
       ms: Math.round(ms),
-      holdMs: holds.allMs,
+      holdMs: thresholds.allMs,
       megabytes: rounded(Buffer.byteLength(text) / 1e6),
       othersWaitMs: heldUpMs,
-      holdOthersMs: holds.heldUpMs,
+      holdOthersMs: thresholds.heldUpMs,
     },
-    shown === ON_MAP && allOverPages <= holds.allOverPages && ms <= holds.allMs && heldUpMs <= holds.heldUpMs,
+    dealCount === ON_MAP &&
+      allOverPages <= thresholds.allOverPages &&
+      ms <= thresholds.allMs &&
+      heldUpMs <= thresholds.heldUpMs,
   )
 } finally {
   for (const one of running.reverse()) await one.stop().catch(() => {})

@@ -13,10 +13,10 @@ import { BUSY_COMMUNITIES, fillBusyWorld } from '../../apps/server/src/testing/b
 import { buildWeb } from '../../scripts/build-web.ts'
 import { measure, type Summary, type Target } from './load.ts'
 import { createReport, rounded } from './report.ts'
-import { memoryMb, type Running, startParvis } from './servers.ts'
+import { memoryMb, type RunningServer, startParvis } from './servers.ts'
 import { signIn } from './sessions.ts'
 
-const holds = { largeOverSmall: 1.5, deepOverFirst: 2 }
+const thresholds = { largeOverSmall: 1.5, deepOverFirst: 2 }
 const DEEP_PAGE = 50
 /**
  * Members of this many communities read in turn, so that a page just read by one does not warm the cache for the next.
@@ -39,7 +39,7 @@ const [events, communities, smallEvents] = [options.events, options.communities,
 ]
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const root = join(import.meta.dirname, '../..')
-const { tell, exitCode } = createReport({
+const { report, exitCode } = createReport({
   events,
   communities,
   smallEvents,
@@ -51,47 +51,49 @@ const { tell, exitCode } = createReport({
 const dataDir = mkdtempSync(join(tmpdir(), 'parvis-large-'))
 chmodSync(dataDir, 0o711)
 const running: { stop(): Promise<void> }[] = []
-const keep = <R extends { stop(): Promise<void> }>(one: R): R => {
+const stopAtEnd = <R extends { stop(): Promise<void> }>(one: R): R => {
   running.push(one)
   return one
 }
 
-const postgres = keep(await startEmbeddedPostgres(dataDir, () => {}))
+const postgres = stopAtEnd(await startEmbeddedPostgres(dataDir, () => {}))
 
 interface World {
-  server: Running
+  server: RunningServer
   cookies: string[]
   seconds: number
   bytes: number
 }
 
 /** Creates a database with this many posts, a server on it, and sessions of the 20th member of many communities. */
-const makeWorld = async (database: string, posts: number, of: number): Promise<World> => {
-  console.error(`Writing ${posts} posts in ${of} communities…`)
-  const outside = openDb({ connection: postgres.connection, max: 1 })
-  await sql`create database ${sql.id(database)}`.execute(outside)
-  await outside.destroy()
+const makeWorld = async (database: string, posts: number, communityCount: number): Promise<World> => {
+  console.error(`Writing ${posts} posts in ${communityCount} communities…`)
+  const adminDb = openDb({ connection: postgres.connection, max: 1 })
+  await sql`create database ${sql.id(database)}`.execute(adminDb)
+  await adminDb.destroy()
   const db = openDb({ connection: { ...postgres.connection, database }, max: 2 })
   try {
     await migrate(db)
     const begin = performance.now()
-    await fillBusyWorld(db, posts, of)
-    const took = Math.round((performance.now() - begin) / 1000)
+    await fillBusyWorld(db, posts, communityCount)
+    const fillSeconds = Math.round((performance.now() - begin) / 1000)
     const { rows: users } = await sql<{ id: string; account_id: string; community_id: string }>`
       select u.id, u.account_id, u.community_id from communities c join users u on u.community_id = c.id and u.pseudo = 'Voisin20'
-      where c.custom_uri <> ${`quartier-${of + 1}`} order by c.id limit ${Math.min(READERS, of)}`.execute(db)
+      where c.custom_uri <> ${`quartier-${communityCount + 1}`} order by c.id limit ${Math.min(READERS, communityCount)}`.execute(
+      db,
+    )
     const cookies = await signIn(db, users)
     const { rows: size } = await sql<{
       bytes: string
     }>`select pg_database_size(current_database())::text as bytes`.execute(db)
     const { host, user } = postgres.connection
-    const server = keep(
+    const server = stopAtEnd(
       await startParvis({
         DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
         DATA_DIR: join(dataDir, database),
       }),
     )
-    return { server, cookies, seconds: took, bytes: Number(size[0]!.bytes) }
+    return { server, cookies, seconds: fillSeconds, bytes: Number(size[0]!.bytes) }
   } finally {
     await db.destroy()
   }
@@ -109,7 +111,7 @@ const readPage = async ({ server }: World, cookie: string, cursor: string | null
 }
 
 /** Follows the feed's cursors to the given page and returns the cursor of that page. */
-const cursorOf = async (world: World, cookie: string, page: number): Promise<string> => {
+const findCursorOfPage = async (world: World, cookie: string, page: number): Promise<string> => {
   let cursor: string | null = null
   for (let at = 1; at < page; at++) {
     const read: Page = await readPage(world, cookie, cursor)
@@ -141,7 +143,7 @@ try {
     name,
   })
   const [reader] = large.cookies
-  const deep = await cursorOf(large, reader!, DEEP_PAGE)
+  const deep = await findCursorOfPage(large, reader!, DEEP_PAGE)
   const results = await measure(
     [
       target('small', small),
@@ -155,26 +157,26 @@ try {
     ],
     { rounds, seconds, dataDir },
   )
-  const slower = (one: Summary, other: Summary) => rounded(other.rps / one.rps)
-  const ratio = slower(results.large, results.small)
-  tell(
+  const timeRatio = (one: Summary, other: Summary) => rounded(other.rps / one.rps)
+  const ratio = timeRatio(results.large, results.small)
+  report(
     'feed page, large ÷ small installation, in time',
-    { ratio, hold: holds.largeOverSmall, large: results.large, small: results.small },
-    ratio <= holds.largeOverSmall,
+    { ratio, hold: thresholds.largeOverSmall, large: results.large, small: results.small },
+    ratio <= thresholds.largeOverSmall,
   )
-  const depth = slower(results.deep, results.first)
-  tell(
+  const depth = timeRatio(results.deep, results.first)
+  report(
     `page ${DEEP_PAGE} ÷ page 1, in time`,
     {
       ratio: depth,
-      hold: holds.deepOverFirst,
+      hold: thresholds.deepOverFirst,
       deep: results.deep,
       first: results.first,
-      byNumber: slower(results.numbered, results.first),
+      byNumber: timeRatio(results.numbered, results.first),
     },
-    depth <= holds.deepOverFirst,
+    depth <= thresholds.deepOverFirst,
   )
-  tell(
+  report(
     'what the large installation takes',
     {
       diskGb: rounded(large.bytes / 2 ** 30),

@@ -25,7 +25,7 @@ const CONNECTIONS = 10
 
 const requestsOf = ({ cookies = [''], body }: Target, connection: number): autocannon.Request[] =>
   cookies
-    .filter((_, at) => cookies.length < CONNECTIONS || at % CONNECTIONS === connection)
+    .filter((_, quantile) => cookies.length < CONNECTIONS || quantile % CONNECTIONS === connection)
     .map(cookie => ({
       ...(body && { method: 'POST' as const, body: JSON.stringify(body) }),
       headers: { ...(body && { 'content-type': 'application/json' }), ...(cookie && { cookie }) },
@@ -56,7 +56,7 @@ export const median = (values: readonly number[]): number => {
 }
 
 /** The quantile of the values, for a share between 0 and 1. */
-export const at = (values: readonly number[], share: number): number =>
+export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
 /**

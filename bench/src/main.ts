@@ -11,12 +11,12 @@ import { measure, median, type Summary } from './load.ts'
 import type { PlainSettings } from './plain-routes.ts'
 import { makePlainWorld } from './plain-world.ts'
 import { createReport, rounded } from './report.ts'
-import { setUpFactor } from './second-factor.ts'
-import { memoryMb, startBare, startParvis, type Running } from './servers.ts'
+import { setUpSecondFactor } from './second-factor.ts'
+import { memoryMb, startBare, startParvis, type RunningServer } from './servers.ts'
 import { makeWorld } from './world.ts'
 
-const holds = { feed: 0.7, processor: 1.5, sameSql: 0.8, quiet: 0.9, publish: 0.3, startMs: 1500, memoryMb: 150 }
-const REST_MS = 4000
+const thresholds = { feed: 0.7, processor: 1.5, sameSql: 0.8, quiet: 0.9, publish: 0.3, startMs: 1500, memoryMb: 150 }
+const SETTLE_MS = 4000
 
 const { values: options } = parseArgs({
   options: {
@@ -29,14 +29,14 @@ const { values: options } = parseArgs({
 const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 const [posts, starts] = [Number(options.posts), Number(options.starts)]
 const root = join(import.meta.dirname, '../..')
-const { tell, exitCode } = createReport({ posts, communities: 201, rounds, seconds, connections: 10 })
+const { report, exitCode } = createReport({ posts, communities: 201, rounds, seconds, connections: 10 })
 
-const whole = (values: readonly number[]) => values.map(value => Math.round(value))
+const roundAll = (values: readonly number[]) => values.map(value => Math.round(value))
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parvis-bench-'))
 chmodSync(dataDir, 0o711)
 const running = new Set<{ stop(): Promise<void> }>()
-const keep = <R extends { stop(): Promise<void> }>(one: R): R => {
+const stopAtEnd = <R extends { stop(): Promise<void> }>(one: R): R => {
   running.add(one)
   return one
 }
@@ -52,30 +52,31 @@ try {
   const startTimes: number[] = []
   const memories: (number | null)[] = []
   for (let start = 0; start < starts; start++) {
-    const server: Running = keep(await startParvis({ DATA_DIR: dataDir }))
+    const server: RunningServer = stopAtEnd(await startParvis({ DATA_DIR: dataDir }))
     startTimes.push(server.startMs)
     // Measured on the last start, after a page was served.
     if (start === starts - 1) {
       await (await fetch(`${server.url}/quartier-1`, { headers: { accept: 'text/html' } })).text()
-      await wait(REST_MS)
+      await wait(SETTLE_MS)
       memories.push(memoryMb(server.pid))
     }
     await server.stop()
   }
   const startMs = Math.round(median(startTimes))
-  tell(
+  report(
     'start',
-    { ms: whole(startTimes), median: startMs, hold: holds.startMs, includes: 'PostgreSQL' },
-    startMs <= holds.startMs,
+    { ms: roundAll(startTimes), median: startMs, hold: thresholds.startMs, includes: 'PostgreSQL' },
+    startMs <= thresholds.startMs,
   )
   const [memory = null] = memories
   // Only Linux reports it.
-  if (memory !== null) tell('memory at rest', { mb: memory, hold: holds.memoryMb }, memory <= holds.memoryMb)
+  if (memory !== null)
+    report('memory at rest', { mb: memory, hold: thresholds.memoryMb }, memory <= thresholds.memoryMb)
 
   console.error('Loading the feed…')
-  postgres = keep(await startEmbeddedPostgres(dataDir, () => {}))
+  postgres = stopAtEnd(await startEmbeddedPostgres(dataDir, () => {}))
   const { host, user, database } = postgres.connection
-  const parvis = keep(
+  const parvis = stopAtEnd(
     await startParvis({
       DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
       DATA_DIR: dataDir,
@@ -91,7 +92,7 @@ try {
     settingsFile,
     JSON.stringify({ connection: { host, user, database }, text, values, body } satisfies BareSettings),
   )
-  const bare = keep(await startBare('bare-feed.ts', settingsFile))
+  const bare = stopAtEnd(await startBare('bare-feed.ts', settingsFile))
   for (const path of ['/events', '/stored'])
     if ((await (await fetch(bare.url + path)).text()) !== body)
       throw new Error(`The answer of the bare route ${path} differs from that of the server.`)
@@ -103,10 +104,10 @@ try {
     plainFile,
     JSON.stringify({ connection: { host, user, database: plainWorld.database } } satisfies PlainSettings),
   )
-  const plain = keep(await startBare('plain-routes.ts', plainFile))
+  const plain = stopAtEnd(await startBare('plain-routes.ts', plainFile))
   const plainPost = `${plain.url}/posts/${plainWorld.postId}`
   const { busy, quiet, writers, postId, templateId, administrator } = world
-  await setUpFactor(parvis.url, administrator.cookie)
+  await setUpSecondFactor(parvis.url, administrator.cookie)
   const [post, answers] = [`${parvis.url}/events/details/${postId}`, `${parvis.url}/messages/users/${postId}`]
   const words = { title: 'Le robinet du coin', description: 'Il goutte depuis mardi et la flaque arrive aux vélos.' }
 
@@ -132,19 +133,19 @@ try {
   })
   const page = compare(read.feed, read.plain)
   const bytes = Buffer.byteLength(body)
-  tell('feed page ÷ plain route', { ...page, bytes, hold: holds.feed }, page.ratio >= holds.feed)
-  tell(
+  report('feed page ÷ plain route', { ...page, bytes, hold: thresholds.feed }, page.ratio >= thresholds.feed)
+  report(
     'processor of a feed page ÷ plain route',
-    { processorRatio: page.processorRatio, hold: holds.processor },
-    page.processorRatio <= holds.processor,
+    { processorRatio: page.processorRatio, hold: thresholds.processor },
+    page.processorRatio <= thresholds.processor,
   )
   const same = compare(read.feed, read.sameSql)
-  tell('feed page ÷ its whole SQL', { ...same, hold: holds.sameSql }, same.ratio >= holds.sameSql)
-  tell('feed page ÷ stored bytes', compare(read.feed, read.storedBytes), true)
+  report('feed page ÷ its whole SQL', { ...same, hold: thresholds.sameSql }, same.ratio >= thresholds.sameSql)
+  report('feed page ÷ stored bytes', compare(read.feed, read.storedBytes), true)
   const calm = compare(read.quiet, read.feed)
-  tell('quiet community ÷ busy one', { ...calm, hold: holds.quiet }, calm.ratio >= holds.quiet)
-  tell('post page ÷ plain route', compare(read.post, read.plainPost), true)
-  tell('who answered ÷ plain route', compare(read.answers, read.plainUsers), true)
+  report('quiet community ÷ busy one', { ...calm, hold: thresholds.quiet }, calm.ratio >= thresholds.quiet)
+  report('post page ÷ plain route', compare(read.post, read.plainPost), true)
+  report('who answered ÷ plain route', compare(read.answers, read.plainUsers), true)
 
   console.error('Posting…')
   const written = await measure(
@@ -162,9 +163,9 @@ try {
     { rounds, seconds, dataDir },
   )
   const publish = compare(written.publish, written.insert)
-  tell('post ÷ plain committed insert', { ...publish, hold: holds.publish }, publish.ratio >= holds.publish)
+  report('post ÷ plain committed insert', { ...publish, hold: thresholds.publish }, publish.ratio >= thresholds.publish)
   const template = compare(written.template, written.insert)
-  tell('post from a template ÷ plain committed insert', template, true)
+  report('post from a template ÷ plain committed insert', template, true)
 } finally {
   for (const one of [...running].reverse()) await one.stop().catch(() => {})
   rmSync(dataDir, { recursive: true, force: true })

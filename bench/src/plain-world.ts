@@ -25,10 +25,10 @@ export const makePlainWorld = async (
   posts: number,
 ): Promise<{ database: string; postId: string }> => {
   const database = 'plain'
-  const outside = new pg.Client(connection)
-  await outside.connect()
-  await outside.query(`create database ${database}`)
-  await outside.end()
+  const adminClient = new pg.Client(connection)
+  await adminClient.connect()
+  await adminClient.query(`create database ${database}`)
+  await adminClient.end()
   const client = new pg.Client({ ...connection, database })
   await client.connect()
   await client.query(script(posts))

@@ -7,22 +7,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startEmbeddedPostgres } from '../../apps/server/src/kernel/postgres/embedded-postgres.ts'
 import type { BareRealtimeSettings } from './bare-realtime.ts'
-import { comeBack } from './come-back.ts'
+import { reconnectAll } from './reconnect.ts'
 import { makeLiveWorld } from './live-world.ts'
-import { at, median } from './load.ts'
+import { quantile, median } from './load.ts'
 import { createReport, rounded } from './report.ts'
 import { openScreens, type Screens } from './screens.ts'
 import { cpuMs, startBare, startParvis } from './servers.ts'
 
-const holds = { p99: 3, fanOut: 0.7 }
+const thresholds = { p99: 3, fanOut: 0.7 }
 const MEMBERS = 500
-const REST_MS = 1000
+const SETTLE_MS = 1000
 
 const { values: options } = parseArgs({
   options: { posts: { type: 'string', default: '300' }, rounds: { type: 'string', default: '20' } },
 })
 const [posts, rounds] = [Number(options.posts), Number(options.rounds)]
-const { tell, exitCode } = createReport({ posts, rounds, members: MEMBERS })
+const { report, exitCode } = createReport({ posts, rounds, members: MEMBERS })
 
 /**
  * Posts on both servers in turn, so that a disturbance of the machine affects them alike; the first rounds only warm
@@ -63,11 +63,11 @@ try {
 
   const restarted = await startParvis(settings)
   running.push(restarted)
-  const back = await comeBack(restarted.url, cookies)
-  tell(
+  const reconnection = await reconnectAll(restarted.url, cookies)
+  report(
     'everybody comes back at once',
-    { ...back, cpuMs: cpuMs(restarted.pid) },
-    back.open === MEMBERS && back.heardMs !== null,
+    { ...reconnection, cpuMs: cpuMs(restarted.pid) },
+    reconnection.open === MEMBERS && reconnection.heardMs !== null,
   )
   await restarted.stop()
 
@@ -88,33 +88,33 @@ try {
 
   for (const screens of [1, 50, MEMBERS]) {
     const watchers = cookies.slice(0, screens)
-    const [here, there] = await Promise.all([
+    const [ourScreens, bareScreens] = await Promise.all([
       openScreens(parvis.url, watchers, cookies),
       openScreens(bare.url, watchers, cookies),
     ])
-    await wait(REST_MS)
-    const times = await compare(here, there, screens === 1 ? posts : rounds)
+    await wait(SETTLE_MS)
+    const times = await compare(ourScreens, bareScreens, screens === 1 ? posts : rounds)
     const [ours, bareTimes] = [times.ours, times.bare].map(all => ({
       p50: rounded(median(all)),
-      p99: rounded(at(all, 0.99)),
+      p99: rounded(quantile(all, 0.99)),
     })) as [Record<'p50' | 'p99', number>, Record<'p50' | 'p99', number>]
     const result = { screens, ms: ours, bareMs: bareTimes, bytes: Buffer.byteLength(frame) }
     if (screens === 1)
-      tell(
+      report(
         "post to another's screen",
         {
           ...result,
           ratioP50: rounded(ours.p50 / bareTimes.p50),
           ratioP99: rounded(ours.p99 / bareTimes.p99),
-          hold: holds.p99,
+          hold: thresholds.p99,
         },
-        ours.p99 <= holds.p99 * bareTimes.p99,
+        ours.p99 <= thresholds.p99 * bareTimes.p99,
       )
     else {
       // Fan-out alone: from the first client that receives the post to the last. Storing comes before and is measured
       // with one client.
       const [spread, bareSpread] = [median(times.oursSpread), median(times.bareSpread)]
-      tell(
+      report(
         'fan-out',
         {
           ...result,
@@ -122,13 +122,13 @@ try {
           bareSpreadMs: rounded(bareSpread),
           ratio: rounded(bareSpread / spread),
           ratioWithStoring: rounded(bareTimes.p50 / ours.p50),
-          hold: holds.fanOut,
+          hold: thresholds.fanOut,
         },
-        bareSpread >= holds.fanOut * spread,
+        bareSpread >= thresholds.fanOut * spread,
       )
     }
-    here.close()
-    there.close()
+    ourScreens.close()
+    bareScreens.close()
   }
 } finally {
   for (const one of running.reverse()) await one.stop().catch(() => {})

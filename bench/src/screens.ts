@@ -9,7 +9,7 @@ export interface Screens {
   close(): void
 }
 
-const LONGEST_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 /** Opens one WebSocket for each cookie. Posts are sent by `posters` in turn, so that nobody reaches the rate limit. */
 export const openScreens = async (
@@ -18,7 +18,7 @@ export const openScreens = async (
   posters: readonly string[],
 ): Promise<Screens> => {
   let frame = ''
-  let hear = () => {}
+  let onPostFrame = () => {}
   const open = (cookie: string, at: number) =>
     new Promise<WebSocket>((done, failed) => {
       const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`, {
@@ -29,22 +29,22 @@ export const openScreens = async (
         // Presence frames are short and are not counted.
         if (data.length < 200) return
         if (at === 0) frame = data.toString()
-        hear()
+        onPostFrame()
       })
       socket.once('open', () => done(socket))
       socket.once('error', failed)
     })
   const sockets: WebSocket[] = []
   for (const cookie of cookies) sockets.push(await open(cookie, sockets.length))
-  let turn = 0
+  let postCount = 0
   return {
     async post(text) {
-      const cookie = posters[turn++ % posters.length]!
+      const cookie = posters[postCount++ % posters.length]!
       let left = cookies.length
       let first = 0
       const begin = performance.now()
-      const heard = new Promise<number>(done => {
-        hear = () => {
+      const received = new Promise<number>(done => {
+        onPostFrame = () => {
           if (left === cookies.length) first = performance.now() - begin
           if (--left === 0) done(performance.now() - begin)
         }
@@ -56,7 +56,7 @@ export const openScreens = async (
       })
       if (!reply.ok) throw new Error(`A post was refused: ${await reply.text()}`)
       await reply.arrayBuffer()
-      const last = await Promise.race([heard, wait(LONGEST_MS, null, { ref: false })])
+      const last = await Promise.race([received, wait(TIMEOUT_MS, null, { ref: false })])
       if (last === null) throw new Error(`${left} of ${cookies.length} clients did not receive the post`)
       return { first, last }
     },

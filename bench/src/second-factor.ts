@@ -2,7 +2,7 @@ import { beginSecondFactor, turnOnSecondFactor } from '@parvis/contract/second-f
 import { codeOf } from '../../apps/server/src/testing/second-factor.ts'
 
 /** Sets up the second factor of a signed-in administrator, as a production server requires before anything else. */
-export const setUpFactor = async (url: string, cookie: string): Promise<void> => {
+export const setUpSecondFactor = async (url: string, cookie: string): Promise<void> => {
   const call = async <T>({ method, path }: { method: string; path: string }, body?: object): Promise<T> => {
     const reply = await fetch(url + path, {
       method,

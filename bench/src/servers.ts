@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const root = join(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 60_000
 
-export interface Running {
+export interface RunningServer {
   url: string
   pid: number
   /** Milliseconds from the start of the process to its first answer. */
@@ -23,11 +23,11 @@ const freePort = () =>
     })
   })
 
-const run = async (
+const startProcess = async (
   args: string[],
   env: Record<string, string>,
-  ready: (printed: string) => Promise<string | null>,
-): Promise<Running> => {
+  findUrl: (printed: string) => Promise<string | null>,
+): Promise<RunningServer> => {
   const begin = performance.now()
   const child = spawn(process.execPath, args, {
     cwd: root,
@@ -40,7 +40,7 @@ const run = async (
     stream.on('data', chunk => {
       printed += String(chunk)
     })
-  for (let url = await ready(printed); ; url = await ready(printed)) {
+  for (let url = await findUrl(printed); ; url = await findUrl(printed)) {
     if (url) {
       const stop = async () => {
         child.kill('SIGTERM')
@@ -60,15 +60,15 @@ const run = async (
 const serverFlags = (
   JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { config: { server: string } }
 ).config.server.split(' ')
-const compiled = join(root, 'node_modules/.cache/compiled')
+const compileCacheDir = join(root, 'node_modules/.cache/compiled')
 
 /** Starts the whole server with production settings and without the demo world. */
-export const startParvis = async (env: Record<string, string>, nodeArgs: string[] = []): Promise<Running> => {
+export const startParvis = async (env: Record<string, string>, nodeArgs: string[] = []): Promise<RunningServer> => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  return run(
+  return startProcess(
     [...serverFlags, ...nodeArgs, join(root, 'apps/server/src/main.ts')],
-    { NODE_ENV: 'production', DEMO: '0', PORT: String(port), NODE_COMPILE_CACHE: compiled, ...env },
+    { NODE_ENV: 'production', DEMO: '0', PORT: String(port), NODE_COMPILE_CACHE: compileCacheDir, ...env },
     async () => {
       const answer = await fetch(`${url}/readyz`).catch(() => null)
       return answer?.ok ? url : null
@@ -80,8 +80,8 @@ export const startParvis = async (env: Record<string, string>, nodeArgs: string[
 export const startBare = (
   script: 'bare-chat.ts' | 'bare-feed.ts' | 'bare-realtime.ts' | 'plain-routes.ts',
   settingsFile: string,
-): Promise<Running> =>
-  run(
+): Promise<RunningServer> =>
+  startProcess(
     [join(import.meta.dirname, script), settingsFile],
     {},
     async printed => /listening (\S+)/.exec(printed)?.[1] ?? null,
@@ -111,8 +111,8 @@ export const cpuMs = (pid: number, { children = false } = {}): number | null => 
 /** Checks the executable too: the bare servers also have a file of that folder among their arguments. */
 const isPostmasterOf = (pid: string, dataDir: string): boolean => {
   try {
-    const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-    return basename(words[0]!) === 'postgres' && words.some(word => word.startsWith(dataDir))
+    const argv = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return basename(argv[0]!) === 'postgres' && argv.some(word => word.startsWith(dataDir))
   } catch {
     return false
   }

@@ -2,7 +2,7 @@ import { newId } from '../../apps/server/src/kernel/ids.ts'
 import type { Db } from '../../apps/server/src/kernel/postgres/db.ts'
 import { hashSecret, newSecret } from '../../apps/server/src/kernel/secrets.ts'
 
-const SLICE = 1000
+const BATCH_SIZE = 1000
 
 /** Creates a session for each of these users. Returns the cookies in the same order. */
 export const signIn = async (
@@ -19,10 +19,10 @@ export const signIn = async (
     strategy: 'local' as const,
     device: null,
   }))
-  for (let from = 0; from < sessions.length; from += SLICE)
+  for (let from = 0; from < sessions.length; from += BATCH_SIZE)
     await db
       .insertInto('sessions')
-      .values(sessions.slice(from, from + SLICE))
+      .values(sessions.slice(from, from + BATCH_SIZE))
       .execute()
   return tokens.map(token => `parvis=${token}`)
 }

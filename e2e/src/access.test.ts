@@ -2,36 +2,39 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../../apps/server/src/testing/long.ts'
-import { findBarriers } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
 import { missingRoutes, readRoutes, readVisits } from './routes.ts'
 import { overflowOf, settle } from './settle.ts'
-import { type Arrival, type Guest, shapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { type PageOptions, type Visit, shapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 
 /**
  * Visits all screens as each kind of visitor: anonymous, members, a newcomer, the team. `look` returns what is wrong
  * with a screen, or null.
  */
-const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | null>): Promise<Record<string, T>> => {
+const visitAllScreens = async <T>(
+  options: PageOptions,
+  look: (page: Page) => Promise<T | null>,
+): Promise<Record<string, T>> => {
   const found: Record<string, T> = {}
-  const visitors = new Map<string | undefined, Guest>()
-  for (const { name, path, as } of await readVisits(stage().server)) {
-    const visitor = visitors.get(as) ?? (await stage().welcome({ ...arrival, as }))
+  const visitors = new Map<string | undefined, Visit>()
+  for (const { name, path, as } of await readVisits(testServer().server)) {
+    const visitor = visitors.get(as) ?? (await testServer().newPage({ ...options, as }))
     visitors.set(as, visitor)
-    const { page, faults } = visitor
+    const { page, pageErrors } = visitor
     // The last screen is the profile of an unknown person.
-    faults.expect(/\/maintenance|nowhere|GET \/api\/user 404/)
+    pageErrors.expect(/\/maintenance|nowhere|GET \/api\/user 404/)
     // Only the long form reloads the app for each screen: it takes twice as long.
     if (isLong || page.url() === 'about:blank') await page.goto(path)
     else await goTo(page, path)
     // A list can have its headings before the screen has its own.
     await page.locator('h1').first().waitFor({ state: 'attached' })
     await settle(page)
-    const against = await look(page)
-    if (against !== null) found[name] = against
+    const problem = await look(page)
+    if (problem !== null) found[name] = problem
   }
   expect(visitors.size).toBe(7)
   return found
@@ -40,13 +43,13 @@ const goRound = async <T>(arrival: Arrival, look: (page: Page) => Promise<T | nu
 it('visits every route of the app', async () => {
   const routes = readRoutes()
   expect(routes.length).toBeGreaterThan(5)
-  const looked = await readVisits(stage().server)
-  expect(missingRoutes(routes, looked)).toEqual([])
-  expect(missingRoutes([...routes, '/$c/planted'], looked)).toEqual(['/$c/planted'])
+  const visited = await readVisits(testServer().server)
+  expect(missingRoutes(routes, visited)).toEqual([])
+  expect(missingRoutes([...routes, '/$c/planted'], visited)).toEqual(['/$c/planted'])
 })
 
 it.runIf(isLong)('fails if an axe violation is planted', async () => {
-  const { page } = await stage().welcome()
+  const { page } = await testServer().newPage()
   await page.goto('/les-tilleuls')
   await settle(page)
   await page.evaluate(() => {
@@ -54,15 +57,15 @@ it.runIf(isLong)('fails if an axe violation is planted', async () => {
       .querySelector('main')!
       .append(Object.assign(document.createElement('img'), { src: '/icon.svg' }), document.createElement('button'))
   })
-  expect((await findBarriers(page)).map(line => line.split(' ')[0])).toEqual(
+  expect((await findAxeViolations(page)).map(line => line.split(' ')[0])).toEqual(
     expect.arrayContaining(['image-alt', 'button-name']),
   )
 })
 
-const ROUND_MS = 480_000
+const ROUND_TIMEOUT_MS = 480_000
 
 /** How far text at 200 % pushes the page out of its window, in pixels, after the layout has settled. */
-const overflowOfLarge = async (page: Page) => {
+const overflowAtLargeText = async (page: Page) => {
   await page.evaluate(async () => {
     document.documentElement.style.fontSize = '200%'
     for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
@@ -82,19 +85,19 @@ const rounds = (['phone', 'wide'] as const).flatMap(size =>
 it.each(rounds)(
   'every screen has no axe violation and no overflow at 200 % text size, $size, $language, $scheme',
   async round => {
-    const barriers = await goRound(round, async page => {
-      const found = await findBarriers(page)
-      const overflow = round.size === 'phone' ? await overflowOfLarge(page) : 0
+    const problems = await visitAllScreens(round, async page => {
+      const found = await findAxeViolations(page)
+      const overflow = round.size === 'phone' ? await overflowAtLargeText(page) : 0
       return found.length > 0 || overflow > 0 ? { found, overflow } : null
     })
-    expect(barriers).toEqual({})
+    expect(problems).toEqual({})
   },
-  ROUND_MS,
+  ROUND_TIMEOUT_MS,
 )
 
-describe.each(shapes)('keyboard navigation, $size, $language', ({ size, language, say }) => {
+describe.each(shapes)('keyboard navigation, $size, $language', ({ size, language, t }) => {
   it('reaches and opens a deal from the landing page', async () => {
-    const { page } = await stage().welcome({ size, language })
+    const { page } = await testServer().newPage({ size, language })
     const press = (key: string) => page.keyboard.press(key)
     /** Presses Tab until the element with this name has the focus; returns the computed style of its focus ring. */
     const tabTo = async (name: string | RegExp) => {
@@ -121,15 +124,15 @@ describe.each(shapes)('keyboard navigation, $size, $language', ({ size, language
     }
     await page.goto('/les-tilleuls')
     await settle(page)
-    const outline = await tabTo(say('community.landing.join', { name: 'Les Tilleuls' }))
+    const outline = await tabTo(t('community.landing.join', { name: 'Les Tilleuls' }))
     expect(outline.outlineStyle).not.toBe('none')
     await press('Enter')
     await page.getByRole('dialog').waitFor()
-    await tabTo(say('entry.register.tab'))
+    await tabTo(t('entry.register.tab'))
     await press('ArrowLeft')
-    await tabTo(say('entry.login.email'))
+    await tabTo(t('entry.login.email'))
     await page.keyboard.type('neighbor@demo.example')
-    await tabTo(say('entry.login.password'))
+    await tabTo(t('entry.login.password'))
     await page.keyboard.type('parvis-demo')
     await press('Enter')
     await page.getByRole('article').first().waitFor()
@@ -138,23 +141,23 @@ describe.each(shapes)('keyboard navigation, $size, $language', ({ size, language
     expect(await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle)).toBe('none')
     await page.reload()
     await page.getByRole('article').first().waitFor()
-    await tabTo(say('common.frame.skip'))
+    await tabTo(t('common.frame.skip'))
     await page
-      .getByRole('navigation', { name: say('common.frame.main') })
+      .getByRole('navigation', { name: t('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('session.tab.deals') })
+      .getByRole('link', { name: t('session.tab.deals') })
       .focus()
     await press('Enter')
-    await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('deals.title') }).waitFor()
     await page
-      .getByRole('list', { name: say('deals.list') })
+      .getByRole('list', { name: t('deals.list') })
       .getByRole('link')
       .first()
       .waitFor()
     await tabTo(/Wanda/)
     await press('Enter')
     await page.getByRole('heading', { level: 1, name: /Wanda/ }).waitFor()
-    await tabTo(say('deals.route'))
+    await tabTo(t('deals.route'))
     await press('Enter')
     await page.getByRole('dialog').waitFor()
     await press('Escape')

@@ -4,49 +4,56 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
-import { oppositeShapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { oppositeShapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites?filter=all'
 
-let written = 0
+let titleCount = 0
 
 const cardOf = (page: Page, title: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) })
 
-describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, language, say }) => {
-  const named = (title: string) => `${title} ${size} ${language} ${++written}`
+describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, language, t }) => {
+  const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
   const write = async (title: string, as = 'neighbor2') =>
     (
       await (
-        await stage().server.as(as)
-      ).call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: `${as} ${title}` } })
+        await testServer().server.as(as)
+      ).call(publishPost, {
+        body: {
+          title,
+          description: title,
+          lang: { en: { title } },
+          tmpId: `${as} ${title}`,
+        },
+      })
     ).answer
-  const arrive = async (as: string) => {
-    const guest = await stage().welcome({ size, language, as })
-    await guest.page.goto(FEED)
-    await guest.page.getByRole('article').first().waitFor()
-    return guest
+  const openPage = async (as: string) => {
+    const visit = await testServer().newPage({ size, language, as })
+    await visit.page.goto(FEED)
+    await visit.page.getByRole('article').first().waitFor()
+    return visit
   }
-  const give = /^Int[eé]res/i
-  const given = (page: Page, title: string) =>
+  const answerLabel = /^Int[eé]res/i
+  const answeredButton = (page: Page, title: string) =>
     cardOf(page, title).getByRole('button', { name: language === 'fr' ? /plus intéressé/ : /not interested/ })
 
   it('appears at once, updates the count and the list of names for the author, and can be withdrawn', async () => {
-    const title = named('Réponse')
+    const title = uniqueTitle('Réponse')
     const post = await write(title)
-    const [{ page }, author] = [await arrive('neighbor'), await arrive('neighbor2')]
-    const others = cardOf(author.page, title)
-    const counted = language === 'fr' ? /^1\s+personne est intéressée$/ : /^1\s+person is interested$/
+    const [{ page }, author] = [await openPage('neighbor'), await openPage('neighbor2')]
+    const authorCard = cardOf(author.page, title)
+    const countText = language === 'fr' ? /^1\s+personne est intéressée$/ : /^1\s+person is interested$/
     await cardOf(page, title).getByRole('heading', { level: 2 }).getByRole('link').click()
     await page.waitForURL('**/actualites/publication?**')
-    const alone = page.getByRole('article').first()
-    await alone.getByRole('button', { name: give }).click()
-    await alone.locator('button[aria-pressed=true]').waitFor()
+    const detail = page.getByRole('article').first()
+    await detail.getByRole('button', { name: answerLabel }).click()
+    await detail.locator('button[aria-pressed=true]').waitFor()
     // The toast must not cover the count.
-    await page.getByText(say('feed.answered', { name: 'Mehdi B.' })).waitFor()
-    const count = alone.getByText(counted)
+    await page.getByText(t('feed.answered', { name: 'Mehdi B.' })).waitFor()
+    const count = detail.getByText(countText)
     await expect
       .poll(() =>
         count.evaluate(element => {
@@ -56,60 +63,62 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
       )
       .toBe(true)
     await page.goBack()
-    await given(page, title).waitFor()
-    await others.getByText(counted).waitFor()
+    await answeredButton(page, title).waitFor()
+    await authorCard.getByText(countText).waitFor()
     await goTo(author.page, `/les-tilleuls/actualites/publication?id=${post._id}`)
     await author.page
-      .getByRole('region', { name: say('post.who.post') })
+      .getByRole('region', { name: t('post.who.post') })
       .getByRole('listitem')
-      .getByRole('link', { name: say('feed.chat', { name: 'Camille R.' }), exact: true })
+      .getByRole('link', { name: t('feed.chat', { name: 'Camille R.' }), exact: true })
       .waitFor()
     // From now on the author has a conversation with them.
-    await others.getByRole('button', { name: say('feed.group.own'), exact: true }).waitFor()
-    await given(page, title).click()
-    await author.page.getByText(say('post.who.none')).waitFor()
+    await authorCard.getByRole('button', { name: t('feed.group.own'), exact: true }).waitFor()
+    await answeredButton(page, title).click()
+    await author.page.getByText(t('post.who.none')).waitFor()
     await page.reload()
-    expect(await cardOf(page, title).getByRole('button', { name: give }).getAttribute('aria-pressed')).toBe('false')
+    expect(await cardOf(page, title).getByRole('button', { name: answerLabel }).getAttribute('aria-pressed')).toBe(
+      'false',
+    )
   })
 
   it('deletes an own post after confirmation; reports another one and keeps the typed reason when the dialog is closed by Back', async () => {
-    const [mine, theirs] = [named('Mienne'), named('Autre')]
+    const [mine, theirs] = [uniqueTitle('Mienne'), uniqueTitle('Autre')]
     await write(mine, 'neighbor')
     await write(theirs)
-    const { page } = await arrive('neighbor')
-    expect(await cardOf(page, mine).getByRole('button', { name: give }).count()).toBe(0)
+    const { page } = await openPage('neighbor')
+    expect(await cardOf(page, mine).getByRole('button', { name: answerLabel }).count()).toBe(0)
     await cardOf(page, mine)
-      .getByRole('button', { name: say('feed.menu.of', { title: mine }) })
+      .getByRole('button', { name: t('feed.menu.of', { title: mine }) })
       .click()
-    await page.getByRole('menuitem', { name: say('postacts.delete') }).click()
+    await page.getByRole('menuitem', { name: t('postacts.delete') }).click()
     await page
-      .getByRole('alertdialog', { name: say('postacts.remove.title') })
-      .getByRole('button', { name: say('postacts.remove.yes') })
+      .getByRole('alertdialog', { name: t('postacts.remove.title') })
+      .getByRole('button', { name: t('postacts.remove.yes') })
       .click()
     await expect.poll(() => cardOf(page, mine).count()).toBe(0)
     await cardOf(page, theirs)
-      .getByRole('button', { name: say('feed.menu.of', { title: theirs }) })
+      .getByRole('button', { name: t('feed.menu.of', { title: theirs }) })
       .click()
-    await page.getByRole('menuitem', { name: say('postacts.flag') }).click()
-    const dialog = page.getByRole('dialog', { name: say('rules.report.title.post') })
+    await page.getByRole('menuitem', { name: t('postacts.flag') }).click()
+    const dialog = page.getByRole('dialog', { name: t('rules.report.title.post') })
     await dialog.getByRole('textbox').fill('spam')
     await page.goBack()
     await dialog.waitFor({ state: 'detached' })
     expect(new URL(page.url()).pathname).toBe('/les-tilleuls/actualites')
-    const menu = cardOf(page, theirs).getByRole('button', { name: say('feed.menu.of', { title: theirs }) })
+    const menu = cardOf(page, theirs).getByRole('button', { name: t('feed.menu.of', { title: theirs }) })
     await menu.click()
     await page.getByRole('menu').waitFor()
     await page.goBack()
     await page.getByRole('menu').waitFor({ state: 'hidden' })
     await menu.click()
-    await page.getByRole('menuitem', { name: say('postacts.flag') }).click()
+    await page.getByRole('menuitem', { name: t('postacts.flag') }).click()
     expect(await dialog.getByRole('textbox').inputValue()).toBe('spam')
-    await dialog.getByRole('button', { name: say('rules.report.yes') }).click()
-    await page.getByText(say('rules.report.done')).waitFor()
+    await dialog.getByRole('button', { name: t('rules.report.yes') }).click()
+    await page.getByText(t('rules.report.done')).waitFor()
   })
 
   it('a shared link leads through the log-in to the post, and its picture opens full size', async () => {
-    const { db, communityId } = stage().server
+    const { db, communityId } = testServer().server
     const { id } = await db
       .selectFrom('events')
       .select('id')
@@ -119,14 +128,14 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const { page } = await stage().welcome({ size, language })
+    const { page } = await testServer().newPage({ size, language })
     await page.goto(`/detail-publication?id=${id}`)
     await page.waitForURL(
       url => url.pathname.endsWith('/connexion') && url.searchParams.get('next') === `/detail-publication?id=${id}`,
     )
-    await logIn(page, say, 'neighbor@demo.example')
+    await logIn(page, t, 'neighbor@demo.example')
     await page.waitForURL(url => url.pathname === '/les-tilleuls/actualites/publication')
-    await page.getByRole('link', { name: say('feed.photo.zoom') }).click()
+    await page.getByRole('link', { name: t('feed.photo.zoom') }).click()
     await page.waitForURL(url => url.pathname === '/zoom-image')
     const scale = () => page.locator('[data-scale]').getAttribute('data-scale')
     await expect
@@ -134,7 +143,7 @@ describe.each(oppositeShapes)('answering a post, $size, $language', ({ size, lan
       .toBeGreaterThan(100)
     await page.keyboard.press('+')
     expect(await scale()).toBe('1.40')
-    await page.getByRole('button', { name: say('media.zoom.out') }).click()
+    await page.getByRole('button', { name: t('media.zoom.out') }).click()
     expect(await scale()).toBe('1.00')
     await page.keyboard.press('Escape')
     await page.waitForURL(url => url.pathname === '/les-tilleuls/actualites/publication')

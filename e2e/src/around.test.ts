@@ -7,28 +7,28 @@ import { instantAt } from '@parvis/contract/zoned-time.ts'
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
-import { findBarriers } from './axe.ts'
-import { atRest } from './scroll.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { findAxeViolations } from './axe.ts'
+import { readStable } from './scroll.ts'
+import { oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
 const FEED = '/les-tilleuls/actualites'
 const ZONE = 'Europe/Paris'
-const stage = useStage('demo', { zone: ZONE })
+const testServer = useTestServer('demo', { zone: ZONE })
 const DAY_MS = 86_400_000
 /** Live updates arrive within a second; a busy machine gets more time. */
-const SOON = { timeout: 15_000 }
-let written = 0
+const LIVE_TIMEOUT = { timeout: 15_000 }
+let titleCount = 0
 
 /** Tomorrow, so that all hours of the test are in the future, also across a daylight-saving change. */
-const theDay = () => dayAt(Date.now() + DAY_MS, ZONE)
+const testDay = () => dayAt(Date.now() + DAY_MS, ZONE)
 
 afterEach(() => {
-  stage().server.clock.ahead = 0
+  testServer().server.clock.aheadMs = 0
 })
 
 const writeTemplate = async (name: string) => {
-  const team = await stage().server.as('employee')
+  const team = await testServer().server.as('employee')
   const [category] = (await team.call(listTemplateCategories)).answer
   const { answer: template } = await team.call(createTemplate, {
     body: {
@@ -44,59 +44,59 @@ const writeTemplate = async (name: string) => {
 }
 
 /** A post at a time of day, published by another neighbour from a template of the team. */
-const publish = async (name: string, timeId: string, dateId = theDay()) => {
+const publish = async (name: string, timeId: string, dateId = testDay()) => {
   const template = await writeTemplate(name)
-  const neighbor = await stage().server.as('neighbor2')
+  const neighbor = await testServer().server.as('neighbor2')
   return (await neighbor.call(publishTemplate, { body: { templateId: template._id, dateId, timeId } })).answer
 }
 
-describe.each(oppositeShapes)('the strip of what is on nearby, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('the strip of what is on nearby, $size, $language', ({ size, language, t }: Shape) => {
   const inFrench = language === 'fr'
   const tonight = inFrench ? 'Ce soir près de chez vous' : 'Tonight around you'
-  const named = (title: string) => `${title} ${size} ${language} ${++written}`
-  const around = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+  const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
+  const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
   /** Opens a page at a time of day: the clock of the page is fixed there, the one of the server runs on from there. */
-  const welcomeAt = async (time: string) => {
-    const { server } = stage()
-    const guest = await stage().welcome({ size, language, as: 'neighbor' })
-    const at = instantAt(theDay(), time, ZONE)
-    server.clock.ahead = at - Date.now()
+  const newPageAt = async (time: string) => {
+    const { server } = testServer()
+    const visit = await testServer().newPage({ size, language, as: 'neighbor' })
+    const at = instantAt(testDay(), time, ZONE)
+    server.clock.aheadMs = at - Date.now()
     await server.db
       .updateTable('sessions')
       .set({ created_at: new Date(at), seen_at: new Date(at) })
       .execute()
-    await guest.page.clock.setFixedTime(new Date(at))
-    return guest
+    await visit.page.clock.setFixedTime(new Date(at))
+    return visit
   }
 
   it('in the evening: shows the weather until midnight and the posts with a time as links, in reserved space; stays folded after a reload', async () => {
-    stage().weather.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
-    const [soon, later, tomorrow] = [named('Ce soir'), named('Plus tard'), named('Demain')]
+    testServer().weather.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
+    const [soon, later, tomorrow] = [uniqueTitle('Ce soir'), uniqueTitle('Plus tard'), uniqueTitle('Demain')]
     await publish(soon, '18:30')
     await publish(later, '21:45')
     await publish(tomorrow, '09:00', dayAt(Date.now() + 2 * DAY_MS, ZONE))
-    const { page } = await welcomeAt('18:00')
-    const held = Promise.withResolvers<void>()
+    const { page } = await newPageAt('18:00')
+    const responseGate = Promise.withResolvers<void>()
     await page.route(/AsideParts|\/events\/calendar(?:\?|$)/, async route => {
-      await held.promise
+      await responseGate.promise
       await route.continue().catch(() => {})
     })
     await page.goto(FEED, { waitUntil: 'commit' })
     const first = page.getByRole('article').first()
     // The space is reserved: the feed below must not move when the strip arrives.
-    const { y: before } = (await atRest(() => first.boundingBox()))!
-    held.resolve()
-    const strip = around(page, tonight)
+    const { y: before } = (await readStable(() => first.boundingBox()))!
+    responseGate.resolve()
+    const strip = regionOf(page, tonight)
     await strip.getByText(soon).waitFor({ state: 'attached' })
-    expect((await atRest(() => first.boundingBox()))!.y).toBe(before)
+    expect((await readStable(() => first.boundingBox()))!.y).toBe(before)
     expect(await strip.getByText(tomorrow).count()).toBe(0)
     await strip
       .getByRole('link', { name: inFrench ? /^\d+°, sec jusqu’à minuit$/ : /^\d+°, dry until midnight$/ })
       .waitFor()
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     if (size === 'wide') {
       // The rail lists what follows the strip.
-      const next = page.getByRole('region', { name: say('calendar.next.title') })
+      const next = page.getByRole('region', { name: t('calendar.next.title') })
       await next.getByRole('listitem').first().waitFor()
       expect(await next.getByText(soon).count()).toBe(0)
       expect(await next.getByRole('listitem').count()).toBe(3)
@@ -113,7 +113,7 @@ describe.each(oppositeShapes)('the strip of what is on nearby, $size, $language'
     expect(await strip.getByRole('link').count()).toBe(0)
     const folded = await strip.boundingBox()
     expect(folded!.height).toBeLessThan(open!.height / 2)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.reload()
     await head.waitFor()
     expect(await head.getAttribute('aria-expanded')).toBe('false')
@@ -124,40 +124,42 @@ describe.each(oppositeShapes)('the strip of what is on nearby, $size, $language'
   })
 
   it('counts who is online as they come and go, without those whom the viewer has blocked', async () => {
-    const { server } = stage()
+    const { server } = testServer()
     const person = async (pseudo: string) => ({
       pseudo,
       ...(await asPerson(server, { email: `${pseudo}@around.example`, pseudo, community: 'les-tilleuls' })),
     })
     const [ana, bob, eve] = [
-      await person(named('ana').replaceAll(' ', '')),
-      await person(named('bob').replaceAll(' ', '')),
-      await person(named('eve').replaceAll(' ', '')),
+      await person(uniqueTitle('ana').replaceAll(' ', '')),
+      await person(uniqueTitle('bob').replaceAll(' ', '')),
+      await person(uniqueTitle('eve').replaceAll(' ', '')),
     ]
     expect((await ana.visitor.call(blockUser, { params: { id: eve.userId } })).status).toBe(200)
-    const arrive = async ({ visitor }: typeof ana) => {
-      const guest = await stage().welcome({ size, language, by: visitor })
-      await guest.page.goto(FEED)
-      await guest.page.getByRole('article').first().waitFor()
-      return guest
+    const openPage = async ({ visitor }: typeof ana) => {
+      const visit = await testServer().newPage({ size, language, by: visitor })
+      await visit.page.goto(FEED)
+      await visit.page.getByRole('article').first().waitFor()
+      return visit
     }
-    const { page } = await arrive(ana)
-    const here = page.getByRole('main').getByRole('link', { name: new RegExp(`^\\d+ ${say('chat.here.fact')}$`) })
-    const one = page.getByRole('main').getByRole('link', { name: `1 ${say('chat.here.fact')}`, exact: true })
-    const { context } = await arrive(bob)
-    await one.waitFor(SOON)
-    await arrive(eve)
-    await stage().server.settled()
+    const { page } = await openPage(ana)
+    const onlineLink = page.getByRole('main').getByRole('link', { name: new RegExp(`^\\d+ ${t('chat.here.fact')}$`) })
+    const oneOnlineLink = page.getByRole('main').getByRole('link', { name: `1 ${t('chat.here.fact')}`, exact: true })
+    const { context } = await openPage(bob)
+    await oneOnlineLink.waitFor(LIVE_TIMEOUT)
+    await openPage(eve)
+    await testServer().server.settled()
     // A later update over the same connection proves that nothing else was sent before.
-    const title = named('Ensuite')
-    await bob.visitor.call(publishPost, { body: { title, description: title, tmpId: title } })
-    await page.getByRole('heading', { name: title }).waitFor(SOON)
-    await expect.poll(() => one.count()).toBe(1)
+    const title = uniqueTitle('Ensuite')
+    await bob.visitor.call(publishPost, {
+      body: { title, description: title, tmpId: title },
+    })
+    await page.getByRole('heading', { name: title }).waitFor(LIVE_TIMEOUT)
+    await expect.poll(() => oneOnlineLink.count()).toBe(1)
     if (size === 'wide') {
-      const rail = page.getByRole('complementary').getByRole('region', { name: say('chat.here') })
+      const rail = page.getByRole('complementary').getByRole('region', { name: t('chat.here') })
       expect(await rail.getByRole('listitem').allTextContents()).toEqual([expect.stringContaining(bob.pseudo)])
     }
     await context.close()
-    await here.waitFor({ state: 'detached', ...SOON })
+    await onlineLink.waitFor({ state: 'detached', ...LIVE_TIMEOUT })
   })
 })

@@ -3,84 +3,84 @@ import { changeMember } from '@parvis/contract/admin.ts'
 import { logIn as logInCall } from '@parvis/contract/session.ts'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
-import { addPerson, prove } from '../../apps/server/src/testing/people.ts'
+import { addPerson, proveOwnership } from '../../apps/server/src/testing/people.ts'
 import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
-import { useStage } from './use-stage.ts'
-import { wordsIn } from './words.ts'
+import { useTestServer } from './use-test-server.ts'
+import { translator } from './translate.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const HOME = 'les-tilleuls'
 
-describe.each((['fr', 'en'] as const).map(language => ({ language, say: wordsIn(language) })))(
+describe.each((['fr', 'en'] as const).map(language => ({ language, t: translator(language) })))(
   'the audit log, $language',
-  ({ language, say }) => {
+  ({ language, t }) => {
     it('shows a webmaster a failed log-in and a role change, and whose they are', async () => {
-      const { server } = stage()
+      const { server } = testServer()
       const name = `Zoé${newId().slice(-6)}`
       const email = `${name.toLowerCase()}@log.example`
       const { userId } = await addPerson(server, { email, pseudo: name, community: HOME })
       await server.db.updateTable('users').set({ firstname: name, lastname: null }).where('id', '=', userId).execute()
       const communityId = await server.communityId(HOME)
       await server.visitor().call(logInCall, { body: { email, password: 'not this one', communityId } })
-      const boss = await server.as('administrator')
-      await prove(boss)
-      await boss.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
+      const administrator = await server.as('administrator')
+      await proveOwnership(administrator)
+      await administrator.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
 
       // An anonymous visitor is sent to the log-in and back.
-      const { page } = await stage().welcome({ language })
+      const { page } = await testServer().newPage({ language })
       await page.goto(`/${HOME}`)
       await page.getByRole('main').waitFor()
       await goTo(page, '/gestion/journal')
       await page.waitForURL('**/connexion?**')
-      await logIn(page, say, 'webmaster@demo.example')
-      await page.getByRole('heading', { level: 1, name: say('audit.title') }).waitFor()
+      await logIn(page, t, 'webmaster@demo.example')
+      await page.getByRole('heading', { level: 1, name: t('audit.title') }).waitFor()
       await goTo(page, `/${HOME}/gestion`)
-      await page.getByRole('link', { name: say('admin.installation.open') }).click()
-      await page.getByRole('link', { name: say('installation.log') }).click()
-      await page.getByRole('heading', { level: 1, name: say('audit.title') }).waitFor()
+      await page.getByRole('link', { name: t('admin.installation.open') }).click()
+      await page.getByRole('link', { name: t('installation.log') }).click()
+      await page.getByRole('heading', { level: 1, name: t('audit.title') }).waitFor()
 
-      await page.getByRole('searchbox', { name: say('audit.search') }).fill(name)
-      await page.getByText(say('audit.act.login.failed')).first().waitFor()
+      await page.getByRole('searchbox', { name: t('audit.search') }).fill(name)
+      await page.getByText(t('audit.act.login.failed')).first().waitFor()
       await page.getByRole('main').getByText(email).first().waitFor()
       await page.getByRole('main').getByRole('link', { name, exact: true }).first().waitFor()
 
       // On a phone the filters are folded.
-      await page.getByText(say('audit.filters'), { exact: true }).click()
+      await page.getByText(t('audit.filters'), { exact: true }).click()
       // One kind only: the failed log-in is listed, the role change is not.
-      await page.getByRole('button', { name: say('audit.kind.failures'), exact: true }).click()
+      await page.getByRole('button', { name: t('audit.kind.failures'), exact: true }).click()
       await expect.poll(() => page.url()).toContain('quoi=failures')
-      await page.getByText(say('audit.act.login.failed')).first().waitFor()
+      await page.getByText(t('audit.act.login.failed')).first().waitFor()
       await expect.poll(() => page.getByRole('main').getByRole('link', { name, exact: true }).count()).toBe(0)
 
       // Opens the member in question and returns.
-      await page.getByRole('button', { name: say('audit.kind.access'), exact: true }).click()
+      await page.getByRole('button', { name: t('audit.kind.access'), exact: true }).click()
       await page.getByRole('main').getByRole('link', { name, exact: true }).first().click()
-      await page.getByRole('group', { name: say('admin.role') }).waitFor()
+      await page.getByRole('group', { name: t('admin.role') }).waitFor()
       await page.goBack()
-      await page.getByRole('searchbox', { name: say('audit.search') }).waitFor()
-      expect(await page.getByRole('searchbox', { name: say('audit.search') }).inputValue()).toBe(name)
+      await page.getByRole('searchbox', { name: t('audit.search') }).waitFor()
+      expect(await page.getByRole('searchbox', { name: t('audit.search') }).inputValue()).toBe(name)
 
-      await page.getByRole('searchbox', { name: say('audit.search') }).fill('personne-de-ce-nom')
-      await page.getByRole('heading', { name: say('audit.none.title') }).waitFor()
-      await page.getByRole('button', { name: say('audit.clear') }).click()
-      await page.getByRole('heading', { name: say('audit.none.title') }).waitFor({ state: 'detached' })
+      await page.getByRole('searchbox', { name: t('audit.search') }).fill('personne-de-ce-nom')
+      await page.getByRole('heading', { name: t('audit.none.title') }).waitFor()
+      await page.getByRole('button', { name: t('audit.clear') }).click()
+      await page.getByRole('heading', { name: t('audit.none.title') }).waitFor({ state: 'detached' })
 
       // Text typed and a filter chosen before the screen has updated: both must be kept.
-      await page.getByText(say('audit.filters'), { exact: true }).click()
-      await page.getByRole('searchbox', { name: say('audit.search') }).fill(name)
-      await page.getByRole('button', { name: say('audit.kind.failures'), exact: true }).click()
+      await page.getByText(t('audit.filters'), { exact: true }).click()
+      await page.getByRole('searchbox', { name: t('audit.search') }).fill(name)
+      await page.getByRole('button', { name: t('audit.kind.failures'), exact: true }).click()
       await expect.poll(() => page.url()).toContain('quoi=failures')
       await expect.poll(() => page.url()).toContain('recherche=')
     })
 
     it('redirects an administrator to their own desk, and a neighbour to the feed', async () => {
-      const administrator = await stage().welcome({ language, as: 'administrator' })
+      const administrator = await testServer().newPage({ language, as: 'administrator' })
       await administrator.page.goto('/gestion/journal')
       await administrator.page.waitForURL(`**/${HOME}/gestion`)
-      await administrator.page.getByRole('heading', { level: 2, name: say('admin.members') }).waitFor()
-      expect(await administrator.page.getByRole('link', { name: say('admin.installation.open') }).count()).toBe(0)
-      const neighbor = await stage().welcome({ language, as: 'neighbor' })
+      await administrator.page.getByRole('heading', { level: 2, name: t('admin.members') }).waitFor()
+      expect(await administrator.page.getByRole('link', { name: t('admin.installation.open') }).count()).toBe(0)
+      const neighbor = await testServer().newPage({ language, as: 'neighbor' })
       await neighbor.page.goto('/gestion')
       await neighbor.page.waitForURL(`**/${HOME}/actualites`)
     })

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** The axe violations of the page, one line for each rule. */
-export const findBarriers = async (page: Page): Promise<string[]> => {
+export const findAxeViolations = async (page: Page): Promise<string[]> => {
   // Waits for the heading of the screen; if there is none, axe reports it.
   await page
     .locator('h1')

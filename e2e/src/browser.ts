@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core'
 import { chromiumFlags } from '../../scripts/chromium.ts'
 
 /** The features that Playwright disables itself: of several lists on a command line only the last one counts. */
-const withoutForTests = [
+const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -24,11 +24,11 @@ const withoutForTests = [
  * Address bars are pages themselves: each window would start a second renderer for it, at three times the cost of a
  * window without.
  */
-const withoutAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
+const disabledAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
 /** The command-line flags of every browser of tests and benchmarks. */
 export const browserFlags = [
   ...chromiumFlags,
-  `--disable-features=${[...withoutForTests, ...withoutAddressBar].join(',')}`,
+  `--disable-features=${[...disabledByPlaywright, ...disabledAddressBar].join(',')}`,
   // Pages of one context share a renderer, which has compiled the app already: a new page takes 1.2 instead of 1.6
   // processor-seconds.
   '--process-per-site',
@@ -52,25 +52,25 @@ export const launchBrowser = async (
 const launch = async (): Promise<Browser> => {
   const browser = await launchBrowser()
   browser.on('disconnected', () => {
-    opened = undefined
+    browserPromise = undefined
   })
   // A worker whose parent has died would go on testing; Vitest does not allow process.exit during a test.
   process.once('disconnect', () => void browser.close().finally(() => process.kill(process.pid, 'SIGKILL')))
   return browser
 }
 
-let opened: Promise<Browser> | undefined
+let browserPromise: Promise<Browser> | undefined
 
 /**
  * The browser shared by all test servers of this process, which ends with it; every visitor has a context of their own.
  * A crashed browser is replaced.
  */
-export const ourBrowser = (): Promise<Browser> =>
-  (opened ??= launch().catch((error: unknown) => {
-    opened = undefined
+export const sharedBrowser = (): Promise<Browser> =>
+  (browserPromise ??= launch().catch((error: unknown) => {
+    browserPromise = undefined
     throw error
   }))
 
 export const closeBrowser = async (): Promise<void> => {
-  await (await opened)?.close()
+  await (await browserPromise)?.close()
 }

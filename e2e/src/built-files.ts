@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Manifest } from '../../apps/web/build/manifest.ts'
-import { webDir } from './stage.ts'
+import { webDir } from './browser-server.ts'
 
 /**
  * The built files (script and styles) of the sources that match, since built names are hashes; throws if there are

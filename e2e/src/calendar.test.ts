@@ -3,29 +3,29 @@ import { publishTemplate, createTemplate, listTemplateCategories } from '@parvis
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findBarriers } from './axe.ts'
-import { openLive } from './live-page.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { findAxeViolations } from './axe.ts'
+import { openWithLiveConnection } from './live-page.ts'
+import { oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const CALENDAR = '/les-tilleuls/calendrier'
 const ZONE = 'Europe/Paris'
 const DAY_MS = 86_400_000
 /** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
-const SOON = { timeout: 15_000 }
+const LIVE_TIMEOUT = { timeout: 15_000 }
 
-let written = 0
+let titleCount = 0
 
 beforeEach(async () => {
-  await stage().server.db.deleteFrom('calendar_addresses').execute()
+  await testServer().server.db.deleteFrom('calendar_addresses').execute()
 })
 
 const dayIn = (days: number) => dayAt(Date.now() + days * DAY_MS, ZONE)
 
 /** A post on a day, published by another neighbour from a template of the team. */
 const publish = async (name: string, dateId: string, timeId: string | null = '18:30') => {
-  const team = await stage().server.as('employee')
+  const team = await testServer().server.as('employee')
   const [category] = (await team.call(listTemplateCategories)).answer
   const { answer: template } = await team.call(createTemplate, {
     body: {
@@ -37,28 +37,28 @@ const publish = async (name: string, dateId: string, timeId: string | null = '18
       categoryId: category!._id,
     },
   })
-  const neighbor = await stage().server.as('neighbor2')
+  const neighbor = await testServer().server.as('neighbor2')
   return (await neighbor.call(publishTemplate, { body: { templateId: template._id, dateId, timeId } })).answer
 }
 
-describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, language, say }: Shape) => {
-  const named = (title: string) => `${title} ${size} ${language} ${++written}`
-  const arrive = async (path: string, as = 'neighbor') => {
-    const guest = await stage().welcome({ size, language, as })
-    await guest.page.goto(path)
-    return guest
+describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, language, t }: Shape) => {
+  const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
+  const openPage = async (path: string, as = 'neighbor') => {
+    const visit = await testServer().newPage({ size, language, as })
+    await visit.page.goto(path)
+    return visit
   }
   const row = (page: Page, name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name })
-  const subscribe = (page: Page) =>
-    page.getByRole('region', { name: say('calendar.subscribe.title') }).filter({ visible: true })
+  const subscribeCard = (page: Page) =>
+    page.getByRole('region', { name: t('calendar.subscribe.title') }).filter({ visible: true })
 
   it('shows a dated post to others at once, links to the post, and filters what the viewer has answered', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
-    await openLive(page, CALENDAR)
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
+    await openWithLiveConnection(page, CALENDAR)
     await page.getByRole('main').getByRole('listitem').first().waitFor()
-    const name = named('Veillée')
+    const name = uniqueTitle('Veillée')
     const post = await publish(name, dayIn(3))
-    await row(page, name).waitFor(SOON)
+    await row(page, name).waitFor(LIVE_TIMEOUT)
     // in its day, and the days in order
     const days = await page
       .getByRole('main')
@@ -78,65 +78,65 @@ describe.each(oppositeShapes)('the calendar, $size, $language', ({ size, languag
     await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(post._id)
     await page
       .getByRole('article')
-      .getByRole('button', { name: new RegExp(`^${say('feed.answer.give.activity')}`) })
+      .getByRole('button', { name: new RegExp(`^${t('feed.answer.give.activity')}`) })
       .click()
     await page.locator('article button[aria-pressed=true]').waitFor()
     await page.goBack()
-    await page.getByRole('button', { name: say('calendar.filter.my'), exact: true }).click()
+    await page.getByRole('button', { name: t('calendar.filter.my'), exact: true }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe('my')
     await row(page, name)
-      .getByRole('img', { name: say('calendar.coming') })
+      .getByRole('img', { name: t('calendar.coming') })
       .waitFor()
-    await page.getByRole('button', { name: say('feed.filter.gooddeal'), exact: true }).click()
+    await page.getByRole('button', { name: t('feed.filter.gooddeal'), exact: true }).click()
     await row(page, name).waitFor({ state: 'hidden' })
   })
 
   it('exports one post or all as a file, and offers a secret feed address that can be renewed and revoked', async () => {
-    const name = named('À noter; l’agenda, tout')
+    const name = uniqueTitle('À noter; l’agenda, tout')
     await publish(name, dayIn(5))
-    const { page, context } = await arrive(CALENDAR)
+    const { page, context } = await openPage(CALENDAR)
     const fileOf = async (link: string) => {
-      const answer = await context.request.get(new URL(link, stage().origin).href)
+      const answer = await context.request.get(new URL(link, testServer().origin).href)
       expect(answer.headers()['content-type']).toContain('text/calendar')
       return (await answer.text()).replace(/\r\n /g, '')
     }
-    const one = row(page, name).getByRole('link', { name: say('feed.calendar.add', { title: name }), exact: true })
+    const one = row(page, name).getByRole('link', { name: t('feed.calendar.add', { title: name }), exact: true })
     expect(await fileOf((await one.getAttribute('href'))!)).toContain(name.replace(';', '\\;').replace(',', '\\,'))
     // Beside the list on wide screens, behind a button on phones.
-    const show = page.getByRole('button', { name: say('calendar.subscribe.title'), exact: true })
-    if (size === 'phone') await show.click()
-    const card = subscribe(page)
-    const all = card.getByRole('link', { name: say('calendar.subscribe.file'), exact: true })
+    const showButton = page.getByRole('button', { name: t('calendar.subscribe.title'), exact: true })
+    if (size === 'phone') await showButton.click()
+    const card = subscribeCard(page)
+    const all = card.getByRole('link', { name: t('calendar.subscribe.file'), exact: true })
     expect(await fileOf((await all.getAttribute('href'))!)).toContain(name.replace(';', '\\;').replace(',', '\\,'))
-    await card.getByRole('button', { name: say('calendar.subscribe.make'), exact: true }).click()
-    const address = card.getByRole('textbox', { name: say('calendar.subscribe.address') })
+    await card.getByRole('button', { name: t('calendar.subscribe.make'), exact: true }).click()
+    const address = card.getByRole('textbox', { name: t('calendar.subscribe.address') })
     const first = (await address.inputValue()).replace(/^webcal:/, 'http:')
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     // Calendar programs send no cookie.
-    const read = (url: string) => fetch(`${stage().origin}${new URL(url).pathname}`)
-    expect(await (await read(first)).text()).toContain('BEGIN:VCALENDAR')
+    const fetchFeed = (url: string) => fetch(`${testServer().origin}${new URL(url).pathname}`)
+    expect(await (await fetchFeed(first)).text()).toContain('BEGIN:VCALENDAR')
     await card.getByRole('checkbox').check({ force: true })
-    await expect.poll(async () => (await (await read(first)).text()).includes(name.slice(0, 7))).toBe(false)
+    await expect.poll(async () => (await (await fetchFeed(first)).text()).includes(name.slice(0, 7))).toBe(false)
     await page.reload()
-    if (size === 'phone') await show.click()
-    await card.getByRole('button', { name: say('calendar.subscribe.renew'), exact: true }).waitFor()
+    if (size === 'phone') await showButton.click()
+    await card.getByRole('button', { name: t('calendar.subscribe.renew'), exact: true }).waitFor()
     expect(await address.count()).toBe(0)
     expect(await card.getByRole('checkbox').isChecked()).toBe(true)
-    await card.getByRole('button', { name: say('calendar.subscribe.renew'), exact: true }).click()
+    await card.getByRole('button', { name: t('calendar.subscribe.renew'), exact: true }).click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: say('calendar.subscribe.renew.yes'), exact: true })
+      .getByRole('button', { name: t('calendar.subscribe.renew.yes'), exact: true })
       .click()
     const second = (await address.inputValue()).replace(/^webcal:/, 'http:')
     expect(second).not.toBe(first)
-    expect((await read(first)).status).toBe(404)
-    expect((await read(second)).status).toBe(200)
-    await card.getByRole('button', { name: say('calendar.subscribe.stop'), exact: true }).click()
+    expect((await fetchFeed(first)).status).toBe(404)
+    expect((await fetchFeed(second)).status).toBe(200)
+    await card.getByRole('button', { name: t('calendar.subscribe.stop'), exact: true }).click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: say('calendar.subscribe.stop.yes'), exact: true })
+      .getByRole('button', { name: t('calendar.subscribe.stop.yes'), exact: true })
       .click()
-    await card.getByRole('button', { name: say('calendar.subscribe.make'), exact: true }).waitFor()
-    expect((await read(second)).status).toBe(404)
+    await card.getByRole('button', { name: t('calendar.subscribe.make'), exact: true }).waitFor()
+    expect((await fetchFeed(second)).status).toBe(404)
   })
 })

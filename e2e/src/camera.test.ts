@@ -1,30 +1,30 @@
 // features: media, publish
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findBarriers } from './axe.ts'
-import { hasNoCamera, withCamera } from './fake-camera.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { findAxeViolations } from './axe.ts'
+import { lacksCamera, launchWithCamera } from './fake-camera.ts'
+import { oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FORM = '/les-tilleuls/actualites/edition-publication'
 
-let camera: Awaited<ReturnType<typeof withCamera>>
-let isBlind = false
+let camera: Awaited<ReturnType<typeof launchWithCamera>>
+let hasNoCamera = false
 beforeAll(async () => {
-  isBlind = await hasNoCamera(stage().origin)
-  camera = await withCamera('https://parvis.example/les-tilleuls')
+  hasNoCamera = await lacksCamera(testServer().origin)
+  camera = await launchWithCamera('https://parvis.example/les-tilleuls')
 })
 afterAll(() => camera.close())
-beforeEach(({ skip }) => skip(isBlind, 'this browser has no cameras'))
+beforeEach(({ skip }) => skip(hasNoCamera, 'this browser has no cameras'))
 
-describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language, say }: Shape) => {
-  const shutter = (page: Page) => page.getByRole('button', { name: say('media.camera.shoot'), exact: true })
-  const isLive = (page: Page) => expect.poll(() => shutter(page).isEnabled()).toBe(true)
-  const act = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true })
+describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language, t }: Shape) => {
+  const shutter = (page: Page) => page.getByRole('button', { name: t('media.camera.shoot'), exact: true })
+  const waitUntilLive = (page: Page) => expect.poll(() => shutter(page).isEnabled()).toBe(true)
+  const buttonOf = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
 
   it('stops filming when left, takes a photo for a post, and keeps the text of the post', async () => {
-    const { page } = await stage().welcome({
+    const { page } = await testServer().newPage({
       size,
       language,
       as: 'neighbor',
@@ -37,15 +37,15 @@ describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language,
     await page.evaluate(() => {
       const tracks: MediaStreamTrack[] = []
       Object.assign(window, { tracks })
-      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-      navigator.mediaDevices.getUserMedia = async wanted => {
-        const stream = await ask(wanted)
+      const getUserMedia = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async constraints => {
+        const stream = await getUserMedia(constraints)
         tracks.push(...stream.getTracks())
         return stream
       }
     })
-    await page.getByRole('link', { name: say('publish.camera'), exact: true }).click()
-    await isLive(page)
+    await page.getByRole('link', { name: t('publish.camera'), exact: true }).click()
+    await waitUntilLive(page)
     await page.keyboard.press('Escape')
     await page.locator('textarea[name=description]').waitFor()
     const states = await page.evaluate(() =>
@@ -53,32 +53,32 @@ describe.each(oppositeShapes)('the camera, $size, $language', ({ size, language,
     )
     expect(states).toContain('ended')
     expect(states).not.toContain('live')
-    expect(await page.getByRole('img', { name: say('publish.photo.shown') }).count()).toBe(0)
+    expect(await page.getByRole('img', { name: t('publish.photo.shown') }).count()).toBe(0)
 
-    await page.getByRole('link', { name: say('publish.camera'), exact: true }).click()
-    await page.getByRole('heading', { name: say('media.camera.for.post') }).waitFor()
-    await isLive(page)
-    const grid = act(page, 'media.camera.grid')
+    await page.getByRole('link', { name: t('publish.camera'), exact: true }).click()
+    await page.getByRole('heading', { name: t('media.camera.for.post') }).waitFor()
+    await waitUntilLive(page)
+    const grid = buttonOf(page, 'media.camera.grid')
     await grid.click()
     expect(await grid.getAttribute('aria-pressed')).toBe('true')
-    const zoom = page.getByRole('slider', { name: say('media.camera.zoom') })
+    const zoom = page.getByRole('slider', { name: t('media.camera.zoom') })
     await zoom.focus()
     await page.keyboard.press('End')
     expect(await zoom.getAttribute('aria-valuetext')).toContain('4')
     await shutter(page).click()
-    await page.getByRole('img', { name: say('media.camera.shown') }).waitFor()
-    await act(page, 'media.camera.again').click()
-    await isLive(page)
+    await page.getByRole('img', { name: t('media.camera.shown') }).waitFor()
+    await buttonOf(page, 'media.camera.again').click()
+    await waitUntilLive(page)
     await shutter(page).click()
-    await page.getByText(say('media.camera.taken')).waitFor({ state: 'attached' })
-    expect(await findBarriers(page)).toEqual([])
-    await act(page, 'media.camera.use').click()
-    await page.getByRole('img', { name: say('publish.photo.shown') }).waitFor()
+    await page.getByText(t('media.camera.taken')).waitFor({ state: 'attached' })
+    expect(await findAxeViolations(page)).toEqual([])
+    await buttonOf(page, 'media.camera.use').click()
+    await page.getByRole('img', { name: t('publish.photo.shown') }).waitFor()
     expect(await page.locator('textarea[name=description]').inputValue()).toBe(text)
-    expect(await page.getByText(say('publish.draft.restored')).count()).toBe(0)
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await page.getByText(say('publish.published')).waitFor()
-    const [post] = await stage()
+    expect(await page.getByText(t('publish.draft.restored')).count()).toBe(0)
+    await page.getByRole('button', { name: t('publish.post'), exact: true }).click()
+    await page.getByText(t('publish.published')).waitFor()
+    const [post] = await testServer()
       .server.db.selectFrom('events')
       .select('photo_id')
       .where(eb => eb.or([eb('description', '=', text), eb('description_en', '=', text)]))

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { sendMessage } from '@parvis/contract/chat.ts'
 import type { CDPSession, Page } from 'playwright-core'
 import { createReport } from '../../apps/server/src/testing/figures.ts'
-import { onDemoStage } from './demo-stage.ts'
-import { keepBusy, scrollFrom, type ScrollFigures, tellScroll } from './frame-watch.ts'
+import { withDemoServer } from './demo-server.ts'
+import { blockMainThread, measureScroll, type ScrollFigures, printScroll } from './frame-watch.ts'
 import { addConversations, lengthenConversation } from './long-chat.ts'
 
 // npm run bench:scroll:chat [-- --messages 10000 --conversations 500 --seconds 8]: how a very long conversation, and a
 // long list of them, scroll on a processor four times slower.
-const holds = { p95: 34, blank: 0, drift: 0 } as const
-const SLOWER = 4
+const thresholds = { p95: 34, blank: 0, drift: 0 } as const
+const CPU_SLOWDOWN = 4
 const CHATS = '/les-tilleuls/mes-conversations'
 
 const { values } = parseArgs({
@@ -27,8 +27,8 @@ const [messages, conversations, seconds] = [
 ]
 /** Scroll strokes for each place: one and a half seconds each. */
 const strokes = Math.max(1, Math.round(seconds / 1.5))
-const thread = { scroller: '[role=log]', rows: '[role=log] > :last-child > *', most: holds.p95 } as const
-const list = { rows: 'main li', most: holds.p95 } as const
+const thread = { scroller: '[role=log]', rows: '[role=log] > :last-child > *', threshold: thresholds.p95 } as const
+const list = { rows: 'main li', threshold: thresholds.p95 } as const
 
 const scrollTo = (page: Page, share: number) =>
   page.evaluate(part => {
@@ -59,7 +59,7 @@ const loadAll = async (page: Page) => {
 }
 
 /** By how many pixels the visible messages move while `action` runs. */
-const driftOf = async (page: Page, happen: () => Promise<unknown>): Promise<number> => {
+const driftOf = async (page: Page, action: () => Promise<unknown>): Promise<number> => {
   const place = () =>
     page.evaluate(() => {
       const rows = [...document.querySelectorAll('[role=log] > :last-child > *')]
@@ -68,7 +68,7 @@ const driftOf = async (page: Page, happen: () => Promise<unknown>): Promise<numb
     })
   await wait(500)
   const before = await place()
-  await happen()
+  await action()
   await wait(1_000)
   const top = await page.evaluate(text => {
     const rows = [...document.querySelectorAll('[role=log] > :last-child > *')]
@@ -81,7 +81,7 @@ const driftOf = async (page: Page, happen: () => Promise<unknown>): Promise<numb
  * The names of the planted faults that the measurement misses: rows that are not rendered, a busy main thread, a
  * conversation that moves.
  */
-const seesFaults = async (page: Page, devtools: CDPSession): Promise<string[]> => {
+const findMissedFaults = async (page: Page, devtools: CDPSession): Promise<string[]> => {
   const missed: string[] = []
   const move = (by: string) =>
     page.evaluate(
@@ -90,11 +90,11 @@ const seesFaults = async (page: Page, devtools: CDPSession): Promise<string[]> =
     )
   const planted = { ...thread, place: 'planted', strokes: 1, up: true }
   await move('0 400vh')
-  if ((await scrollFrom(page, devtools, planted)).blank === 0) missed.push('blank')
+  if ((await measureScroll(page, devtools, planted)).blank === 0) missed.push('blank')
   await move('none')
-  const rest = await keepBusy(page)
-  if ((await scrollFrom(page, devtools, planted)).p95 <= holds.p95) missed.push('slow')
-  await rest()
+  const stopLoad = await blockMainThread(page)
+  if ((await measureScroll(page, devtools, planted)).p95 <= thresholds.p95) missed.push('slow')
+  await stopLoad()
   const moved = await driftOf(page, () =>
     page.evaluate(() => document.querySelector('[role=log]')!.scrollBy({ top: 7, behavior: 'instant' })),
   )
@@ -102,15 +102,15 @@ const seesFaults = async (page: Page, devtools: CDPSession): Promise<string[]> =
   return missed
 }
 
-const report = createReport({ messages, conversations, slower: SLOWER })
-await onDemoStage(async stage => {
-  const { me, other } = await lengthenConversation(stage.server, messages)
-  const { page, context } = await stage.welcome({
+const report = createReport({ messages, conversations, slower: CPU_SLOWDOWN })
+await withDemoServer(async testServer => {
+  const { me, other } = await lengthenConversation(testServer.server, messages)
+  const { page, context } = await testServer.newPage({
     as: 'neighbor',
     context: { reducedMotion: 'no-preference', hasTouch: true, isMobile: true },
   })
   const devtools = await context.newCDPSession(page)
-  const slow = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
+  const throttleCpu = (rate: number) => devtools.send('Emulation.setCPUThrottlingRate', { rate })
   await page.goto(`${CHATS}/${other}`)
   await page.getByRole('log').waitFor()
 
@@ -119,21 +119,21 @@ await onDemoStage(async stage => {
     await wait(1_000)
     await route.continue()
   })
-  await slow(SLOWER)
+  await throttleCpu(CPU_SLOWDOWN)
   const older = page.waitForResponse(/\/messages\?/)
   await page.evaluate(() => {
     document.querySelector('[role=log]')!.scrollTop = 300
   })
   const olderDrift = await driftOf(page, () => older)
   await page.unroute(/\/messages\?/)
-  const author = await stage.server.as('neighbor2')
+  const author = await testServer.server.as('neighbor2')
   const newDrift = await driftOf(page, () =>
     author.call(sendMessage, { body: { to: me, text: 'Nouveau', tmpId: 'new' } }),
   )
 
-  await slow(1)
+  await throttleCpu(1)
   const loaded = await loadAll(page)
-  await slow(SLOWER)
+  await throttleCpu(CPU_SLOWDOWN)
   const places: ScrollFigures[] = []
   for (const [place, share, up] of [
     ['start', 0.001, false],
@@ -142,28 +142,28 @@ await onDemoStage(async stage => {
   ] as const) {
     await scrollTo(page, share)
     await wait(1_000)
-    places.push(await scrollFrom(page, devtools, { ...thread, place, strokes, up }))
+    places.push(await measureScroll(page, devtools, { ...thread, place, strokes, up }))
   }
-  const missed = await seesFaults(page, devtools)
+  const missed = await findMissedFaults(page, devtools)
   if (missed.length > 0) throw new Error(`The measurement misses planted faults: ${missed.join(', ')}.`)
 
-  await slow(1)
-  await addConversations(stage.server, conversations)
+  await throttleCpu(1)
+  await addConversations(testServer.server, conversations)
   await page.goto(CHATS)
   await page.getByRole('listitem').nth(20).waitFor()
-  await slow(SLOWER)
+  await throttleCpu(CPU_SLOWDOWN)
   await wait(1_000)
-  places.push(await scrollFrom(page, devtools, { ...list, place: 'list', strokes }))
+  places.push(await measureScroll(page, devtools, { ...list, place: 'list', strokes }))
 
-  for (const one of places) tellScroll(one, holds.p95)
+  for (const one of places) printScroll(one, thresholds.p95)
   console.log(
     `older messages move what is read by ${olderDrift} px, a new one by ${newDrift} px; ${loaded} messages read`,
   )
-  report.tell(
+  report.report(
     'scroll of a long conversation and of a long list of them',
     { loaded, places, olderDrift, newDrift },
-    Math.max(olderDrift, newDrift) <= holds.drift &&
-      places.every(({ p95, blank }) => p95 <= holds.p95 && blank <= holds.blank),
+    Math.max(olderDrift, newDrift) <= thresholds.drift &&
+      places.every(({ p95, blank }) => p95 <= thresholds.p95 && blank <= thresholds.blank),
   )
 })
 process.exit(report.exitCode())

@@ -2,9 +2,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { ourBrowser } from './browser.ts'
+import { sharedBrowser } from './browser.ts'
 import { createContextPool } from './context-pool.ts'
-import { watchFaults } from './faults.ts'
+import { watchPageErrors } from './page-errors.ts'
 
 const server = createServer((_, response) => response.end('well'))
 let origin = ''
@@ -16,27 +16,27 @@ afterAll(() => {
   server.close()
 })
 
-const kind = { shape: 'phone', hasWorker: false }
-const nobody = { cookies: [], origins: [] }
-const open = async () => {
-  const context = await (await ourBrowser()).newContext({ baseURL: origin })
-  return { context, faults: await watchFaults(context, origin) }
+const poolKey = { shape: 'phone', hasWorker: false }
+const anonymous = { cookies: [], origins: [] }
+const openContext = async () => {
+  const context = await (await sharedBrowser()).newContext({ baseURL: origin })
+  return { context, pageErrors: await watchPageErrors(context, origin) }
 }
 
 test('reuses a context without the state of the last test, and replaces one whose cleaning never ends', async () => {
   const pool = createContextPool(origin, 5_000)
-  const first = await pool.take(kind, nobody, open)
+  const first = await pool.acquire(poolKey, anonymous, openContext)
   await first.context.addCookies([{ name: 'left', value: 'behind', url: origin }])
-  await pool.giveBack(first.context, false)
-  const second = await pool.take(kind, nobody, open)
+  await pool.release(first.context, false)
+  const second = await pool.acquire(poolKey, anonymous, openContext)
   expect(second.context).toBe(first.context)
   expect(await second.context.cookies()).toEqual([])
 
   vi.spyOn(second.context, 'clearCookies').mockReturnValue(new Promise(() => {}))
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
-  await pool.giveBack(second.context, false)
+  await pool.release(second.context, false)
   expect(warn.mock.calls.join()).toContain('its last step: clearCookies')
-  const third = await pool.take(kind, nobody, open)
+  const third = await pool.acquire(poolKey, anonymous, openContext)
   expect(third.context).not.toBe(second.context)
   await third.context.close()
 })

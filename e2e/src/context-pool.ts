@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import type { Faults } from './faults.ts'
+import type { PageErrors } from './page-errors.ts'
 
 /** The initial state of a visitor, as the `storageState` of Playwright. */
 export interface VisitorState {
@@ -7,11 +7,11 @@ export interface VisitorState {
   origins: { origin: string; localStorage: { name: string; value: string }[] }[]
 }
 
-interface Opened {
+interface OpenedContext {
   context: BrowserContext
-  faults: Faults
+  pageErrors: PageErrors
 }
-interface Pooled extends Opened {
+interface PooledContext extends OpenedContext {
   shape: string
   /** A page of the origin that gives access to its storage and keeps the renderer process alive. */
   anchor: Page
@@ -19,7 +19,7 @@ interface Pooled extends Opened {
 }
 
 /** These change a context for good: it is not reused after a test has called one. */
-const CHANGES_CONTEXT = [
+const CONTEXT_MUTATORS = [
   'addInitScript',
   'close',
   'exposeBinding',
@@ -29,23 +29,23 @@ const CHANGES_CONTEXT = [
   'setExtraHTTPHeaders',
   'setGeolocation',
 ] as const
-const CHANGES_CLOCK = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
+const CLOCK_MUTATORS = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
 /** The cache in which the service worker has stored the files of the app. */
-const STORED_APP = 'workbox-precache'
+const APP_CACHE_PREFIX = 'workbox-precache'
 /**
  * Time limit for cleaning a context. It takes a second or two on a busy machine; a browser that stops responding for
  * one context (seen once in some ten thousand) leaves the others intact.
  */
-const CLEANING_MS = 30_000
+const CLEANING_TIMEOUT_MS = 30_000
 /** Idle contexts beyond this number are closed, least recently used first: each has a process of its own. */
-const MOST_IDLE = 8
+const MAX_IDLE = 8
 
-const watch = <T extends object>(target: T, names: readonly (keyof T)[], note: () => void) => {
+const onCallOf = <T extends object>(target: T, names: readonly (keyof T)[], onChange: () => void) => {
   for (const name of names) {
-    const real = target[name] as (...given: unknown[]) => unknown
-    target[name] = ((...given: unknown[]) => {
-      note()
-      return real.apply(target, given)
+    const original = target[name] as (...args: unknown[]) => unknown
+    target[name] = ((...args: unknown[]) => {
+      onChange()
+      return original.apply(target, args)
     }) as T[typeof name]
   }
 }
@@ -56,32 +56,32 @@ const watch = <T extends object>(target: T, names: readonly (keyof T)[], note: (
  * cookies, storage, routes) is removed in between; the HTTP cache stays, and with `hasWorker` also the installed worker
  * with the app that it has stored.
  */
-export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
-  const all = new Map<BrowserContext, Pooled>()
-  const idle: Pooled[] = []
+export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_TIMEOUT_MS) => {
+  const all = new Map<BrowserContext, PooledContext>()
+  const idle: PooledContext[] = []
 
   const openAnchor = async (context: BrowserContext) => {
     const page = await context.newPage()
     await page.goto('/healthz')
     return page
   }
-  const close = async ({ context }: Pooled) => {
+  const close = async ({ context }: PooledContext) => {
     all.delete(context)
     await context.close()
   }
-  const start = async (shape: string, open: () => Promise<Opened>): Promise<Pooled> => {
-    const { context, faults } = await open()
-    const pooled: Pooled = { shape, context, faults, anchor: await openAnchor(context), isChanged: false }
-    const note = () => {
+  const createPooled = async (shape: string, open: () => Promise<OpenedContext>): Promise<PooledContext> => {
+    const { context, pageErrors } = await open()
+    const pooled: PooledContext = { shape, context, pageErrors, anchor: await openAnchor(context), isChanged: false }
+    const onChange = () => {
       pooled.isChanged = true
     }
-    watch(context, CHANGES_CONTEXT, note)
-    watch(context.clock, CHANGES_CLOCK, note)
+    onCallOf(context, CONTEXT_MUTATORS, onChange)
+    onCallOf(context.clock, CLOCK_MUTATORS, onChange)
     all.set(context, pooled)
     return pooled
   }
 
-  const clean = async (pooled: Pooled, hasWorker: boolean, step: (name: string) => void) => {
+  const clean = async (pooled: PooledContext, hasWorker: boolean, step: (name: string) => void) => {
     const { context } = pooled
     step('setOffline')
     await context.setOffline(false)
@@ -103,7 +103,7 @@ export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
       await pooled.anchor.evaluate(async stored => {
         const others = (await caches.keys()).filter(name => !name.startsWith(stored))
         await Promise.all(others.map(name => caches.delete(name)))
-      }, STORED_APP)
+      }, APP_CACHE_PREFIX)
     }
     step('Storage.clearDataForOrigin')
     const storageTypes = hasWorker ? 'file_systems,indexeddb,local_storage' : 'all'
@@ -111,49 +111,49 @@ export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
     await devtools.detach()
   }
   /** Whether the cleaning finished in time; if not, logs the step at which the browser stopped responding. */
-  const isCleaned = async (pooled: Pooled, hasWorker: boolean): Promise<boolean> => {
+  const isCleaned = async (pooled: PooledContext, hasWorker: boolean): Promise<boolean> => {
     let at = ''
     let timer: NodeJS.Timeout | undefined
-    const late = new Promise<false>(resolve => {
-      timer = setTimeout(resolve, cleaningMs, false)
+    const timedOut = new Promise<false>(resolve => {
+      timer = setTimeout(resolve, cleaningTimeoutMs, false)
     })
     const cleaned = clean(pooled, hasWorker, name => {
       at = name
     }).then(() => true)
-    const isDone = await Promise.race([cleaned, late]).finally(() => clearTimeout(timer))
+    const isDone = await Promise.race([cleaned, timedOut]).finally(() => clearTimeout(timer))
     if (isDone) return true
     cleaned.catch(() => {})
     console.warn(
-      `A browser context was not cleaned within ${cleaningMs} ms and is not used again; its last step: ${at}`,
+      `A browser context was not cleaned within ${cleaningTimeoutMs} ms and is not used again; its last step: ${at}`,
     )
     return false
   }
 
   return {
     /** Returns a context of this shape with the state of a visitor, as if no test had used it. */
-    async take(
+    async acquire(
       { shape, hasWorker }: { shape: string; hasWorker: boolean },
       state: VisitorState,
-      open: () => Promise<Opened>,
-    ): Promise<Opened> {
+      open: () => Promise<OpenedContext>,
+    ): Promise<OpenedContext> {
       // Contexts of a crashed browser are gone.
       const at = idle.findIndex(one => one.shape === shape && one.context.browser()?.isConnected())
-      const { context, faults, anchor } = at === -1 ? await start(shape, open) : idle.splice(at, 1)[0]!
-      faults.reset()
+      const { context, pageErrors, anchor } = at === -1 ? await createPooled(shape, open) : idle.splice(at, 1)[0]!
+      pageErrors.reset()
       await context.addCookies(state.cookies)
       const items = state.origins.flatMap(({ localStorage }) => localStorage)
-      await anchor.evaluate(given => {
-        for (const { name, value } of given) localStorage.setItem(name, value)
+      await anchor.evaluate(args => {
+        for (const { name, value } of args) localStorage.setItem(name, value)
       }, items)
       // A service worker counts the pages that it controls.
       if (hasWorker) await anchor.close()
-      return { context, faults }
+      return { context, pageErrors }
     },
     /**
      * Takes back the context of a finished test: cleans it for the next one if it is from the pool and reusable, else
      * closes it.
      */
-    async giveBack(context: BrowserContext, hasWorker: boolean): Promise<void> {
+    async release(context: BrowserContext, hasWorker: boolean): Promise<void> {
       const pooled = all.get(context)
       if (!pooled) return context.close()
       if (pooled.isChanged || !context.browser()?.isConnected()) return close(pooled)
@@ -163,7 +163,7 @@ export const createContextPool = (origin: string, cleaningMs = CLEANING_MS) => {
         return
       }
       idle.push(pooled)
-      if (idle.length > MOST_IDLE) await close(idle.shift()!)
+      if (idle.length > MAX_IDLE) await close(idle.shift()!)
     },
   }
 }
@@ -178,8 +178,8 @@ const pools = new Map<string, ContextPool>()
 const ports: number[] = []
 
 /** A port for a server of the shared build; 0 (any) if none was released. */
-export const takePort = (): number => ports.pop() ?? 0
-export const leavePort = (port: number): void => {
+export const acquirePort = (): number => ports.pop() ?? 0
+export const releasePort = (port: number): void => {
   ports.push(port)
 }
 

@@ -1,30 +1,30 @@
 // features: app
 import type { ElementHandle, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { tellFigures } from '../../apps/server/src/testing/figures.ts'
+import { reportFigures } from '../../apps/server/src/testing/figures.ts'
 import { isLong, sizeOf } from '../../apps/server/src/testing/long.ts'
-import { lookAt, type Sight } from '../../apps/web/src/ui/testing/look-at.ts'
+import { measureContrast, type ContrastReport } from '../../apps/web/src/ui/testing/measure-contrast.ts'
 import { scrollDownTo } from './scroll.ts'
 import { settle } from './settle.ts'
-import { useStage } from './use-stage.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 const CONTROLS = 'button, a[href], input, textarea'
 /** How many controls of a screen are tried in every state, one of each kind first; more in the long form. */
-const MOST = sizeOf('CONTRAST_CONTROLS', 2, 500)
+const MAX_CONTROLS = sizeOf('CONTRAST_CONTROLS', 2, 500)
 
 const oneFrame = (page: Page) => page.evaluate(() => new Promise(requestAnimationFrame))
-const look = (page: Page) => page.locator('body').evaluate(lookAt)
+const measure = (page: Page) => page.locator('body').evaluate(measureContrast)
 
 /** Measures everything rendered on the first two screenfuls of the page. */
-const lookAtRest = async (page: Page): Promise<Sight[]> => {
-  const sights: Sight[] = []
+const measureAtRest = async (page: Page): Promise<ContrastReport[]> => {
+  const sights: ContrastReport[] = []
   for (let screen = 0; screen < 2; screen++) {
     await page.evaluate(screen => scrollTo({ top: screen * innerHeight * 0.9, behavior: 'instant' }), screen)
     await oneFrame(page)
     await settle(page)
-    sights.push(await look(page))
+    sights.push(await measure(page))
   }
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   // The cards at the top are rendered again.
@@ -34,15 +34,15 @@ const lookAtRest = async (page: Page): Promise<Sight[]> => {
 }
 
 /** Measures controls with focus, under the pointer and pressed; those of a kind look alike. */
-const lookInAllStates = async (page: Page): Promise<Sight[]> => {
-  const sights: Sight[] = []
+const measureAllStates = async (page: Page): Promise<ContrastReport[]> => {
+  const sights: ContrastReport[] = []
   await page.keyboard.press('Shift')
   const controls = await page.locator(CONTROLS).elementHandles()
   const order = await page.evaluate(all => {
-    const isShown = (control: Element) =>
+    const isVisible = (control: Element) =>
       control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       control.getBoundingClientRect().width > 1
-    const shown = all.map((control, n) => ({ control, n })).filter(({ control }) => isShown(control))
+    const shown = all.map((control, n) => ({ control, n })).filter(({ control }) => isVisible(control))
     const seen = new Map<string, number>()
     return shown
       .map(({ control, n }) => {
@@ -62,7 +62,7 @@ const lookInAllStates = async (page: Page): Promise<Sight[]> => {
       .sort((a, b) => a.alike - b.alike || Number(b.given) - Number(a.given) || a.n - b.n)
       .map(({ n }) => n)
   }, controls as ElementHandle<HTMLElement>[])
-  for (const n of order.slice(0, MOST)) {
+  for (const n of order.slice(0, MAX_CONTROLS)) {
     const control = controls[n]! as ElementHandle<HTMLElement>
     const isStillThere = () => control.evaluate(element => element.isConnected)
     // The virtual list unmounts cards while it scrolls, with their controls.
@@ -75,12 +75,12 @@ const lookInAllStates = async (page: Page): Promise<Sight[]> => {
       element.setAttribute('draggable', 'false')
     })
     await oneFrame(page)
-    sights.push(await around.evaluate(lookAt))
+    sights.push(await around.evaluate(measureContrast))
     if (!(await isStillThere())) continue
     await control.hover({ force: true })
-    sights.push(await around.evaluate(lookAt))
+    sights.push(await around.evaluate(measureContrast))
     await page.mouse.down()
-    sights.push(await around.evaluate(lookAt))
+    sights.push(await around.evaluate(measureContrast))
     // Releasing the button elsewhere cancels the click.
     await page.mouse.move(1, page.viewportSize()!.height - 1)
     await page.mouse.up()
@@ -88,7 +88,7 @@ const lookInAllStates = async (page: Page): Promise<Sight[]> => {
   return sights
 }
 
-const all = (sights: readonly Sight[]): Sight => ({
+const all = (sights: readonly ContrastReport[]): ContrastReport => ({
   seen: sights.reduce((sum, { seen }) => sum + seen, 0),
   faults: [...new Set(sights.flatMap(({ faults }) => faults))],
 })
@@ -100,8 +100,8 @@ const screens = [
   { name: 'landing', as: undefined, path: '/les-tilleuls' },
 ] as const
 /** The newest activity with a picture. */
-const picturedPost = async () => {
-  const { db, communityId } = stage().server
+const findPostWithPicture = async () => {
+  const { db, communityId } = testServer().server
   const { id } = await db
     .selectFrom('events')
     .select('id')
@@ -114,7 +114,7 @@ const picturedPost = async () => {
   return id
 }
 /** Makes sure that at least one post is answered. */
-const answerOne = async (page: Page) => {
+const ensureAnswered = async (page: Page) => {
   const given = page.locator('article button[aria-pressed=true]')
   if ((await given.count()) === 0) await page.locator('article button[aria-pressed=false]').first().click()
   await given.first().waitFor()
@@ -132,11 +132,11 @@ describe.each(isLong ? views : views.slice(0, 1))('contrast, $size, $scheme', ({
   it('text and controls have enough contrast with what lies behind them, on every screen', async () => {
     const found: Record<string, string[]> = {}
     for (const { name, path, as } of screens) {
-      const { page } = await stage().welcome({ size, scheme, as })
-      await page.goto(name === 'post' ? path + (await picturedPost()) : path)
+      const { page } = await testServer().newPage({ size, scheme, as })
+      await page.goto(name === 'post' ? path + (await findPostWithPicture()) : path)
       await settle(page)
-      if (name === 'feed') await answerOne(page)
-      const { seen, faults } = all([...(await lookAtRest(page)), ...(states ? await lookInAllStates(page) : [])])
+      if (name === 'feed') await ensureAnswered(page)
+      const { seen, faults } = all([...(await measureAtRest(page)), ...(states ? await measureAllStates(page) : [])])
       if (faults.length > 0) found[name] = faults
       expect(seen, name).toBeGreaterThan(20)
       measured.push(seen)
@@ -147,7 +147,7 @@ describe.each(isLong ? views : views.slice(0, 1))('contrast, $size, $scheme', ({
   it.runIf(isLong)(
     'fails if an answer button has the background of another state, or text lies on a picture or is too pale',
     async () => {
-      const { page } = await stage().welcome({ size, scheme, as: 'neighbor' })
+      const { page } = await testServer().newPage({ size, scheme, as: 'neighbor' })
       await page.goto(`${FEED}?filter=all`)
       await settle(page)
       // All faults are planted in one card: the virtual list unmounts those out of view.
@@ -155,20 +155,20 @@ describe.each(isLong ? views : views.slice(0, 1))('contrast, $size, $scheme', ({
       await scrollDownTo(page, card)
       await card.first().evaluate(card => {
         const image = card.querySelector<HTMLElement>('a img')!
-        const words = card.querySelector('h2')!
-        Object.assign(words.style, { position: 'absolute', insetBlockStart: '0' })
-        image.parentElement!.append(words)
+        const heading = card.querySelector('h2')!
+        Object.assign(heading.style, { position: 'absolute', insetBlockStart: '0' })
+        image.parentElement!.append(heading)
         const answer = card.querySelector<HTMLElement>('button[aria-pressed]')!
         answer.setAttribute('aria-pressed', 'true')
         answer.style.background = 'var(--brand-strong)'
         card.querySelector('time')!.style.opacity = '.5'
       })
       await settle(page)
-      const faults = (await look(page)).faults.join('\n')
+      const faults = (await measure(page)).faults.join('\n')
       expect(faults).toMatch(/^text of button.*aria-pressed=true/m)
       expect(faults).toMatch(/^text of a /m)
       expect(faults.split('\n').length).toBeGreaterThanOrEqual(3)
-      tellFigures('contrast of the running app', null, {
+      reportFigures('contrast of the running app', null, {
         size,
         scheme,
         measured: measured.reduce((sum, seen) => sum + seen, 0),

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { isLong } from '../../apps/server/src/testing/long.ts'
-import { ourBrowser } from './browser.ts'
-import { useStage } from './use-stage.ts'
-import { watchFaults } from './faults.ts'
+import { sharedBrowser } from './browser.ts'
+import { useTestServer } from './use-test-server.ts'
+import { watchPageErrors } from './page-errors.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 
 /** Each sets `window.stolen` if it ever runs. */
 const payloads = [
@@ -32,8 +32,8 @@ const payloads = [
   'https://example.org/"onmouseover="window.stolen=1',
 ]
 
-const plant = async () => {
-  const { db, communityId } = stage().server
+const storePayloads = async () => {
+  const { db, communityId } = testServer().server
   const community = await communityId('les-tilleuls')
   const events = await db
     .selectFrom('events')
@@ -100,21 +100,21 @@ const plant = async () => {
 describe.runIf(isLong).each(['fr', 'en'] as const)('stored markup, %s', language => {
   let dealIds: string[] = []
   beforeAll(async () => {
-    dealIds = await plant()
+    dealIds = await storePayloads()
   })
 
   it('is shown as text and never runs', async () => {
-    const { page } = await stage().welcome({ language, as: 'neighbor2' })
-    const stolen = () => page.evaluate(() => (window as { stolen?: unknown }).stolen)
+    const { page } = await testServer().newPage({ language, as: 'neighbor2' })
+    const readStolen = () => page.evaluate(() => (window as { stolen?: unknown }).stolen)
     await page.goto('/les-tilleuls/actualites')
     await page.getByRole('article').first().waitFor()
-    const read = new Set<string>()
+    const seenTexts = new Set<string>()
     await expect
       .poll(async () => {
         // the links of cards and of pinned rows
-        for (const text of await page.getByRole('main').getByRole('link').allTextContents()) read.add(text)
+        for (const text of await page.getByRole('main').getByRole('link').allTextContents()) seenTexts.add(text)
         await page.evaluate(() => scrollBy(0, innerHeight * 0.6))
-        return payloads.filter(payload => !read.has(payload))
+        return payloads.filter(payload => !seenTexts.has(payload))
       })
       .toEqual([])
     expect(
@@ -125,10 +125,10 @@ describe.runIf(isLong).each(['fr', 'en'] as const)('stored markup, %s', language
           links.map(link => (link as HTMLAnchorElement).protocol).filter(protocol => !/^https?:$/.test(protocol)),
         ),
     ).toEqual([])
-    expect(await stolen()).toBe(undefined)
+    expect(await readStolen()).toBe(undefined)
     await page.goto('/les-tilleuls/vie-locale')
     await page.getByRole('heading', { level: 2 }).first().waitFor()
-    expect(await stolen()).toBe(undefined)
+    expect(await readStolen()).toBe(undefined)
     for (const id of dealIds) {
       await page.goto(`/les-tilleuls/annonce?id=${id}`)
       await page.getByRole('heading', { level: 1 }).filter({ hasText: /\S/ }).last().waitFor()
@@ -137,17 +137,17 @@ describe.runIf(isLong).each(['fr', 'en'] as const)('stored markup, %s', language
         .getByRole('link')
         .evaluateAll(links => links.map(link => (link as HTMLAnchorElement).protocol))
       expect(protocols.filter(protocol => !/^(?:https?|tel|mailto):$/.test(protocol))).toEqual([])
-      expect(await stolen()).toBe(undefined)
+      expect(await readStolen()).toBe(undefined)
     }
-    const { page: outside } = await stage().welcome({ language })
-    await outside.goto('/les-tilleuls')
-    await outside.getByRole('heading', { level: 1 }).waitFor()
-    expect(await outside.evaluate(() => (window as { stolen?: unknown }).stolen)).toBe(undefined)
+    const { page: anonymousPage } = await testServer().newPage({ language })
+    await anonymousPage.goto('/les-tilleuls')
+    await anonymousPage.getByRole('heading', { level: 1 }).waitFor()
+    expect(await anonymousPage.evaluate(() => (window as { stolen?: unknown }).stolen)).toBe(undefined)
   })
 })
 
 it('no page contains an inline script or style', async () => {
-  const { page } = await stage().welcome({ as: 'neighbor' })
+  const { page } = await testServer().newPage({ as: 'neighbor' })
   const response = await page.goto('/les-tilleuls/actualites')
   // The embedded responses are data: of a type that no browser runs, and no text in them can end the element.
   const html = (await response!.text()).replace(
@@ -204,15 +204,15 @@ describe.runIf(isLong)('the page error watcher', () => {
       },
     ],
   ])('fails if there is %s', async (_, fault, plantIt) => {
-    const { origin } = stage()
-    const context = await (await ourBrowser()).newContext({ baseURL: origin })
-    const faults = await watchFaults(context, origin)
+    const { origin } = testServer()
+    const context = await (await sharedBrowser()).newContext({ baseURL: origin })
+    const pageErrors = await watchPageErrors(context, origin)
     const page = await context.newPage()
     await page.goto('/les-tilleuls')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    expect(faults.found()).toEqual([])
+    expect(pageErrors.found()).toEqual([])
     await page.evaluate(plantIt)
-    await expect.poll(() => faults.found().some(found => found.includes(fault))).toBe(true)
+    await expect.poll(() => pageErrors.found().some(found => found.includes(fault))).toBe(true)
     await context.close()
   })
 })

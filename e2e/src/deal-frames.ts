@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { createReport } from '../../apps/server/src/testing/figures.ts'
-import { onDemoStage } from './demo-stage.ts'
-import { keepBusy, scrollFrom, tellScroll, type ScrollFigures } from './frame-watch.ts'
-import { lengthenDeals } from './long-deals.ts'
+import { withDemoServer } from './demo-server.ts'
+import { blockMainThread, measureScroll, printScroll, type ScrollFigures } from './frame-watch.ts'
+import { addManyDeals } from './many-deals.ts'
 
 // npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: how a map of very many deals moves, and the list
 // beside it scrolls, on a processor four times slower. With software WebGL the base map alone takes longer than a
 // frame: the deals are compared with the same map without any, moved in the same run. The list is scrolled alternately
 // with rows of plain markup in its place, as one scroll can be twice as slow as the next, and may take three frames
 // where those take one: each of its rows is built as it scrolls in.
-const holds = { p95: 34, overGround: 1.5, overPlain: 3, nodes: 150 } as const
+const thresholds = { p95: 34, overGround: 1.5, overPlain: 3, nodes: 150 } as const
 const PLAIN_ROWS = 240
-const SLOWER = 4
+const CPU_SLOWDOWN = 4
 const NO_CATEGORY = '00000000-0000-7000-8000-000000000000'
 
 const { values } = parseArgs({
@@ -23,9 +23,9 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
   },
 })
-const [wanted, strokes, rounds] = [Number(values.deals), Number(values.strokes), Number(values.rounds)]
+const [dealCount, strokes, rounds] = [Number(values.deals), Number(values.strokes), Number(values.rounds)]
 
-interface Moved {
+interface MapFigures {
   place: string
   frames: number
   p50: number
@@ -36,7 +36,7 @@ interface Moved {
 }
 
 /** Records frame times and the number of rendered pins while `action` moves the map. */
-const watchMap = async (page: Page, place: string, act: () => Promise<void>): Promise<Moved> => {
+const watchMap = async (page: Page, place: string, action: () => Promise<void>): Promise<MapFigures> => {
   await page.evaluate(() => {
     const watch = { frames: [] as number[], nodes: 0, on: true }
     Object.assign(window, { watch })
@@ -52,7 +52,7 @@ const watchMap = async (page: Page, place: string, act: () => Promise<void>): Pr
       requestAnimationFrame(look)
     })
   })
-  await act()
+  await action()
   const { frames, nodes } = await page.evaluate(() => {
     const { watch } = window as unknown as { watch: { frames: number[]; nodes: number; on: boolean } }
     watch.on = false
@@ -69,10 +69,10 @@ const drag = (page: Page) => async () => {
   const box = (await page.locator('[data-ground]').boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   for (let stroke = 0; stroke < strokes; stroke++) {
-    const way = stroke % 2 === 0 ? 1 : -1
-    await page.mouse.move(middle.x + way * 200, middle.y + way * 120)
+    const direction = stroke % 2 === 0 ? 1 : -1
+    await page.mouse.move(middle.x + direction * 200, middle.y + direction * 120)
     await page.mouse.down()
-    await page.mouse.move(middle.x - way * 200, middle.y - way * 120, { steps: 40 })
+    await page.mouse.move(middle.x - direction * 200, middle.y - direction * 120, { steps: 40 })
     await page.mouse.up()
   }
 }
@@ -88,7 +88,7 @@ const zoom = (page: Page) => async () => {
     }
 }
 
-const listIn = 'main section > div'
+const listSelector = 'main section > div'
 
 /** Replaces the rows of the list by plain markup, with a picture and two lines of text. */
 const showPlainRows = (page: Page) =>
@@ -101,9 +101,9 @@ const showPlainRows = (page: Page) =>
         const row = document.createElement('li')
         row.style.cssText = 'display: flex; align-items: center; gap: 12px; block-size: 104px; padding-inline: 16px'
         const picture = Object.assign(new Image(88, 72), { src, alt: '' })
-        const words = document.createElement('span')
-        words.append(`Row ${n}`, document.createElement('br'), 'A second line of words')
-        row.append(picture, words)
+        const text = document.createElement('span')
+        text.append(`Row ${n}`, document.createElement('br'), 'A second line of words')
+        row.append(picture, text)
         plain.append(row)
       }
       list.hidden = true
@@ -111,7 +111,7 @@ const showPlainRows = (page: Page) =>
       scroller.append(plain)
       scroller.scrollTop = 0
     },
-    [listIn, PLAIN_ROWS] as const,
+    [listSelector, PLAIN_ROWS] as const,
   )
 
 const showList = (page: Page) =>
@@ -122,20 +122,20 @@ const showList = (page: Page) =>
     list.hidden = false
     list.style.display = ''
     scroller.scrollTop = 0
-  }, listIn)
+  }, listSelector)
 
-const middleOf = (rounds: readonly ScrollFigures[]): ScrollFigures =>
+const medianRound = (rounds: readonly ScrollFigures[]): ScrollFigures =>
   rounds.toSorted((a, b) => a.p95 - b.p95)[Math.floor(rounds.length / 2)]!
 
-const tell = ({ place, frames, p50, p95, longest, nodes }: Moved) =>
+const printFigures = ({ place, frames, p50, p95, longest, nodes }: MapFigures) =>
   console.log(
     `${place.padEnd(14)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  ${nodes} pins at most`,
   )
 
-const report = createReport({ deals: wanted, slower: SLOWER })
-await onDemoStage(async stage => {
-  await lengthenDeals(stage.server, wanted)
-  const { page, context } = await stage.welcome({
+const report = createReport({ deals: dealCount, slower: CPU_SLOWDOWN })
+await withDemoServer(async testServer => {
+  await addManyDeals(testServer.server, dealCount)
+  const { page, context } = await testServer.newPage({
     as: 'neighbor',
     size: 'wide',
     context: { reducedMotion: 'no-preference' },
@@ -144,39 +144,42 @@ await onDemoStage(async stage => {
   await page.locator('[data-ground] [data-pin]').filter({ visible: true }).first().waitFor()
   await wait(2_000)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const moved = [await watchMap(page, 'drag', drag(page)), await watchMap(page, 'zoom', zoom(page))]
   const scrolls: { list: ScrollFigures[]; plain: ScrollFigures[] } = { list: [], plain: [] }
-  const scrolled = { scroller: listIn, x: 420, strokes, most: holds.p95 }
+  const scrollOptions = { scroller: listSelector, x: 420, strokes, threshold: thresholds.p95 }
   for (let round = 0; round < rounds; round++) {
-    scrolls.list.push(await scrollFrom(page, devtools, { ...scrolled, rows: 'main section li', place: 'list' }))
+    scrolls.list.push(await measureScroll(page, devtools, { ...scrollOptions, rows: 'main section li', place: 'list' }))
     await showPlainRows(page)
     await wait(1_000)
-    scrolls.plain.push(await scrollFrom(page, devtools, { ...scrolled, rows: 'main section li', place: 'plain' }))
+    scrolls.plain.push(
+      await measureScroll(page, devtools, { ...scrollOptions, rows: 'main section li', place: 'plain' }),
+    )
     await showList(page)
     await wait(1_000)
   }
-  const [list, plain] = [middleOf(scrolls.list), middleOf(scrolls.plain)]
+  const [list, plain] = [medianRound(scrolls.list), medianRound(scrolls.plain)]
   // The base map alone: no deal has this category.
   await page.goto(`/les-tilleuls/a-proximite?filter=${NO_CATEGORY}`)
   await page.locator('[data-ground]').waitFor()
   await wait(2_000)
-  const ground = [
+  const baseline = [
     await watchMap(page, 'drag, no deals', drag(page)),
     await watchMap(page, 'zoom, no deals', zoom(page)),
   ]
-  const rest = await keepBusy(page)
+  const stopLoad = await blockMainThread(page)
   const planted = await watchMap(page, 'planted', drag(page))
-  await rest()
-  if (planted.p95 <= holds.p95) throw new Error('The measurement does not detect a busy main thread.')
-  for (const one of [...moved, ...ground]) tell(one)
-  for (const one of [...scrolls.list, ...scrolls.plain]) tellScroll(one, holds.p95)
-  report.tell(
+  await stopLoad()
+  if (planted.p95 <= thresholds.p95) throw new Error('The measurement does not detect a busy main thread.')
+  for (const one of [...moved, ...baseline]) printFigures(one)
+  for (const one of [...scrolls.list, ...scrolls.plain]) printScroll(one, thresholds.p95)
+  report.report(
     'a map of many deals',
-    { moved, ground, list, plain },
-    list.p95 <= Math.max(holds.p95, plain.p95 * holds.overPlain) &&
+    { moved, baseline, list, plain },
+    list.p95 <= Math.max(thresholds.p95, plain.p95 * thresholds.overPlain) &&
       moved.every(
-        ({ p95, nodes }, n) => p95 <= Math.max(holds.p95, ground[n]!.p95 * holds.overGround) && nodes <= holds.nodes,
+        ({ p95, nodes }, n) =>
+          p95 <= Math.max(thresholds.p95, baseline[n]!.p95 * thresholds.overGround) && nodes <= thresholds.nodes,
       ),
   )
 })

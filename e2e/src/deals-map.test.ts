@@ -6,11 +6,11 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { newId } from '../../apps/server/src/kernel/ids.ts'
-import { allDeals } from './demo.ts'
-import { openLive } from './live-page.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
-import { touchOf } from './touch.ts'
-import { useStage } from './use-stage.ts'
+import { listAllDeals } from './demo.ts'
+import { openWithLiveConnection } from './live-page.ts'
+import { oppositeShapes, type Shape } from './browser-server.ts'
+import { createTouch } from './touch.ts'
+import { useTestServer } from './use-test-server.ts'
 
 const style = { version: 8, sources: {}, layers: [{ id: 'background', type: 'background' }] }
 const tiles: Server = createServer((_, response) => {
@@ -21,31 +21,31 @@ await new Promise<void>(done => {
   tiles.listen(0, '127.0.0.1', done)
 })
 const tilesOrigin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
-const stage = useStage('demo', {
-  settings: { tilesStyleUrl: new URL('/style.json', tilesOrigin), outsideOrigins: [tilesOrigin] },
+const testServer = useTestServer('demo', {
+  settings: { tilesStyleUrl: new URL('/style.json', tilesOrigin), externalOrigins: [tilesOrigin] },
 })
 afterAll(() => {
   tiles.close()
 })
 
 /** A machine without a graphics card can take this long to render a map. */
-const DRAWN_MS = 60_000
+const RENDER_TIMEOUT_MS = 60_000
 const LIST = '/les-tilleuls/vie-locale'
 const MAP = '/les-tilleuls/a-proximite'
 
-const mapOf = (page: Page, say: Shape['say']) => page.getByRole('region', { name: say('dealsmap.label') })
-const listOf = (page: Page, say: Shape['say']) => page.getByRole('list', { name: say('deals.list') })
-const to = (page: Page, say: Shape['say'], view: 'list' | 'map') =>
+const mapOf = (page: Page, t: Shape['t']) => page.getByRole('region', { name: t('dealsmap.label') })
+const listOf = (page: Page, t: Shape['t']) => page.getByRole('list', { name: t('deals.list') })
+const switchView = (page: Page, t: Shape['t'], view: 'list' | 'map') =>
   page
-    .getByRole('radio', { name: say(`deals.view.${view}`) })
+    .getByRole('radio', { name: t(`deals.view.${view}`) })
     .filter({ visible: true })
     .click()
 
 /** The pins that overlap the chips or the list, or lie outside the map. */
-const pinsOutside = async (page: Page, say: Shape['say']) => {
-  const map = mapOf(page, say)
+const pinsOutside = async (page: Page, t: Shape['t']) => {
+  const map = mapOf(page, t)
   const ground = (await map.boundingBox())!
-  const chips = (await page.getByRole('group', { name: say('deals.filter.label') }).boundingBox())!
+  const chips = (await page.getByRole('group', { name: t('deals.filter.label') }).boundingBox())!
   const pins = await map.locator('[data-pin]').evaluateAll(all =>
     all.flatMap(pin => {
       const { x, y, width, height } = pin.getBoundingClientRect()
@@ -66,51 +66,51 @@ const [onPhone, onWide] = [
   oppositeShapes.find(({ size }) => size === 'phone')!,
   oppositeShapes.find(({ size }) => size === 'wide')!,
 ]
-const openMap = async ({ size, language, say }: Shape, context: object = {}) => {
-  const { page, faults } = await stage().welcome({ size, language, as: 'neighbor', context })
-  faults.expect(`foreign request: GET ${tilesOrigin}`)
+const openMap = async ({ size, language, t }: Shape, context: object = {}) => {
+  const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor', context })
+  pageErrors.expect(`foreign request: GET ${tilesOrigin}`)
   await page.goto(MAP)
-  await listOf(page, say).getByRole('listitem').first().waitFor()
-  await mapOf(page, say).getByText('Les Tilleuls', { exact: true }).waitFor()
-  await expect.poll(() => pinsOutside(page, say)).toEqual([])
+  await listOf(page, t).getByRole('listitem').first().waitFor()
+  await mapOf(page, t).getByText('Les Tilleuls', { exact: true }).waitFor()
+  await expect.poll(() => pinsOutside(page, t)).toEqual([])
   return page
 }
 
 // Runs before a deal is added: the view then holds exactly the twenty nearest.
 describe('the deals map on a phone', () => {
-  const { say } = onPhone
+  const { t } = onPhone
 
   it('shows the community and its pins between the chips and a list that can be raised by finger and by keyboard', async () => {
     const page = await openMap(onPhone, { hasTouch: true })
-    const handle = page.getByRole('button', { name: say('dealsmap.raise') })
-    const list = page.getByRole('region', { name: say('dealsmap.list') })
+    const handle = page.getByRole('button', { name: t('dealsmap.raise') })
+    const list = page.getByRole('region', { name: t('dealsmap.list') })
     const height = () => list.evaluate(element => Math.round(element.getBoundingClientRect().height))
-    const low = await height()
+    const initialHeight = await height()
     await handle.focus()
     await page.keyboard.press('Enter')
-    await expect.poll(height).toBeGreaterThan(2 * low)
+    await expect.poll(height).toBeGreaterThan(2 * initialHeight)
     expect(await handle.getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('Enter')
-    await expect.poll(height).toBe(low)
+    await expect.poll(height).toBe(initialHeight)
 
     // The list follows the finger, wherever it touches.
-    const touch = await touchOf(page)
+    const touch = await createTouch(page)
     const box = (await list.boundingBox())!
     const from = { x: box.x + 150, y: box.y + 90 }
     await touch.down(from)
     for (let step = 1; step <= 8; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
-    await expect.poll(height).toBe(low + 80)
+    await expect.poll(height).toBe(initialHeight + 80)
     for (let step = 9; step <= 30; step++) await touch.move({ x: from.x, y: from.y - 10 * step })
     await touch.up()
-    await expect.poll(height).toBeGreaterThan(2 * low)
+    await expect.poll(height).toBeGreaterThan(2 * initialHeight)
     // A raised list scrolls, and can be drawn down only when scrolled to its top.
     await touch.stroke({ x: from.x, y: 700 }, { x: from.x, y: 500 })
-    const scrolled = () => listOf(page, say).evaluate(element => element.parentElement!.scrollTop)
+    const scrolled = () => listOf(page, t).evaluate(element => element.parentElement!.scrollTop)
     await expect.poll(scrolled).toBeGreaterThan(50)
-    expect(await height()).toBeGreaterThan(2 * low)
+    expect(await height()).toBeGreaterThan(2 * initialHeight)
     // until the momentum of the stroke has ended
     const atBeginning = () =>
-      listOf(page, say).evaluate(async element => {
+      listOf(page, t).evaluate(async element => {
         const { parentElement: box } = element
         box!.scrollTo(0, 0)
         for (let frame = 0; frame < 10; frame++) await new Promise(requestAnimationFrame)
@@ -118,23 +118,23 @@ describe('the deals map on a phone', () => {
       })
     await expect.poll(atBeginning).toBe(0)
     await touch.stroke({ x: from.x, y: 300 }, { x: from.x, y: 640 })
-    await expect.poll(height).toBe(low)
+    await expect.poll(height).toBe(initialHeight)
   })
 })
 
 describe('the deals map on a wide screen', () => {
-  const { say } = onWide
+  const { t } = onWide
 
   it('can be dragged and zoomed over a pin, and keeps the keyboard focus when a pin leaves the view', async () => {
     const page = await openMap(onWide)
-    expect(await page.getByRole('button', { name: say('dealsmap.raise') }).isVisible()).toBe(false)
-    const map = mapOf(page, say)
+    expect(await page.getByRole('button', { name: t('dealsmap.raise') }).isVisible()).toBe(false)
+    const map = mapOf(page, t)
     const pin = map.locator('button[aria-pressed]').filter({ visible: true }).first()
     await pin.waitFor()
     const name = (await pin.getAttribute('aria-label'))!
-    const same = map.getByRole('button', { name, exact: true })
+    const pinByName = map.getByRole('button', { name, exact: true })
     const middleOf = async () => {
-      const { x, y, width, height } = (await same.boundingBox())!
+      const { x, y, width, height } = (await pinByName.boundingBox())!
       return { x: x + width / 2, y: y + height / 2 }
     }
     const from = await middleOf()
@@ -151,53 +151,53 @@ describe('the deals map on a wide screen', () => {
     expect(await map.getByRole('button', { pressed: true }).count()).toBe(0)
 
     // A chosen pin grows, but its tip stays in place.
-    const feet = () => same.evaluateAll(([found]) => found?.parentElement?.style.translate ?? 'gone')
-    const stood = await feet()
+    const pinOffset = () => pinByName.evaluateAll(([found]) => found?.parentElement?.style.translate ?? 'gone')
+    const initialOffset = await pinOffset()
     const tipOf = async () => {
-      const { x, y, width, height } = (await same.boundingBox())!
+      const { x, y, width, height } = (await pinByName.boundingBox())!
       return { x: x + width / 2, y: y + 1.2 * height }
     }
     const tip = await tipOf()
-    await same.focus()
+    await pinByName.focus()
     await page.keyboard.press('Enter')
     await map.getByRole('button', { name, exact: true, pressed: true }).waitFor()
-    const grown = await tipOf()
-    expect(Math.hypot(grown.x - tip.x, grown.y - tip.y)).toBeLessThan(1)
+    const newTip = await tipOf()
+    expect(Math.hypot(newTip.x - tip.x, newTip.y - tip.y)).toBeLessThan(1)
 
-    const isAway = async () => (await feet()) !== stood
+    const hasMoved = async () => (await pinOffset()) !== initialOffset
     const { x, y } = await middleOf()
     await page.mouse.move(x, y)
     await page.mouse.wheel(0, -240)
-    await expect.poll(isAway).toBe(true)
+    await expect.poll(hasMoved).toBe(true)
 
     // MapLibre ignores keys for 200 ms after the last step of the wheel.
     await map.locator('[data-zooming]').waitFor({ state: 'detached' })
-    await same.focus()
-    for (let n = 0; n < 30 && (await same.isVisible()); n++) {
-      const before = await feet()
+    await pinByName.focus()
+    for (let n = 0; n < 30 && (await pinByName.isVisible()); n++) {
+      const before = await pinOffset()
       await page.keyboard.press('ArrowRight')
-      await expect.poll(async () => (await feet()) !== before || !(await same.isVisible())).toBe(true)
+      await expect.poll(async () => (await pinOffset()) !== before || !(await pinByName.isVisible())).toBe(true)
     }
-    expect(await same.isVisible()).toBe(false)
+    expect(await pinByName.isVisible()).toBe(false)
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('CANVAS')
   })
 })
 
-describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, language, say }) => {
-  const arrive = async (path: string, context: object = {}) => {
-    const guest = await stage().welcome({ size, language, as: 'neighbor', context })
-    guest.faults.expect(`foreign request: GET ${tilesOrigin}`)
-    await guest.page.goto(path)
-    return guest
+describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, language, t }) => {
+  const openPage = async (path: string, context: object = {}) => {
+    const visit = await testServer().newPage({ size, language, as: 'neighbor', context })
+    visit.pageErrors.expect(`foreign request: GET ${tilesOrigin}`)
+    await visit.page.goto(path)
+    return visit
   }
 
   it('by keyboard: splits groups, scrolls to the row of a pin, keeps the chosen deal in the URL and the categories of the list, and leads to a deal and the route', async () => {
-    const { page } = await arrive(MAP)
-    const map = mapOf(page, say)
+    const { page } = await openPage(MAP)
+    const map = mapOf(page, t)
     const groups = map
       .getByRole('button', { name: language === 'fr' ? /^\d+ lieux ici/ : /^\d+ places here/ })
       .filter({ visible: true })
-    await listOf(page, say).getByRole('listitem').first().waitFor()
+    await listOf(page, t).getByRole('listitem').first().waitFor()
     await expect.poll(() => map.locator('button').count()).toBeGreaterThan(3)
     await groups.first().waitFor()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-pin') ?? null)
@@ -212,37 +212,37 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
     const nameOfPin = (await single.getAttribute('aria-label'))!
     await single.focus()
     await page.keyboard.press('Enter')
-    const line = listOf(page, say).getByRole('button', { name: nameOfPin, pressed: true })
-    await line.waitFor()
+    const rowOfPin = listOf(page, t).getByRole('button', { name: nameOfPin, pressed: true })
+    await rowOfPin.waitFor()
     const isInView = (element: HTMLElement | SVGElement) => {
       const { top, bottom } = element.getBoundingClientRect()
       return top >= 0 && bottom <= innerHeight
     }
-    await expect.poll(() => line.evaluate(isInView)).toBe(true)
+    await expect.poll(() => rowOfPin.evaluate(isInView)).toBe(true)
 
-    const rows = listOf(page, say).getByRole('listitem')
+    const rows = listOf(page, t).getByRole('listitem')
     const row = rows.filter({ has: page.locator('button[aria-pressed="false"]') }).nth(1)
     const name = (await row.locator('b').textContent())!
-    const steps = await page.evaluate(() => history.length)
+    const historyLength = await page.evaluate(() => history.length)
     const before = new URL(page.url()).searchParams.get('id')
     await row.getByRole('button').click()
     await expect.poll(() => new URL(page.url()).searchParams.get('id')).not.toBe(before)
-    expect(await page.evaluate(() => history.length)).toBe(steps)
+    expect(await page.evaluate(() => history.length)).toBe(historyLength)
     const pin = map.getByRole('button', { name, pressed: true })
     await pin.waitFor()
     await page.reload()
     await pin.waitFor()
     expect(await pin.isVisible()).toBe(true)
-    await listOf(page, say).getByRole('button', { name, pressed: true }).waitFor()
+    await listOf(page, t).getByRole('button', { name, pressed: true }).waitFor()
 
-    await to(page, say, 'list')
+    await switchView(page, t, 'list')
     await page.waitForURL(`**${LIST}`)
-    const deals = await allDeals(await stage().server.as('neighbor'))
-    const chips = page.getByRole('group', { name: say('deals.filter.label') })
+    const deals = await listAllDeals(await testServer().server.as('neighbor'))
+    const chips = page.getByRole('group', { name: t('deals.filter.label') })
     const { category, categoryId } = deals[0]!
     await chips.getByRole('button', { name: textIn(language, category, 'name')!, exact: true }).click()
     await expect.poll(() => new URL(page.url()).search).toContain('filter=')
-    await to(page, say, 'map')
+    await switchView(page, t, 'map')
     await page.waitForURL(`**${MAP}?filter=*`)
     await expect.poll(() => rows.count()).toBe(deals.filter(one => one.categoryId === categoryId && one.loc).length)
     expect(await chips.getByRole('button', { pressed: true }).count()).toBe(1)
@@ -258,20 +258,20 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
     await page.waitForURL(`**${MAP}?filter=*`)
     await rows.nth(1).getByRole('link').click()
     await page.getByRole('heading', { level: 1, name: one }).waitFor()
-    await page.getByRole('button', { name: say('deals.route'), exact: true }).click()
-    await page.getByRole('dialog', { name: say('deals.route') }).waitFor()
+    await page.getByRole('button', { name: t('deals.route'), exact: true }).click()
+    await page.getByRole('dialog', { name: t('deals.route') }).waitFor()
     await page.keyboard.press('Escape')
 
     // The map and the list remember the same filter.
     await page.goto(MAP)
     await page.waitForURL(`**${MAP}?filter=*`)
-    await to(page, say, 'list')
+    await switchView(page, t, 'list')
     await page.waitForURL(`**${LIST}?filter=*`)
   })
 
   it('a deal of a trusted professional gets its map picture when a member of the team opens it', async () => {
-    const [deal] = await allDeals(await stage().server.as('neighbor'))
-    const advertiser = await stage().server.as('advertiser')
+    const [deal] = await listAllDeals(await testServer().server.as('neighbor'))
+    const advertiser = await testServer().server.as('advertiser')
     // A deal of its own for each try, without a map picture yet.
     const title = `Atelier ${language} ${newId().slice(-6)}`
     const loc = { type: 'Point' as const, coordinates: [6.1302, 45.9011] as [number, number] }
@@ -279,71 +279,71 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
     const { answer: made } = await advertiser.call(createDeal, { body })
     expect(made.keeping?.state).toBe('shown')
     const shown = `/les-tilleuls/annonce?id=${made._id}`
-    const { page: reader, faults } = await arrive(shown)
+    const { page: readerPage, pageErrors } = await openPage(shown)
     // The picture can be replaced while it is shown.
-    const isGone = /^answer: GET \/media\/[\w-]+\/card 404$/
-    faults.expect(isGone)
-    const picture = (page: Page) => page.getByRole('button', { name: say('deals.mapphoto', { name: title }) })
-    await reader.getByRole('heading', { level: 1, name: title }).waitFor()
-    expect(await picture(reader).count()).toBe(0)
+    const pictureGone = /^answer: GET \/media\/[\w-]+\/card 404$/
+    pageErrors.expect(pictureGone)
+    const picture = (page: Page) => page.getByRole('button', { name: t('deals.mapphoto', { name: title }) })
+    await readerPage.getByRole('heading', { level: 1, name: title }).waitFor()
+    expect(await picture(readerPage).count()).toBe(0)
 
-    const team = await stage().welcome({ size, language, as: 'administrator' })
-    team.faults.expect(`foreign request: GET ${tilesOrigin}`)
-    team.faults.expect(isGone)
+    const team = await testServer().newPage({ size, language, as: 'administrator' })
+    team.pageErrors.expect(`foreign request: GET ${tilesOrigin}`)
+    team.pageErrors.expect(pictureGone)
     // Without a graphics card a map may not be rendered in time; the next visit tries again.
     for (let visit = 0; visit < 4; visit++) {
       await team.page.goto(shown)
-      const isDrawn = picture(team.page).waitFor({ timeout: DRAWN_MS / 2 })
+      const isDrawn = picture(team.page).waitFor({ timeout: RENDER_TIMEOUT_MS / 2 })
       if (await isDrawn.then(() => true).catch(() => false)) break
     }
-    await picture(reader).getByText('© OpenStreetMap').waitFor({ timeout: DRAWN_MS })
+    await picture(readerPage).getByText('© OpenStreetMap').waitFor({ timeout: RENDER_TIMEOUT_MS })
   })
 
   it('works without tiles, shows distances from the position of the viewer, and falls back to a list without WebGL', async () => {
-    const { page, context, faults } = await stage().welcome({
+    const { page, context, pageErrors } = await testServer().newPage({
       size,
       language,
       as: 'neighbor',
       context: { geolocation: { longitude: 6.2, latitude: 45.9 } },
     })
-    faults.expect(`foreign request: GET ${tilesOrigin}`, /Failed to load resource|net::ERR/)
+    pageErrors.expect(`foreign request: GET ${tilesOrigin}`, /Failed to load resource|net::ERR/)
     await context.route(`${tilesOrigin}/**`, route => route.abort())
     await page.goto(MAP)
-    await page.getByText(say('map.plain')).waitFor()
-    await expect.poll(() => mapOf(page, say).locator('button').count()).toBeGreaterThan(3)
-    const distances = () => listOf(page, say).locator('small').allTextContents()
-    await listOf(page, say).getByRole('listitem').first().waitFor()
+    await page.getByText(t('map.plain')).waitFor()
+    await expect.poll(() => mapOf(page, t).locator('button').count()).toBeGreaterThan(3)
+    const distances = () => listOf(page, t).locator('small').allTextContents()
+    await listOf(page, t).getByRole('listitem').first().waitFor()
     const before = await distances()
-    const me = mapOf(page, say).getByRole('button', { name: say('map.locate') })
-    await me.click()
-    await page.getByText(say('map.locationinfo')).waitFor()
+    const locateButton = mapOf(page, t).getByRole('button', { name: t('map.locate') })
+    await locateButton.click()
+    await page.getByText(t('map.locationinfo')).waitFor()
     await context.grantPermissions(['geolocation'])
-    await me.click()
+    await locateButton.click()
     await expect.poll(distances).not.toEqual(before)
-    await page.getByText(say('map.locationinfo')).waitFor({ state: 'detached' })
+    await page.getByText(t('map.locationinfo')).waitFor({ state: 'detached' })
 
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = () => null
     })
     await page.goto(MAP)
-    await page.getByText(say('map.broken')).waitFor()
-    const first = listOf(page, say).getByRole('listitem').first()
+    await page.getByText(t('map.broken')).waitFor()
+    const first = listOf(page, t).getByRole('listitem').first()
     const name = (await first.locator('b').textContent())!
     await first.getByRole('link').click()
     await page.getByRole('heading', { level: 1, name }).waitFor()
   })
 
   it('a new deal appears live on the map and as a badge on its tab', async () => {
-    const deals = await allDeals(await stage().server.as('neighbor'))
-    const { page, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    faults.expect(`foreign request: GET ${tilesOrigin}`)
-    await openLive(page, '/les-tilleuls/actualites')
+    const deals = await listAllDeals(await testServer().server.as('neighbor'))
+    const { page, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
+    pageErrors.expect(`foreign request: GET ${tilesOrigin}`)
+    await openWithLiveConnection(page, '/les-tilleuls/actualites')
     const tab = page
-      .getByRole('navigation', { name: say('common.frame.main') })
+      .getByRole('navigation', { name: t('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('session.tab.deals') })
+      .getByRole('link', { name: t('session.tab.deals') })
     await tab.waitFor()
-    const staff = await stage().server.as('administrator')
+    const staff = await testServer().server.as('administrator')
     const title = `Marché de nuit ${language}`
     await staff.call(createDeal, {
       body: {
@@ -357,7 +357,7 @@ describe.each(oppositeShapes)('the deals map, $size, $language', ({ size, langua
     })
     await expect.poll(() => tab.textContent()).toMatch(/1/)
     await tab.click()
-    await listOf(page, say).getByRole('heading', { level: 2, name: title }).waitFor()
+    await listOf(page, t).getByRole('heading', { level: 2, name: title }).waitFor()
     await expect.poll(() => tab.textContent()).not.toMatch(/1/)
   })
 })

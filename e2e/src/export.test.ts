@@ -8,22 +8,22 @@ import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
 import { DEMO_PASSWORD, type Visitor } from '../../apps/server/src/testing/test-server.ts'
-import { findBarriers } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { nickname } from './newcomer.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const HOME = 'les-tilleuls'
 const SETTINGS = `/${HOME}/parametres`
-const SOON = { timeout: 15_000 }
-let people = 0
+const LIVE_TIMEOUT = { timeout: 15_000 }
+let memberCount = 0
 
-describe.each(oppositeShapes)('the data export, $size, $language', ({ size, language, say }: Shape) => {
-  const someone = async () => {
-    const email = `archive-${++people}@e2e.example`
+describe.each(oppositeShapes)('the data export, $size, $language', ({ size, language, t }: Shape) => {
+  const addMember = async () => {
+    const email = `archive-${++memberCount}@e2e.example`
     const person = { email, pseudo: nickname('Archive'), password: DEMO_PASSWORD, community: HOME }
-    return { email, ...(await asPerson(stage().server, person)) }
+    return { email, ...(await asPerson(testServer().server, person)) }
   }
   const upload = async (visitor: Visitor, alt: string): Promise<string> => {
     const bytes = await plainPicture(64, 48).jpeg().toBuffer()
@@ -33,28 +33,30 @@ describe.each(oppositeShapes)('the data export, $size, $language', ({ size, lang
     ])
     return ((await visitor.send({ method: 'POST', url: '/media', payload, headers })).answer as { uri: string }).uri
   }
-  const arrive = async (visitor: Visitor, path: string) => {
-    const guest = await stage().welcome({ size, language, by: visitor, context: { acceptDownloads: true } })
-    await guest.page.goto(path)
-    return guest
+  const openPage = async (visitor: Visitor, path: string) => {
+    const visit = await testServer().newPage({ size, language, by: visitor, context: { acceptDownloads: true } })
+    await visit.page.goto(path)
+    return visit
   }
-  const group = (page: Page) => page.getByRole('region', { name: say('leaving.data'), exact: true })
-  const ask = async (page: Page) => {
-    await group(page)
-      .getByRole('button', { name: say('leaving.data.make'), exact: true })
+  const exportSection = (page: Page) => page.getByRole('region', { name: t('leaving.data'), exact: true })
+  const requestExport = async (page: Page) => {
+    await exportSection(page)
+      .getByRole('button', { name: t('leaving.data.make'), exact: true })
       .click()
-    const dialog = page.getByRole('dialog', { name: say('leaving.data.ask') })
-    await dialog.getByLabel(say('leaving.proof.password'), { exact: true }).fill(DEMO_PASSWORD)
-    await dialog.getByRole('button', { name: say('leaving.data.make'), exact: true }).click()
-    await dialog.waitFor({ state: 'detached', ...SOON })
+    const dialog = page.getByRole('dialog', { name: t('leaving.data.ask') })
+    await dialog.getByLabel(t('leaving.proof.password'), { exact: true }).fill(DEMO_PASSWORD)
+    await dialog.getByRole('button', { name: t('leaving.data.make'), exact: true }).click()
+    await dialog.waitFor({ state: 'detached', ...LIVE_TIMEOUT })
   }
 
   it('is requested from the profile, shows its progress, and is downloaded as a whole', async () => {
-    const { visitor, email } = await someone()
+    const { visitor, email } = await addMember()
     const photoUri = await upload(visitor, 'Un banc')
-    await visitor.call(publishPost, { body: { title: 'Un banc sous le tilleul', description: 'x', photoUri } })
+    await visitor.call(publishPost, {
+      body: { title: 'Un banc sous le tilleul', description: 'x', photoUri },
+    })
     await upload(visitor, 'Une chaise')
-    const { storage } = stage().server.platform
+    const { storage } = testServer().server.platform
     const { get } = storage
     const gate = Promise.withResolvers<void>()
     let opened = 0
@@ -63,31 +65,31 @@ describe.each(oppositeShapes)('the data export, $size, $language', ({ size, lang
       return get(key)
     }
     try {
-      const { page } = await arrive(visitor, `/${HOME}/mon-profil`)
+      const { page } = await openPage(visitor, `/${HOME}/mon-profil`)
       await page
-        .getByRole('region', { name: say('leaving.ways'), exact: true })
-        .getByRole('link', { name: say('leaving.ways.data') })
+        .getByRole('region', { name: t('leaving.ways'), exact: true })
+        .getByRole('link', { name: t('leaving.ways.data') })
         .click()
-      await page.waitForURL(`**${SETTINGS}#my-data`, SOON)
-      const title = group(page).getByRole('heading', { name: say('leaving.data'), exact: true })
-      await expect.poll(() => title.evaluate(it => it === document.activeElement), SOON).toBe(true)
+      await page.waitForURL(`**${SETTINGS}#my-data`, LIVE_TIMEOUT)
+      const title = exportSection(page).getByRole('heading', { name: t('leaving.data'), exact: true })
+      await expect.poll(() => title.evaluate(it => it === document.activeElement), LIVE_TIMEOUT).toBe(true)
       // The sections above it load later.
       await page.waitForLoadState('networkidle')
       expect(await title.evaluate(it => it.getBoundingClientRect().top < innerHeight - 100)).toBe(true)
-      expect(await findBarriers(page)).toEqual([])
-      await ask(page)
-      const bar = group(page).getByRole('progressbar', { name: say('leaving.data.making') })
-      await bar.waitFor(SOON)
+      expect(await findAxeViolations(page)).toEqual([])
+      await requestExport(page)
+      const bar = exportSection(page).getByRole('progressbar', { name: t('leaving.data.making') })
+      await bar.waitFor(LIVE_TIMEOUT)
       // Account, audit entries, profile, post and both pictures: the last one is held back.
-      await group(page)
-        .getByText(say('leaving.data.figure', { done: 5, total: 6 }))
-        .waitFor(SOON)
+      await exportSection(page)
+        .getByText(t('leaving.data.figure', { done: 5, total: 6 }))
+        .waitFor(LIVE_TIMEOUT)
       expect(await bar.evaluate(one => (one as HTMLProgressElement).value)).toBeCloseTo(5 / 6)
-      expect(await findBarriers(page)).toEqual([])
+      expect(await findAxeViolations(page)).toEqual([])
       gate.resolve()
-      const fetchIt = group(page).getByRole('button', { name: say('leaving.data.fetch'), exact: true })
-      await fetchIt.waitFor(SOON)
-      const [download] = await Promise.all([page.waitForEvent('download'), fetchIt.click()])
+      const downloadButton = exportSection(page).getByRole('button', { name: t('leaving.data.fetch'), exact: true })
+      await downloadButton.waitFor(LIVE_TIMEOUT)
+      const [download] = await Promise.all([page.waitForEvent('download'), downloadButton.click()])
       expect(download.suggestedFilename()).toMatch(/^parvis-\d{4}-\d{2}-\d{2}\.zip$/)
       const files = unzipSync(readFileSync(await download.path()))
       const names = Object.keys(files)
@@ -96,12 +98,12 @@ describe.each(oppositeShapes)('the data export, $size, $language', ({ size, lang
       const posts = names.find(name => name.endsWith('/posts.json'))!
       expect(strFromU8(files[posts]!)).toContain('Un banc sous le tilleul')
       expect(names.filter(name => name.endsWith('.webp'))).toHaveLength(2)
-      await group(page)
-        .getByRole('button', { name: say('leaving.data.remove'), exact: true })
+      await exportSection(page)
+        .getByRole('button', { name: t('leaving.data.remove'), exact: true })
         .click()
-      await group(page)
-        .getByRole('button', { name: say('leaving.data.make'), exact: true })
-        .waitFor(SOON)
+      await exportSection(page)
+        .getByRole('button', { name: t('leaving.data.make'), exact: true })
+        .waitFor(LIVE_TIMEOUT)
     } finally {
       storage.get = get
       gate.resolve()

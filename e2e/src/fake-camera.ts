@@ -8,33 +8,33 @@ import { browserFlags, launchBrowser } from './browser.ts'
 const WIDTH = 640
 const HEIGHT = 480
 /** Pixels per module of the QR code. */
-const DOT = 8
+const MODULE_PX = 8
 const LIGHT = 235
 const DARK = 16
 const GREY = 128
 
 /** The grey values of a frame with a QR code in its middle, or a plain grey frame for null. */
-const frameOf = (text: string | null): Buffer => {
+const createFrame = (text: string | null): Buffer => {
   const frame = Buffer.alloc(WIDTH * HEIGHT, text === null ? GREY : LIGHT)
   if (text === null) return frame
   const { data, size } = encode(text, { ecc: 'M', border: 2 })
-  const [left, top] = [Math.floor((WIDTH - size * DOT) / 2), Math.floor((HEIGHT - size * DOT) / 2)]
-  for (let y = 0; y < size * DOT; y++)
-    for (let x = 0; x < size * DOT; x++)
-      if (data[Math.floor(y / DOT)]![Math.floor(x / DOT)]) frame[(top + y) * WIDTH + left + x] = DARK
+  const [left, top] = [Math.floor((WIDTH - size * MODULE_PX) / 2), Math.floor((HEIGHT - size * MODULE_PX) / 2)]
+  for (let y = 0; y < size * MODULE_PX; y++)
+    for (let x = 0; x < size * MODULE_PX; x++)
+      if (data[Math.floor(y / MODULE_PX)]![Math.floor(x / MODULE_PX)]) frame[(top + y) * WIDTH + left + x] = DARK
   return frame
 }
 
 /** A looped video of that frame in Y4M format. */
-const filmOf = (text: string | null): Buffer => {
+const createVideo = (text: string | null): Buffer => {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY)
-  const frame = Buffer.concat([Buffer.from('FRAME\n'), frameOf(text), colours])
+  const frame = Buffer.concat([Buffer.from('FRAME\n'), createFrame(text), colours])
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }
 
 /** The same frame as a PNG, like a screenshot of a code. */
-export const pictureOf = (text: string | null): Promise<Buffer> =>
-  sharp(frameOf(text), { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
+export const createCodePicture = (text: string | null): Promise<Buffer> =>
+  sharp(createFrame(text), { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
     .png()
     .toBuffer()
 
@@ -42,12 +42,12 @@ export const pictureOf = (text: string | null): Promise<Buffer> =>
  * Launches a browser whose camera shows a QR code, or a plain frame; the permission is asked for as usual. The caller
  * closes it.
  */
-export const withCamera = async (text: string | null) => {
+export const launchWithCamera = async (text: string | null) => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-camera-'))
-  const film = join(folder, 'camera.y4m')
-  writeFileSync(film, filmOf(text))
+  const videoFile = join(folder, 'camera.y4m')
+  writeFileSync(videoFile, createVideo(text))
   const browser = await launchBrowser(
-    [...browserFlags, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+    [...browserFlags, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${videoFile}`],
     process.env.WINDOWED_CHROMIUM_PATH,
   )
   return {
@@ -63,18 +63,18 @@ export const withCamera = async (text: string | null) => {
  * Whether the browser has no camera support: headless builds of the registry and of Debian lack even fake cameras; any
  * other must have one.
  */
-export const hasNoCamera = async (origin: string): Promise<boolean> => {
+export const lacksCamera = async (origin: string): Promise<boolean> => {
   if (!/\.cache|headless-shell/.test(process.env.WINDOWED_CHROMIUM_PATH ?? process.env.CHROMIUM_PATH ?? ''))
     return false
-  const { browser, close } = await withCamera(null)
+  const { browser, close } = await launchWithCamera(null)
   const page = await browser.newPage({ permissions: ['camera'], baseURL: origin })
   await page.goto('/icon.svg')
-  const none = await page
+  const isMissing = await page
     .evaluate(() => navigator.mediaDevices.getUserMedia({ video: true }))
     .then(
       () => false,
       () => true,
     )
   await close()
-  return none
+  return isMissing
 }

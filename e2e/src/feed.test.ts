@@ -2,30 +2,29 @@
 import { textIn } from '@parvis/contract/language.ts'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { allDeals, wholeFeed } from './demo.ts'
-import { atRest, scrollDownTo } from './scroll.ts'
-import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { listAllDeals, listWholeFeed } from './demo.ts'
+import { readStable, scrollDownTo } from './scroll.ts'
+import { hasTabBar, oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 
-const postsOf = (page: Page, say: Shape['say']) =>
-  page.getByRole('list', { name: say('feed.list') }).getByRole('article')
+const postsOf = (page: Page, t: Shape['t']) => page.getByRole('list', { name: t('feed.list') }).getByRole('article')
 const headingOf = (post: Locator) => post.getByRole('heading', { level: 2 })
-const inView = (page: Page) => page.getByRole('article').first().waitFor()
+const waitForPosts = (page: Page) => page.getByRole('article').first().waitFor()
 
-const searchFor = async (page: Page, { size, say }: Shape, words: string) => {
-  const open = page.getByRole('button', { name: say('feed.search.open'), exact: true })
+const searchFor = async (page: Page, { size, t }: Shape, search: string) => {
+  const open = page.getByRole('button', { name: t('feed.search.open'), exact: true })
   if (hasTabBar(size) && (await open.isVisible())) await open.click()
   await page
-    .getByRole('searchbox', { name: say('feed.search.label') })
+    .getByRole('searchbox', { name: t('feed.search.label') })
     .filter({ visible: true })
-    .fill(words)
+    .fill(search)
 }
 
 /** Scrolls to the end card by card; returns the titles seen at each position of the list. */
-const readToTheEnd = (page: Page, end: string) =>
+const scrollToEnd = (page: Page, end: string) =>
   page.evaluate(async end => {
     const seen: Record<number, string[]> = {}
     const frame = () => new Promise(requestAnimationFrame)
@@ -58,36 +57,36 @@ const readToTheEnd = (page: Page, end: string) =>
   }, end)
 
 describe.each(oppositeShapes)('the feed, $size, $language', shape => {
-  const { size, language, say } = shape
-  const arrive = (path = FEED, more = {}) =>
-    stage()
-      .welcome({ size, language, as: 'neighbor', ...more })
-      .then(async guest => {
-        await guest.page.goto(path)
-        await inView(guest.page)
-        return guest
+  const { size, language, t } = shape
+  const openPage = (path = FEED, more = {}) =>
+    testServer()
+      .newPage({ size, language, as: 'neighbor', ...more })
+      .then(async visit => {
+        await visit.page.goto(path)
+        await waitForPosts(visit.page)
+        return visit
       })
 
   it('can be scrolled to its end, in order, without duplicates or gaps', async () => {
-    const expected = (await wholeFeed(await stage().server.as('neighbor'))).map(
+    const expected = (await listWholeFeed(await testServer().server.as('neighbor'))).map(
       post => textIn(language, post.eventId, 'title') ?? '',
     )
-    const { page } = await arrive()
-    const seen = await readToTheEnd(page, say('feed.end'))
-    await page.getByText(say('feed.end')).waitFor()
+    const { page } = await openPage()
+    const seen = await scrollToEnd(page, t('feed.end'))
+    await page.getByText(t('feed.end')).waitFor()
     const read = Object.entries(seen).sort(([a], [b]) => Number(a) - Number(b))
     expect(read.filter(([, titles]) => titles.length !== 1)).toEqual([])
     expect(read).toHaveLength(expected.length)
     expect(read.map(([, [title]]) => title)).toEqual(expected)
 
-    const toTop = page.getByRole('button', { name: say('common.frame.top') })
+    const toTop = page.getByRole('button', { name: t('common.frame.top') })
     // On phones it stands above the publish button, and the tab scrolls to the top too.
     if (hasTabBar(size)) {
       await toTop.waitFor()
       await page
-        .getByRole('navigation', { name: say('common.frame.main') })
+        .getByRole('navigation', { name: t('common.frame.main') })
         .filter({ visible: true })
-        .getByRole('link', { name: say('session.tab.live') })
+        .getByRole('link', { name: t('session.tab.live') })
         .click()
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
       await page.evaluate(() => scrollTo(0, 600))
@@ -97,9 +96,9 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await expect.poll(() => toTop.count()).toBe(0)
     // Within a frame after the scroll it would have been rendered.
     await page.evaluate(async () => {
-      const heard = new Promise(done => addEventListener('scroll', done, { once: true }))
+      const scrolled = new Promise(done => addEventListener('scroll', done, { once: true }))
       scrollTo(0, 130)
-      await heard
+      await scrolled
       for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
     })
     expect(await toTop.count()).toBe(0)
@@ -108,12 +107,12 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
   })
 
   it('keeps its filter in the URL and on the device, and finds words with and without accents', async () => {
-    const { page } = await arrive()
-    const visitor = await stage().server.as('neighbor')
-    const chips = page.getByRole('group', { name: say('feed.filter.label') })
-    const named = { my: language === 'fr' ? 'Mon activité' : 'My activity', activity: say('feed.filter.activity') }
-    for (const [filter, name] of Object.entries(named)) {
-      const [first] = await wholeFeed(visitor, { filter })
+    const { page } = await openPage()
+    const visitor = await testServer().server.as('neighbor')
+    const chips = page.getByRole('group', { name: t('feed.filter.label') })
+    const filterNames = { my: language === 'fr' ? 'Mon activité' : 'My activity', activity: t('feed.filter.activity') }
+    for (const [filter, name] of Object.entries(filterNames)) {
+      const [first] = await listWholeFeed(visitor, { filter })
       await chips.getByRole('button', { name, exact: true }).click()
       await page.waitForURL(url => url.searchParams.get('filter') === filter)
       await page
@@ -133,42 +132,42 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     await page.waitForURL(url => url.searchParams.get('filter') === 'activity')
     await page
       .getByRole('status')
-      .getByText(say('feed.filter.remembered', { filter: named.activity }))
+      .getByText(t('feed.filter.remembered', { filter: filterNames.activity }))
       .waitFor()
-    await page.getByRole('button', { name: say('common.filter.seeall'), exact: true }).click()
+    await page.getByRole('button', { name: t('common.filter.seeall'), exact: true }).click()
     await page.waitForURL(url => url.search === '')
-    await chips.getByRole('button', { name: say('feed.filter.all'), exact: true }).click()
+    await chips.getByRole('button', { name: t('feed.filter.all'), exact: true }).click()
     await page.waitForURL(url => url.search === '')
     expect(await chips.getByRole('button', { pressed: true }).count()).toBe(1)
 
-    const found = (await wholeFeed(visitor, { search: 'pétanque' })).map(post =>
+    const found = (await listWholeFeed(visitor, { search: 'pétanque' })).map(post =>
       textIn(language, post.eventId, 'title'),
     )
     expect(found.length).toBeGreaterThan(1)
-    for (const words of ['petanque', 'pétanque']) {
-      await searchFor(page, shape, words)
-      await page.waitForURL(url => url.searchParams.get('search') === words)
-      await expect.poll(() => headingOf(postsOf(page, say).first()).textContent()).toBe(found[0])
+    for (const search of ['petanque', 'pétanque']) {
+      await searchFor(page, shape, search)
+      await page.waitForURL(url => url.searchParams.get('search') === search)
+      await expect.poll(() => headingOf(postsOf(page, t).first()).textContent()).toBe(found[0])
     }
     await searchFor(page, shape, 'xylotruc')
-    await page.getByText(say('feed.none.text', { search: 'xylotruc' })).waitFor()
-    await page.getByRole('button', { name: say('feed.none.clear') }).click()
-    await inView(page)
+    await page.getByText(t('feed.none.text', { search: 'xylotruc' })).waitFor()
+    await page.getByRole('button', { name: t('feed.none.clear') }).click()
+    await waitForPosts(page)
     expect(new URL(page.url()).search).toBe('')
   })
 
   it('restores its scroll position after a deal was opened; a post opens from its title and text, not from its controls', async () => {
-    const posts = await wholeFeed(await stage().server.as('neighbor'))
-    const deals = await allDeals(await stage().server.as('neighbor'))
+    const posts = await listWholeFeed(await testServer().server.as('neighbor'))
+    const deals = await listAllDeals(await testServer().server.as('neighbor'))
     const post = posts.slice(5).find(one => one.deal)!
-    const { page } = await arrive()
+    const { page } = await openPage()
     const link = page
       .getByRole('article')
       .filter({ has: page.getByRole('heading', { name: textIn(language, post.eventId, 'title')!, exact: true }) })
       .locator('a[href*="/annonce?"]')
     await scrollDownTo(page, link)
     await link.focus()
-    const before = await atRest(async () => ({
+    const before = await readStable(async () => ({
       top: await page.evaluate(() => scrollY),
       link: await link.boundingBox(),
     }))
@@ -194,29 +193,29 @@ describe.each(oppositeShapes)('the feed, $size, $language', shape => {
     )!
     await page.goto(`${FEED}?filter=all`)
     const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${id}"]`) })
-    const opened = () => new URL(page.url()).pathname.endsWith('/actualites/publication')
+    const isPostOpen = () => new URL(page.url()).pathname.endsWith('/actualites/publication')
     await scrollDownTo(page, card)
-    for (const spot of [card.getByRole('heading', { level: 2 }), card.getByRole('paragraph').first()]) {
-      await spot.click()
-      await expect.poll(opened).toBe(true)
+    for (const target of [card.getByRole('heading', { level: 2 }), card.getByRole('paragraph').first()]) {
+      await target.click()
+      await expect.poll(isPostOpen).toBe(true)
       await page.goBack()
       await card.waitFor()
-      await atRest(() => card.boundingBox())
+      await readStable(() => card.boundingBox())
     }
     // The controls of a card do not open the post.
-    await card.getByRole('button', { name: say('feed.share'), exact: true }).click()
-    await page.getByRole('dialog', { name: say('share.title') }).waitFor()
+    await card.getByRole('button', { name: t('feed.share'), exact: true }).click()
+    await page.getByRole('dialog', { name: t('share.title') }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await card.locator('button[aria-haspopup=menu]').click()
     await page.getByRole('menu').waitFor()
     await page.keyboard.press('Escape')
     const answer = card.locator('button[aria-pressed]')
-    const given = await answer.getAttribute('aria-pressed')
+    const wasPressed = await answer.getAttribute('aria-pressed')
     await answer.click()
-    await expect.poll(() => answer.getAttribute('aria-pressed')).not.toBe(given)
-    expect(opened()).toBe(false)
-    await card.getByRole('link', { name: say('feed.photo.zoom') }).click()
+    await expect.poll(() => answer.getAttribute('aria-pressed')).not.toBe(wasPressed)
+    expect(isPostOpen()).toBe(false)
+    await card.getByRole('link', { name: t('feed.photo.zoom') }).click()
     await page.waitForURL(url => url.pathname === '/zoom-image')
   })
 })

@@ -7,8 +7,8 @@ import { newId } from '../../apps/server/src/kernel/ids.ts'
 import { fillTowns } from '../../apps/server/src/testing/towns.ts'
 import { builtFiles } from './built-files.ts'
 import { goTo } from './go-to.ts'
-import { type Arrival, journeyShapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { type PageOptions, journeyShapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
 /** A map style with a few shapes, and how often it was requested. */
 const style = {
@@ -39,9 +39,9 @@ const style = {
     { id: 'water', type: 'fill', source: 'lake' },
   ],
 }
-let asked = 0
+let requestCount = 0
 const tiles: Server = createServer((request, response) => {
-  asked++
+  requestCount++
   response.writeHead(request.url === '/style.json' ? 200 : 404, {
     'access-control-allow-origin': '*',
     'content-type': 'application/json',
@@ -53,12 +53,12 @@ await new Promise<void>(done => {
 })
 const tilesOrigin = `http://127.0.0.1:${(tiles.address() as AddressInfo).port}`
 
-const stage = useStage('demo', {
-  settings: { tilesStyleUrl: new URL('/style.json', tilesOrigin), outsideOrigins: [tilesOrigin] },
+const testServer = useTestServer('demo', {
+  settings: { tilesStyleUrl: new URL('/style.json', tilesOrigin), externalOrigins: [tilesOrigin] },
 })
-const fromTiles = `foreign request: GET ${tilesOrigin}`
+const tileRequests = `foreign request: GET ${tilesOrigin}`
 beforeAll(async () => {
-  await fillTowns(stage().server.db)
+  await fillTowns(testServer().server.db)
 })
 afterAll(() => {
   tiles.close()
@@ -89,24 +89,24 @@ const community = (uri: string, n: number) => ({
   latitude: 45.88,
 })
 
-describe.each(journeyShapes)('finding a community, $size, $language', ({ size, language, say }) => {
-  const arrive = async (more: Arrival = {}) => {
-    const guest = await stage().welcome({ size, language, ...more })
-    guest.faults.expect(fromTiles)
-    return guest
+describe.each(journeyShapes)('finding a community, $size, $language', ({ size, language, t }) => {
+  const openPage = async (more: PageOptions = {}) => {
+    const visit = await testServer().newPage({ size, language, ...more })
+    visit.pageErrors.expect(tileRequests)
+    return visit
   }
-  const inWords = (distance: string) => (language === 'fr' ? distance.replace('.', ',') : distance)
+  const localized = (distance: string) => (language === 'fr' ? distance.replace('.', ',') : distance)
 
   it('on the map: choosing a pin marks its row and opens the community; moving the map loads others', async () => {
-    const { page } = await arrive()
+    const { page } = await openPage()
     await page.goto('/les-tilleuls')
-    await page.getByRole('link', { name: say('community.landing.another') }).click()
-    await page.getByRole('heading', { level: 1, name: say('find.title') }).waitFor()
+    await page.getByRole('link', { name: t('community.landing.another') }).click()
+    await page.getByRole('heading', { level: 1, name: t('find.title') }).waitFor()
     if (size === 'phone') {
-      await page.getByRole('radio', { name: say('find.view.map') }).click()
-      await page.getByRole('dialog', { name: say('find.map.here') }).waitFor()
+      await page.getByRole('radio', { name: t('find.view.map') }).click()
+      await page.getByRole('dialog', { name: t('find.map.here') }).waitFor()
     } else await goTo(page, '/carte-communautes')
-    const map = page.getByRole('region', { name: say('find.map.label') })
+    const map = page.getByRole('region', { name: t('find.map.label') })
     await map.getByText('© The mappers').waitFor()
     const pin = map.getByRole('button', { name: 'Camping des Pins' })
     await pin.click()
@@ -127,22 +127,22 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     // The next visit starts at the community that was opened.
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Camping des Pins' }).waitFor()
-    expect(asked).toBeGreaterThan(0)
+    expect(requestCount).toBeGreaterThan(0)
   })
 
   it('by name, page by page, nearest first once the position is known, or by town; private ones never appear', async () => {
-    const { db } = stage().server
+    const { db } = testServer().server
     await db
       .insertInto('communities')
       .values(Array.from({ length: 45 }, (_, n) => community(`hameau-${language}-${n}`, n)))
       .execute()
     try {
-      const { page, context } = await arrive({ context: { geolocation: annecy } })
+      const { page, context } = await openPage({ context: { geolocation: annecy } })
       // Joining without a community starts with choosing one.
       await page.goto('/connexion')
-      await page.getByRole('alert').getByText(say('find.selectcommunity')).waitFor()
+      await page.getByRole('alert').getByText(t('find.selectcommunity')).waitFor()
       expect(pathOf(page)).toBe('/communautes')
-      const rows = page.getByRole('list', { name: say('find.list') }).getByRole('link')
+      const rows = page.getByRole('list', { name: t('find.list') }).getByRole('link')
       await expect
         .poll(async () => {
           await page.mouse.move(200, 600)
@@ -154,25 +154,25 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
       expect(new Set(names).size).toBe(48)
       expect(names.some(name => name.includes('Résidence du Lac'))).toBe(false)
 
-      const field = page.getByRole('searchbox', { name: say('find.search') })
+      const field = page.getByRole('searchbox', { name: t('find.search') })
       await field.fill('tilleuls')
       await expect.poll(() => rows.count()).toBe(1)
       expect(new URL(page.url()).searchParams.get('nom')).toBe('tilleuls')
       await field.fill('')
       await expect.poll(() => rows.count()).toBeGreaterThan(1)
 
-      const near = page.getByRole('button', { name: say('find.near'), exact: true })
+      const near = page.getByRole('button', { name: t('find.near'), exact: true })
       await context.grantPermissions(['geolocation'])
       await near.click()
       await expect.poll(() => rows.first().textContent()).toContain('Quartier de la Gare')
-      expect(inWords((await rows.nth(2).textContent())!)).toMatch(/Camping des Pins.*1[.,]2\s?km/)
+      expect(localized((await rows.nth(2).textContent())!)).toMatch(/Camping des Pins.*1[.,]2\s?km/)
 
-      await page.getByRole('link', { name: say('find.towns'), exact: true }).click()
-      await page.getByRole('heading', { level: 1, name: say('find.cities.title') }).waitFor()
-      const towns = page.getByRole('searchbox', { name: say('find.cities.search') })
+      await page.getByRole('link', { name: t('find.towns'), exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: t('find.cities.title') }).waitFor()
+      const towns = page.getByRole('searchbox', { name: t('find.cities.search') })
       await towns.fill('lyon')
       await page.getByRole('link', { name: /^Lyon Rhône/ }).click()
-      await page.getByRole('heading', { name: say('find.emptytown.title', { town: 'Lyon' }) }).waitFor()
+      await page.getByRole('heading', { name: t('find.emptytown.title', { town: 'Lyon' }) }).waitFor()
       await page.goBack()
       await towns.fill('ANNÉCY')
       await page.getByRole('link', { name: /^Annecy Haute-Savoie/ }).click()
@@ -189,14 +189,12 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
   })
 
   it('shows visitors the deals and the information of an open community', async () => {
-    const { page, faults } = await arrive()
+    const { page, pageErrors } = await openPage()
     await page.goto('/les-tilleuls')
-    await page.getByRole('link', { name: say('community.landing.deals') }).click()
+    await page.getByRole('link', { name: t('community.landing.deals') }).click()
+    await page.getByRole('heading', { level: 1, name: t('deals.visit.title', { community: 'Les Tilleuls' }) }).waitFor()
     await page
-      .getByRole('heading', { level: 1, name: say('deals.visit.title', { community: 'Les Tilleuls' }) })
-      .waitFor()
-    await page
-      .getByRole('list', { name: say('deals.list') })
+      .getByRole('list', { name: t('deals.list') })
       .getByRole('link')
       .first()
       .click()
@@ -206,22 +204,22 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     await categories.first().click()
     // The filter is in the URL, so that a shared link opens the same screen.
     await expect.poll(() => page.url()).toMatch(/\/les-tilleuls\/vie-locale\?/)
-    const narrowed = page.url()
+    const filteredUrl = page.url()
     await page.reload()
     await page.getByRole('main').getByRole('button', { pressed: true }).first().waitFor()
-    expect(page.url()).toBe(narrowed)
+    expect(page.url()).toBe(filteredUrl)
     // Visitors see only the public part of the information page, at the same address.
     await page.goto('/les-tilleuls/informations')
-    await page.getByRole('region', { name: say('information.numbers'), exact: true }).waitFor()
+    await page.getByRole('region', { name: t('information.numbers'), exact: true }).waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/informations')
-    expect(await page.getByRole('region', { name: say('information.staff'), exact: true }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: t('information.staff'), exact: true }).count()).toBe(0)
     // A private community shows no deals to visitors.
     await page.goto('/residence-du-lac/vie-locale')
     await expect.poll(() => pathOf(page)).toBe('/residence-du-lac/connexion')
     await goTo(page, '/residence-du-lac/informations')
     await page.waitForURL(url => url.searchParams.get('next') === '/residence-du-lac/informations')
     // A listed deal is public: visitors are redirected to its public page.
-    const { id } = await stage()
+    const { id } = await testServer()
       .server.db.selectFrom('deals')
       .select('id')
       .where('listed', '=', true)
@@ -230,7 +228,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
     await goTo(page, `/les-tilleuls/annonce?id=${id}`)
     await page.waitForURL(/\/[\w-]+\/vie-locale\/[\w-]+$/)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    faults.expect('answer: GET /gooddeals 404')
+    pageErrors.expect('answer: GET /gooddeals 404')
     await goTo(page, '/les-tilleuls/annonce?id=0199f15d-9f9c-7de6-a71a-a6c1331d349f')
     await expect.poll(() => pathOf(page)).toBe('/les-tilleuls/connexion')
   })
@@ -238,7 +236,7 @@ describe.each(journeyShapes)('finding a community, $size, $language', ({ size, l
 
 describe('links', () => {
   it('reports unsupported URLs; a reserved word is just not found', async () => {
-    const { page } = await stage().welcome()
+    const { page } = await testServer().newPage()
     await page.goto('/les%20tilleuls')
     await page
       .getByText('URL not supported: /les%20tilleuls')
@@ -252,22 +250,22 @@ describe('links', () => {
   })
 
   it('without a default community lead to the list; the map and the scanner are loaded by no other screen', async () => {
-    const { db } = stage().server
+    const { db } = testServer().server
     await db.updateTable('communities').set({ is_default: false }).execute()
     try {
-      const { page, faults } = await stage().welcome({ fresh: true })
-      faults.expect('GET /communities 404')
-      const fetched: string[] = []
-      page.on('request', request => fetched.push(request.url()))
+      const { page, pageErrors } = await testServer().newPage({ fresh: true })
+      pageErrors.expect('GET /communities 404')
+      const fetchedUrls: string[] = []
+      page.on('request', request => fetchedUrls.push(request.url()))
       await page.goto('/')
       await page.getByRole('heading', { level: 1, name: 'Where do you live, or stay?' }).waitFor()
       expect(pathOf(page)).toBe('/communautes')
       await page.getByRole('link', { name: 'Les Tilleuls' }).click()
       await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
       await page.waitForLoadState('networkidle')
-      const heavy = builtFiles(/maplibre|PlaceMap|zxing|\.wasm/)
-      expect(heavy.length).toBeGreaterThan(3)
-      expect(fetched.filter(url => heavy.some(file => url.endsWith(file)))).toEqual([])
+      const heavyFiles = builtFiles(/maplibre|PlaceMap|zxing|\.wasm/)
+      expect(heavyFiles.length).toBeGreaterThan(3)
+      expect(fetchedUrls.filter(url => heavyFiles.some(file => url.endsWith(file)))).toEqual([])
     } finally {
       await db.updateTable('communities').set({ is_default: true }).where('custom_uri', '=', 'les-tilleuls').execute()
     }

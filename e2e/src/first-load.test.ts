@@ -5,62 +5,62 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { readVisits } from './routes.ts'
-import { fetchedAhead } from './settle.ts'
-import { oppositeShapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { waitForPrefetch } from './settle.ts'
+import { oppositeShapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage('demo', { firstAnswersMs: 10_000 })
+const testServer = useTestServer('demo', { firstAnswersMs: 10_000 })
 const FEED = '/les-tilleuls/actualites'
-let written = 0
+let titleCount = 0
 
 /** Holds the live connection of the page back until released. */
 const holdConnection = async (page: Page) => {
   await page.addInitScript(() => {
-    const Real = WebSocket
+    const OriginalWebSocket = WebSocket
     let isHeld = true
     const held: (() => void)[] = []
-    class Held {
+    class HeldWebSocket {
       readyState = 0
       onopen: ((event: Event) => void) | null = null
       onmessage: ((event: MessageEvent) => void) | null = null
       onclose: ((event: CloseEvent) => void) | null = null
-      real: WebSocket | null = null
+      socket: WebSocket | null = null
       constructor(url: string) {
-        const dial = () => {
-          const real = new Real(url)
-          real.onopen = event => {
+        const connect = () => {
+          const socket = new OriginalWebSocket(url)
+          socket.onopen = event => {
             this.readyState = 1
             this.onopen?.(event)
           }
-          real.onmessage = event => this.onmessage?.(event)
-          real.onclose = event => {
+          socket.onmessage = event => this.onmessage?.(event)
+          socket.onclose = event => {
             this.readyState = 3
             this.onclose?.(event)
           }
-          this.real = real
+          this.socket = socket
         }
-        if (isHeld) held.push(dial)
-        else dial()
+        if (isHeld) held.push(connect)
+        else connect()
       }
       send(frame: string) {
-        this.real?.send(frame)
+        this.socket?.send(frame)
       }
       close() {
-        this.real?.close()
+        this.socket?.close()
       }
     }
     Object.assign(window, {
-      WebSocket: Held,
-      letGo: () => {
+      WebSocket: HeldWebSocket,
+      release: () => {
         isHeld = false
-        for (const dial of held.splice(0)) dial()
+        for (const connect of held.splice(0)) connect()
       },
       isHeld: () => held.length > 0,
     })
   })
   return {
-    asked: () => page.waitForFunction(() => (window as unknown as { isHeld: () => boolean }).isHeld()),
-    letGo: () => page.evaluate(() => (window as unknown as { letGo: () => void }).letGo()),
+    requested: () => page.waitForFunction(() => (window as unknown as { isHeld: () => boolean }).isHeld()),
+    release: () => page.evaluate(() => (window as unknown as { release: () => void }).release()),
   }
 }
 
@@ -74,8 +74,8 @@ const watchCalls = (page: Page) => {
   })
   return calls
 }
-const twice = (calls: readonly string[]) => calls.filter((call, at) => calls.indexOf(call) < at)
-const cameWith = async (page: Page, path: string) => {
+const findDuplicates = (calls: readonly string[]) => calls.filter((call, at) => calls.indexOf(call) < at)
+const readEmbeddedCalls = async (page: Page, path: string) => {
   const html = await (await page.context().request.get(path, { headers: { accept: 'text/html' } })).text()
   const json = /id="first-answers">(.*?)<\/script>/.exec(html)?.[1]
   return Object.keys(JSON.parse(json ?? '{}') as object).map(call => `GET ${call}`)
@@ -91,75 +91,81 @@ describe('a page embeds the responses that its screen needs', () => {
     ['deals', 'neighbor', [...member, 'GET /gooddeals/categories', 'GET /gooddeals/community?page=1']],
     ['new-post', 'neighbor', member],
   ] as const)('%s', async (name, as, expected) => {
-    const { page } = await stage().welcome({ language: 'fr', ...(as !== 'nobody' && { as, fetchesAhead: true }) })
-    const { path } = (await readVisits(stage().server)).find(visit => visit.name === name)!
-    const brought = await cameWith(page, path)
-    expect(brought).toEqual(expected)
+    const { page } = await testServer().newPage({ language: 'fr', ...(as !== 'nobody' && { as, prefetches: true }) })
+    const { path } = (await readVisits(testServer().server)).find(visit => visit.name === name)!
+    const embedded = await readEmbeddedCalls(page, path)
+    expect(embedded).toEqual(expected)
     const calls = watchCalls(page)
     await page.goto(path)
     await page.getByRole('heading').first().waitFor()
-    if (as !== 'nobody') await fetchedAhead(page)
+    if (as !== 'nobody') await waitForPrefetch(page)
     await page.waitForLoadState('networkidle')
-    const anew: Partial<Record<typeof name, string[]>> = {
+    const refetched: Partial<Record<typeof name, string[]>> = {
       // the channels, which a page read before the log-in does not have
       'new-post': [community],
       // refetched, since changes before the connection was established were not published to this page
       deals: [community, 'GET /gooddeals/community?page=1'],
     }
-    expect(twice([...brought, ...calls]).filter(call => !anew[name]?.includes(call))).toEqual([])
+    expect(findDuplicates([...embedded, ...calls]).filter(call => !refetched[name]?.includes(call))).toEqual([])
   })
 })
 
 describe.each(oppositeShapes)('a first load, $size, $language', ({ size, language }) => {
   it('makes no call twice, prefetches recurring pictures once after the feed, and shows a post published before the connection was established', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor', prefetches: true })
     const connection = await holdConnection(page)
     const calls = watchCalls(page)
-    const asked: string[] = []
-    page.on('request', request => asked.push(new URL(request.url()).pathname))
-    const lists = () => asked.filter(path => path === '/globalinformations/cachedImages').length
+    const requested: string[] = []
+    page.on('request', request => requested.push(new URL(request.url()).pathname))
+    const listCalls = () => requested.filter(path => path === '/globalinformations/cachedImages').length
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    expect(lists()).toBe(0)
-    await connection.asked()
-    const brought = await cameWith(page, FEED)
-    expect(brought).toEqual(['GET /api/auth', 'GET /communities/les-tilleuls', 'GET /events?page=1&filter=all'])
-    await fetchedAhead(page)
+    expect(listCalls()).toBe(0)
+    await connection.requested()
+    const embedded = await readEmbeddedCalls(page, FEED)
+    expect(embedded).toEqual(['GET /api/auth', 'GET /communities/les-tilleuls', 'GET /events?page=1&filter=all'])
+    await waitForPrefetch(page)
     await page.waitForLoadState('networkidle')
-    expect(twice([...brought, ...calls])).toEqual([])
+    expect(findDuplicates([...embedded, ...calls])).toEqual([])
 
-    const title = `Avant la connexion ${size} ${++written}`
-    const author = await stage().server.as('neighbor2')
-    await author.call(publishPost, { body: { title, description: title, lang: { en: { title, description: title } } } })
+    const title = `Avant la connexion ${size} ${++titleCount}`
+    const author = await testServer().server.as('neighbor2')
+    await author.call(publishPost, {
+      body: {
+        title,
+        description: title,
+        lang: { en: { title, description: title } },
+      },
+    })
     const newPost = page.getByRole('heading', { level: 2, name: title, exact: true })
-    await stage().server.settled()
+    await testServer().server.settled()
     expect(await newPost.count()).toBe(0)
     const before = calls.length
-    await connection.letGo()
+    await connection.release()
     // well before the feed polls by itself
     await newPost.waitFor({ timeout: 20_000 })
     await page.waitForLoadState('networkidle')
-    expect(twice(calls.slice(before))).toEqual([])
+    expect(findDuplicates(calls.slice(before))).toEqual([])
     expect(calls.slice(before)).toContain('GET /events?page=1&filter=all')
 
-    await expect.poll(lists, { timeout: 20_000 }).toBe(1)
-    const neighbor = await stage().server.as('neighbor')
+    await expect.poll(listCalls, { timeout: 20_000 }).toBe(1)
+    const neighbor = await testServer().server.as('neighbor')
     const uris = new Set((await neighbor.call(listCachedImages)).answer.map(({ uri }) => uri))
-    const pictures = () => asked.filter(path => uris.has(path))
+    const pictures = () => requested.filter(path => uris.has(path))
     await expect.poll(() => new Set(pictures()).size, { timeout: 20_000 }).toBe(uris.size)
     // Cached pictures are not fetched again.
-    const isKept = await page.evaluate(
+    const isCached = await page.evaluate(
       async all => {
         const answers = await Promise.all(all.map(uri => fetch(uri, { cache: 'only-if-cached', mode: 'same-origin' })))
         return answers.every(({ ok }) => ok)
       },
       [...uris],
     )
-    expect(isKept).toBe(true)
+    expect(isCached).toBe(true)
     await page.reload()
     await page.getByRole('article').first().waitFor()
-    await fetchedAhead(page)
+    await waitForPrefetch(page)
     await page.waitForLoadState('networkidle')
-    expect(lists()).toBe(1)
+    expect(listCalls()).toBe(1)
   })
 })

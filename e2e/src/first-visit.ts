@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { FELL_SHORT, watchMachine } from '../../apps/server/src/testing/figures.ts'
-import { onDemoStage } from './demo-stage.ts'
+import { MISSED_THRESHOLD, watchMachine } from '../../apps/server/src/testing/figures.ts'
+import { withDemoServer } from './demo-server.ts'
 import { startNetwork } from './network.ts'
-import { signedIn, type Stage } from './stage.ts'
-import { wordsIn } from './words.ts'
+import { loggedInState, type BrowserServer } from './browser-server.ts'
+import { translator } from './translate.ts'
 
 // npm run bench:visit [-- --rounds 15]: a first visit with and without the service worker, alternately, on a mid-range
 // phone with a slow network.
-const SLOWER = 4
+const CPU_SLOWDOWN = 4
 const DELAY_MS = 75
 const KB_PER_SECOND = 200
 /** The maximum ratio of a visit with the worker to one without. */
-const MOST_RATIO = 1.03
+const MAX_RATIO = 1.03
 /** The time a person reads before each tap; the worker stores the app meanwhile. */
 const READ_MS = 2_000
 /** The worker is installed only when the device is idle, by then at the latest. */
@@ -21,9 +21,9 @@ const WORKER_MS = 30_000
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '15' } } })
 const rounds = Number(values.rounds)
-const say = wordsIn('en')
+const t = translator('en')
 
-interface Visit {
+interface VisitTimes {
   /** Largest contentful paint, milliseconds after the navigation started. */
   paint: number
   /** Until the first post was rendered, milliseconds. */
@@ -31,7 +31,7 @@ interface Visit {
   /** Three taps on other tabs, each until its content was rendered, milliseconds in total. */
   taps: number
 }
-const parts = ['paint', 'post', 'taps'] as const satisfies readonly (keyof Visit)[]
+const parts = ['paint', 'post', 'taps'] as const satisfies readonly (keyof VisitTimes)[]
 
 const median = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
 
@@ -46,26 +46,31 @@ const paintOf = (page: Page) =>
       }),
   )
 
-const visit = async (stage: Stage, origin: string, hasWorker: boolean, isSlowed = false): Promise<Visit> => {
-  const { page, context } = await stage.welcome({
+const measureVisit = async (
+  testServer: BrowserServer,
+  origin: string,
+  hasWorker: boolean,
+  isPlanted = false,
+): Promise<VisitTimes> => {
+  const { page, context } = await testServer.newPage({
     language: 'en',
     context: {
       baseURL: origin,
-      storageState: signedIn(origin, await stage.server.as('neighbor')),
+      storageState: loggedInState(origin, await testServer.server.as('neighbor')),
       serviceWorkers: hasWorker ? 'allow' : 'block',
     },
   })
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   // A planted fault: early downloads that take bandwidth from the visible content.
-  if (isSlowed)
+  if (isPlanted)
     await context.addInitScript(() => {
       for (const n of [1, 2, 3, 4, 5, 6]) void fetch(`/screenshot-wide-fr.webp?${n}`)
     })
-  const since = performance.now()
+  const startedAt = performance.now()
   await page.goto('/les-tilleuls/actualites', { waitUntil: 'commit' })
   await page.getByRole('article').first().waitFor()
-  const post = performance.now() - since
+  const post = performance.now() - startedAt
   const main = page.getByRole('main')
   let paint = 0
   let taps = 0
@@ -77,18 +82,18 @@ const visit = async (stage: Stage, origin: string, hasWorker: boolean, isSlowed 
     await wait(READ_MS)
     // LCP ends with the first input.
     paint ||= await paintOf(page)
-    const tapped = performance.now()
+    const tappedAt = performance.now()
     await page
-      .getByRole('link', { name: say(`session.tab.${key}`) })
+      .getByRole('link', { name: t(`session.tab.${key}`) })
       .first()
       .click()
     await shown.first().waitFor()
-    taps += performance.now() - tapped
+    taps += performance.now() - tappedAt
   }
   // Waits only for the registration: on such a network precaching takes most of a minute.
-  const isThere = () => page.evaluate(async () => Boolean(await navigator.serviceWorker?.getRegistration()))
+  const isRegistered = () => page.evaluate(async () => Boolean(await navigator.serviceWorker?.getRegistration()))
   const until = performance.now() + WORKER_MS
-  while (hasWorker && !(await isThere())) {
+  while (hasWorker && !(await isRegistered())) {
     if (performance.now() > until) throw new Error('The service worker was not registered.')
     await wait(100)
   }
@@ -96,64 +101,68 @@ const visit = async (stage: Stage, origin: string, hasWorker: boolean, isSlowed 
   return { paint, post, taps }
 }
 
-const ratioOf = (part: keyof Visit, these: readonly Visit[], those: readonly Visit[]) =>
-  median(these.map(one => one[part])) / median(those.map(one => one[part]))
+const ratioOf = (part: keyof VisitTimes, sample: readonly VisitTimes[], baseline: readonly VisitTimes[]) =>
+  median(sample.map(one => one[part])) / median(baseline.map(one => one[part]))
 
 const RESAMPLES = 5_000
 
 /** The 90 % confidence interval of the ratio of the medians: percentile bootstrap over the rounds. */
-const intervalOf = (part: keyof Visit, these: readonly Visit[], those: readonly Visit[]): [number, number] => {
-  const drawn = Array.from({ length: RESAMPLES }, () => {
-    const picks = these.map(() => Math.floor(Math.random() * these.length))
-    const [a, b] = [these, those].map(all => picks.map(pick => all[pick]!))
+const intervalOf = (
+  part: keyof VisitTimes,
+  sample: readonly VisitTimes[],
+  baseline: readonly VisitTimes[],
+): [number, number] => {
+  const resampled = Array.from({ length: RESAMPLES }, () => {
+    const picks = sample.map(() => Math.floor(Math.random() * sample.length))
+    const [a, b] = [sample, baseline].map(all => picks.map(pick => all[pick]!))
     return ratioOf(part, a!, b!)
   }).toSorted((a, b) => a - b)
-  return [drawn[RESAMPLES * 0.05]!, drawn[RESAMPLES * 0.95]!]
+  return [resampled[RESAMPLES * 0.05]!, resampled[RESAMPLES * 0.95]!]
 }
 
 type Verdict = 'holds' | 'falls short' | 'not told by so few rounds'
 const machine = watchMachine()
 let verdict: Verdict = 'holds'
-await onDemoStage(
-  async stage => {
-    const network = await startNetwork(stage.origin)
+await withDemoServer(
+  async testServer => {
+    const network = await startNetwork(testServer.origin)
     Object.assign(network, { delayMs: DELAY_MS, rate: KB_PER_SECOND })
-    const [withWorker, without, planted]: [Visit[], Visit[], Visit[]] = [[], [], []]
+    const [withWorker, withoutWorker, planted]: [VisitTimes[], VisitTimes[], VisitTimes[]] = [[], [], []]
     // Warm-up: the first visits of a server are slower than all others.
-    await visit(stage, network.origin, true)
-    await visit(stage, network.origin, false)
+    await measureVisit(testServer, network.origin, true)
+    await measureVisit(testServer, network.origin, false)
     for (let round = 0; round < rounds; round++) {
       for (const hasWorker of round % 2 ? [true, false] : [false, true])
-        (hasWorker ? withWorker : without).push(await visit(stage, network.origin, hasWorker))
-      if (round < 5) planted.push(await visit(stage, network.origin, true, true))
+        (hasWorker ? withWorker : withoutWorker).push(await measureVisit(testServer, network.origin, hasWorker))
+      if (round < 5) planted.push(await measureVisit(testServer, network.origin, true, true))
     }
     await network.close()
-    if (ratioOf('post', planted, without) <= MOST_RATIO)
+    if (ratioOf('post', planted, withoutWorker) <= MAX_RATIO)
       throw new Error('The measurement does not detect a slower visit.')
-    const ratios = Object.fromEntries(parts.map(part => [part, ratioOf(part, withWorker, without)]))
-    const intervals = Object.fromEntries(parts.map(part => [part, intervalOf(part, withWorker, without)]))
+    const ratios = Object.fromEntries(parts.map(part => [part, ratioOf(part, withWorker, withoutWorker)]))
+    const intervals = Object.fromEntries(parts.map(part => [part, intervalOf(part, withWorker, withoutWorker)]))
     for (const part of parts)
       console.log(
         `${part}: ${Math.round(median(withWorker.map(one => one[part])))} ms with the worker, ` +
-          `${Math.round(median(without.map(one => one[part])))} ms without, ${ratios[part]!.toFixed(3)} of it ` +
+          `${Math.round(median(withoutWorker.map(one => one[part])))} ms without, ${ratios[part]!.toFixed(3)} of it ` +
           `(90 %: ${intervals[part]!.map(end => end.toFixed(3)).join(' to ')})`,
       )
     const all = Object.values(intervals)
-    if (all.some(([least]) => least > MOST_RATIO)) verdict = 'falls short'
-    else if (all.some(([, most]) => most > MOST_RATIO)) verdict = 'not told by so few rounds'
+    if (all.some(([least]) => least > MAX_RATIO)) verdict = 'falls short'
+    else if (all.some(([, most]) => most > MAX_RATIO)) verdict = 'not told by so few rounds'
     console.log(
       JSON.stringify({
         bench: 'first visit',
         ...machine(),
-        counts: { rounds, slower: SLOWER, delayMs: DELAY_MS, kBPerSecond: KB_PER_SECOND },
+        counts: { rounds, slower: CPU_SLOWDOWN, delayMs: DELAY_MS, kBPerSecond: KB_PER_SECOND },
         ratios,
         intervals,
         withWorker,
-        without,
+        withoutWorker,
         verdict,
       }),
     )
   },
   { hasWorker: true },
 )
-process.exit(verdict === 'holds' ? 0 : FELL_SHORT)
+process.exit(verdict === 'holds' ? 0 : MISSED_THRESHOLD)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { root } from './stage.ts'
+import { root } from './browser-server.ts'
 
 /** The version from which upgrades are tested: nothing that it stored may be lost. */
 export const FORMER_VERSION = '98f1327b'

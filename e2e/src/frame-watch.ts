@@ -4,7 +4,7 @@ import type { CDPSession, Page } from 'playwright-core'
 export const SPEED = 3_000
 
 /** The scroll container (a selector; the page by default) and the rows in it. */
-export interface Scrolled {
+export interface ScrollTarget {
   scroller?: string
   rows: string
 }
@@ -21,7 +21,7 @@ export interface ScrollFigures {
   blank: number
 }
 
-interface Watch {
+interface FrameLog {
   frames: number[]
   blank: number
   on: boolean
@@ -30,19 +30,19 @@ interface Watch {
 }
 
 /** Records the time of each frame and whether rows are in view. */
-const startWatch = (page: Page, { scroller, rows: selector }: Scrolled) =>
+const startRecording = (page: Page, { scroller, rows: selector }: ScrollTarget) =>
   page.evaluate(
     ([scrollerSelector, rowsSelector]) => {
       const box = scrollerSelector ? document.querySelector(scrollerSelector)! : null
-      const placeNow = () => box?.scrollTop ?? scrollY
-      const watch: Watch = { frames: [], blank: 0, on: true, from: placeNow(), to: placeNow() }
-      Object.assign(window, { watch })
+      const position = () => box?.scrollTop ?? scrollY
+      const log: FrameLog = { frames: [], blank: 0, on: true, from: position(), to: position() }
+      Object.assign(window, { log })
       let last = performance.now()
-      const look = (now: number) => {
-        watch.frames.push(now - last)
+      const onFrame = (now: number) => {
+        log.frames.push(now - last)
         last = now
-        watch.from = Math.min(watch.from, placeNow())
-        watch.to = Math.max(watch.to, placeNow())
+        log.from = Math.min(log.from, position())
+        log.to = Math.max(log.to, position())
         // elementFromPoint does not work while a list scrolls; a binary search over the rows reads few positions, as
         // reading takes time too.
         const rows = document.querySelectorAll(rowsSelector)
@@ -57,25 +57,25 @@ const startWatch = (page: Page, { scroller, rows: selector }: Scrolled) =>
           }
           return false
         }
-        if ([0.3, 0.5, 0.7].some(part => !isRowAt(innerHeight * part))) watch.blank++
-        if (watch.on) requestAnimationFrame(look)
+        if ([0.3, 0.5, 0.7].some(part => !isRowAt(innerHeight * part))) log.blank++
+        if (log.on) requestAnimationFrame(onFrame)
       }
       requestAnimationFrame(now => {
         last = now
-        requestAnimationFrame(look)
+        requestAnimationFrame(onFrame)
       })
     },
     [scroller, selector] as const,
   )
 
-const stopWatch = (page: Page) =>
+const stopRecording = (page: Page) =>
   page.evaluate(() => {
-    const { watch } = window as unknown as { watch: Watch }
-    watch.on = false
-    return watch
+    const { log } = window as unknown as { log: FrameLog }
+    log.on = false
+    return log
   })
 
-const at = (sorted: readonly number[], share: number) =>
+const percentile = (sorted: readonly number[], share: number) =>
   Number((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN).toFixed(1))
 
 const flick = (devtools: CDPSession, pixels: number, x = 195, y = 500) =>
@@ -91,46 +91,49 @@ const flick = (devtools: CDPSession, pixels: number, x = 195, y = 500) =>
 /**
  * Scrolls up or down by so many strokes, each half of it back; `threshold` is the frame time allowed, in milliseconds.
  */
-export const scrollFrom = async (
+export const measureScroll = async (
   page: Page,
   devtools: CDPSession,
   {
     place,
     strokes,
-    most,
+    threshold,
     up = false,
     x,
-    ...what
-  }: Scrolled & { place: string; strokes: number; most: number; up?: boolean; x?: number },
+    ...target
+  }: ScrollTarget & { place: string; strokes: number; threshold: number; up?: boolean; x?: number },
 ): Promise<ScrollFigures> => {
-  const way = up ? 1 : -1
-  await startWatch(page, what)
+  const direction = up ? 1 : -1
+  await startRecording(page, target)
   for (let stroke = 0; stroke < strokes; stroke++) {
-    await flick(devtools, way * SPEED, x)
-    await flick(devtools, (-way * SPEED) / 2, x)
+    await flick(devtools, direction * SPEED, x)
+    await flick(devtools, (-direction * SPEED) / 2, x)
   }
-  const { frames, blank, from, to } = await stopWatch(page)
+  const { frames, blank, from, to } = await stopRecording(page)
   if (to - from < SPEED / 2) throw new Error(`The page did not scroll: ${to - from} px.`)
   const sorted = frames.toSorted((a, b) => a - b)
-  const over = Number(((100 * frames.filter(frame => frame > most).length) / frames.length).toFixed(1))
+  const over = Number(((100 * frames.filter(frame => frame > threshold).length) / frames.length).toFixed(1))
   return {
     place,
     frames: frames.length,
     over,
-    p50: at(sorted, 0.5),
-    p95: at(sorted, 0.95),
-    longest: at(sorted, 1),
+    p50: percentile(sorted, 0.5),
+    p95: percentile(sorted, 0.95),
+    longest: percentile(sorted, 1),
     blank,
   }
 }
 
-export const tellScroll = ({ place, frames, p50, p95, longest, over, blank }: ScrollFigures, most: number): void =>
+export const printScroll = (
+  { place, frames, p50, p95, longest, over, blank }: ScrollFigures,
+  threshold: number,
+): void =>
   console.log(
-    `${place.padEnd(6)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  over ${most} ms ${over} %  blank ${blank}`,
+    `${place.padEnd(6)} ${String(frames).padStart(5)} frames  p50 ${p50} ms  p95 ${p95} ms  longest ${longest} ms  over ${threshold} ms ${over} %  blank ${blank}`,
   )
 
 /** Blocks the main thread for 60 ms of every frame until the returned function is called. */
-export const keepBusy = async (page: Page): Promise<() => Promise<void>> => {
+export const blockMainThread = async (page: Page): Promise<() => Promise<void>> => {
   await page.evaluate(() => {
     const spin = () => {
       const end = performance.now() + 60

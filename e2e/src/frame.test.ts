@@ -1,37 +1,37 @@
 // features: app, session
 import { describe, expect, it } from 'vitest'
 import { goTo } from './go-to.ts'
-import { linkToPost } from './link-to-post.ts'
-import { atRest } from './scroll.ts'
-import { settle, twoFrames } from './settle.ts'
-import { hasTabBar, shapes, viewports } from './stage.ts'
-import { detailsOf, useStage } from './use-stage.ts'
+import { postLink } from './post-link.ts'
+import { readStable } from './scroll.ts'
+import { settle, waitForPaint } from './settle.ts'
+import { hasTabBar, shapes, viewports } from './browser-server.ts'
+import { itInOppositeShapes, useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 
-describe.each(shapes)('the app frame, $size, $language', ({ size, language, say }) => {
-  const detail = detailsOf({ size, language })
+describe.each(shapes)('the app frame, $size, $language', ({ size, language, t }) => {
+  const detail = itInOppositeShapes({ size, language })
   it('has tabs below on phones and a rail on wide screens, one for each feature', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    const bars = page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
-    expect(await bars.count()).toBe(1)
-    const labels = await bars
+    const tabBar = page.getByRole('navigation', { name: t('common.frame.main') }).filter({ visible: true })
+    expect(await tabBar.count()).toBe(1)
+    const labels = await tabBar
       .getByRole('link')
       .filter({
         hasText: new RegExp(
-          `^(?:${['live', 'deals', 'weather', 'information'].map(tab => say(`session.tab.${tab}`)).join('|')})$`,
+          `^(?:${['live', 'deals', 'weather', 'information'].map(tab => t(`session.tab.${tab}`)).join('|')})$`,
         ),
       })
       .allTextContents()
-    expect(labels).toEqual(['live', 'deals', 'weather', 'information'].map(tab => say(`session.tab.${tab}`)))
-    expect(await bars.getByRole('link', { name: new RegExp(say('session.tab.chat')) }).count()).toBe(1)
+    expect(labels).toEqual(['live', 'deals', 'weather', 'information'].map(tab => t(`session.tab.${tab}`)))
+    expect(await tabBar.getByRole('link', { name: new RegExp(t('session.tab.chat')) }).count()).toBe(1)
     expect(
-      await bars.getByRole('link', { name: say('session.tab.live'), exact: true }).getAttribute('aria-current'),
+      await tabBar.getByRole('link', { name: t('session.tab.live'), exact: true }).getAttribute('aria-current'),
     ).toBe('page')
-    const box = (await bars.boundingBox())!
+    const box = (await tabBar.boundingBox())!
     if (hasTabBar(size)) {
       expect(box.y + box.height).toBeCloseTo(viewports[size].height, 0)
       expect(box.width).toBe(viewports[size].width)
@@ -41,7 +41,7 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, say 
     }
     // The publish button is visible from anywhere in the feed.
     await page.evaluate(() => scrollTo(0, 1_500))
-    const publish = page.getByRole('button', { name: say('session.publish'), exact: true }).filter({ visible: true })
+    const publish = page.getByRole('button', { name: t('session.publish'), exact: true }).filter({ visible: true })
     await publish.waitFor()
     expect(
       await publish.evaluate(link => {
@@ -55,48 +55,48 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, say 
       .poll(async () => (await page.getByRole('article').first().boundingBox())?.width)
       .toBeLessThanOrEqual(800)
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    for (const link of await bars.getByRole('link').all()) {
+    for (const link of await tabBar.getByRole('link').all()) {
       const target = (await link.boundingBox())!
       expect(Math.min(target.width, target.height)).toBeGreaterThanOrEqual(44)
     }
   })
 
   detail('follows the theme of the device until one is chosen', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor', scheme: 'dark' })
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor', scheme: 'dark' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-    const dark = await ground()
+    const backgroundColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const dark = await backgroundColor()
     await page.emulateMedia({ colorScheme: 'light' })
-    const light = await ground()
+    const light = await backgroundColor()
     expect(light).not.toBe(dark)
     await goTo(page, '/les-tilleuls/parametres')
-    const choose = async (what: RegExp, one: string | RegExp) =>
+    const chooseOption = async (what: RegExp, one: string | RegExp) =>
       page.getByRole('radiogroup', { name: what }).getByRole('radio', { name: one, exact: true }).click()
-    const [theme, tongue] = [/^(?:Theme|Thème)$/, /^(?:Language|Langue)$/]
-    await choose(theme, say('settings.theme.dark'))
-    await expect.poll(ground).toBe(dark)
+    const [theme, languageGroup] = [/^(?:Theme|Thème)$/, /^(?:Language|Langue)$/]
+    await chooseOption(theme, t('settings.theme.dark'))
+    await expect.poll(backgroundColor).toBe(dark)
     expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
     await page.reload()
-    await expect.poll(ground).toBe(dark)
-    await choose(theme, say('settings.device'))
-    await expect.poll(ground).toBe(light)
+    await expect.poll(backgroundColor).toBe(dark)
+    await chooseOption(theme, t('settings.device'))
+    await expect.poll(backgroundColor).toBe(light)
     const other = language === 'fr' ? 'en' : 'fr'
-    await choose(tongue, say(`common.language.${other}`))
+    await chooseOption(languageGroup, t(`common.language.${other}`))
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(other)
     // The language of the device can be chosen again.
-    await choose(tongue, /^(?:Device|Appareil)$/)
+    await chooseOption(languageGroup, /^(?:Device|Appareil)$/)
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
     expect(await page.evaluate(() => localStorage.getItem('language'))).toBeNull()
   })
 
-  detail('lets no word through its bar, which has a line below it once the page is scrolled', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+  detail('shows no content through its bar, which has a border once the page is scrolled', async () => {
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     // On wide screens the main screens have no bar.
     if (!hasTabBar(size)) {
-      await linkToPost(page.getByRole('article').first()).click()
+      await postLink(page.getByRole('article').first()).click()
       await page.waitForURL('**/actualites/publication?**')
       await page.getByRole('article').first().waitFor()
       // A post may be shorter than the window.
@@ -106,48 +106,48 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, say 
     const bar = page.getByRole('banner').filter({ visible: true }).first()
     // The number of new items appears in the bar too, once it has loaded.
     if (hasTabBar(size)) await bar.getByText(/^\d+$/).first().waitFor()
-    const { x, y, width, height } = await atRest(async () => (await bar.boundingBox())!)
+    const { x, y, width, height } = await readStable(async () => (await bar.boundingBox())!)
     expect(y).toBe(0)
-    const shot = async (from: number, to: number) =>
+    const capture = async (from: number, to: number) =>
       (
         await page.screenshot({ clip: { x: Math.ceil(x), y: from, width: Math.floor(width), height: to - from } })
       ).toString('base64')
     const foot = Math.round(height)
-    const parts = async () => ({ bar: await shot(0, foot - 1), line: await shot(foot - 1, foot) })
+    const captureBar = async () => ({ bar: await capture(0, foot - 1), line: await capture(foot - 1, foot) })
     const scroll = async (to: number) => {
       await page.evaluate(to => scrollTo({ top: to, behavior: 'instant' }), to)
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(to)
-      return atRest(parts)
+      return readStable(captureBar)
     }
-    const passing: Awaited<ReturnType<typeof parts>>[] = []
-    for (const to of [31, 64, 103, 170]) passing.push(await scroll(to))
+    const captures: Awaited<ReturnType<typeof captureBar>>[] = []
+    for (const to of [31, 64, 103, 170]) captures.push(await scroll(to))
     // Taken last: the content of the bar may arrive a moment after the posts.
-    const above = await scroll(0)
+    const atTop = await scroll(0)
     // regardless of what scrolls below it
-    expect(passing.map(one => one.bar === above.bar)).toEqual([true, true, true, true])
-    expect(passing.map(one => one.line === passing[0]!.line)).toEqual([true, true, true, true])
-    expect(passing[0]!.line).not.toBe(above.line)
+    expect(captures.map(one => one.bar === atTop.bar)).toEqual([true, true, true, true])
+    expect(captures.map(one => one.line === captures[0]!.line)).toEqual([true, true, true, true])
+    expect(captures[0]!.line).not.toBe(atTop.line)
   })
 
-  detail('keeps its place and the keyboard, goes to the top, and stays around what is not there', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+  detail('keeps scroll position and focus, scrolls to the top, and stays on unknown pages', async () => {
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     await settle(page)
     const top = () => page.evaluate(() => scrollY)
     const tab = (key: 'live' | 'deals') =>
       page
-        .getByRole('navigation', { name: say('common.frame.main') })
+        .getByRole('navigation', { name: t('common.frame.main') })
         .filter({ visible: true })
-        .getByRole('link', { name: say(`session.tab.${key}`), exact: key === 'live' })
+        .getByRole('link', { name: t(`session.tab.${key}`), exact: key === 'live' })
     // A menu takes the focus without scrolling the page.
     await page.evaluate(() => scrollTo(0, 400))
     // Cards above that turn out higher than estimated shift the scroll position.
-    const before = await atRest(top)
+    const before = await readStable(top)
     expect(before).toBeGreaterThan(300)
     await page.locator('button[data-where][aria-haspopup="menu"]').filter({ visible: true }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: say('session.menu.logout') }).waitFor()
+    await page.getByRole('menuitem', { name: t('session.menu.logout') }).waitFor()
     await page.keyboard.press('End')
     await page.keyboard.press('Escape')
     expect(await top()).toBe(before)
@@ -155,32 +155,32 @@ describe.each(shapes)('the app frame, $size, $language', ({ size, language, say 
     await expect.poll(top).toBe(0)
 
     // The focus moves into the new screen.
-    const where = () =>
+    const focusPlace = () =>
       page.evaluate(() => (document.activeElement?.closest('main') ? 'in the screen' : document.activeElement?.tagName))
-    await linkToPost(page.getByRole('article').first()).focus()
+    await postLink(page.getByRole('article').first()).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/actualites/publication?**')
-    await expect.poll(where).toBe('in the screen')
+    await expect.poll(focusPlace).toBe('in the screen')
     await page.goBack()
     await page
-      .getByRole('list', { name: say('feed.list') })
+      .getByRole('list', { name: t('feed.list') })
       .getByRole('article')
       .first()
       .waitFor()
-    await expect.poll(where).toBe('in the screen')
+    await expect.poll(focusPlace).toBe('in the screen')
 
     // After a reload it starts at the top.
     await page.evaluate(() => scrollTo(0, 900))
     await expect.poll(top).toBe(900)
-    await twoFrames(page)
+    await waitForPaint(page)
     await page.reload()
     await page.getByRole('article').first().waitFor()
     await settle(page)
     expect(await top()).toBe(0)
 
     await goTo(page, '/les-tilleuls/nothing/here')
-    await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('errors.error404') }).waitFor()
     await tab('deals').click()
-    await page.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('deals.title') }).waitFor()
   })
 })

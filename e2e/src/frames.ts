@@ -3,25 +3,25 @@ import { parseArgs } from 'node:util'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { CDPSession, Page } from 'playwright-core'
 import { createReport } from '../../apps/server/src/testing/figures.ts'
-import { onDemoStage } from './demo-stage.ts'
-import { keepBusy, scrollFrom, tellScroll } from './frame-watch.ts'
+import { withDemoServer } from './demo-server.ts'
+import { blockMainThread, measureScroll, printScroll } from './frame-watch.ts'
 import { lengthenFeed } from './long-feed.ts'
 
 // npm run bench:scroll [-- --posts 10000 --seconds 8]: how a very long feed scrolls on a processor four times slower.
-const holds = { p95: 34, blank: 0, drift: 0 } as const
-const SLOWER = 4
+const thresholds = { p95: 34, blank: 0, drift: 0 } as const
+const CPU_SLOWDOWN = 4
 
 const { values } = parseArgs({
   options: { posts: { type: 'string', default: '10000' }, seconds: { type: 'string', default: '8' } },
 })
-const [wanted, seconds] = [Number(values.posts), Number(values.seconds)]
+const [postCount, seconds] = [Number(values.posts), Number(values.seconds)]
 
-const posts = { rows: 'main li[aria-posinset]', most: holds.p95 } as const
+const posts = { rows: 'main li[aria-posinset]', threshold: thresholds.p95 } as const
 /** Scroll strokes for each place: one and a half seconds each. */
 const strokes = Math.max(1, Math.round(seconds / 1.5))
 
 /** The best this machine can do: two hundred cards with one word each, always in the DOM, scrolled in the same way. */
-const scrollBare = async (page: Page, devtools: CDPSession) => {
+const scrollPlainCards = async (page: Page, devtools: CDPSession) => {
   await page.evaluate(() => {
     const list = document.createElement('main')
     for (let place = 1; place <= 200; place++) {
@@ -35,7 +35,7 @@ const scrollBare = async (page: Page, devtools: CDPSession) => {
   })
   await page.evaluate(() => scrollTo({ top: 9_000, behavior: 'instant' }))
   await wait(1_000)
-  return scrollFrom(page, devtools, { ...posts, place: 'bare', strokes })
+  return measureScroll(page, devtools, { ...posts, place: 'bare', strokes })
 }
 
 /** Jumps to the end until every page has loaded. */
@@ -80,19 +80,20 @@ const driftOf = async (page: Page, post: () => Promise<unknown>): Promise<number
  * The names of the planted faults that the measurement misses: cards that are not rendered, a busy main thread, a page
  * that moves.
  */
-const seesFaults = async (page: Page, devtools: CDPSession, post: () => Promise<unknown>): Promise<string[]> => {
+const findMissedFaults = async (page: Page, devtools: CDPSession, post: () => Promise<unknown>): Promise<string[]> => {
   const missed: string[] = []
   await page.evaluate(() =>
     document.querySelector('main li[aria-posinset]')!.parentElement!.style.setProperty('translate', '0 400vh'),
   )
-  if ((await scrollFrom(page, devtools, { ...posts, place: 'planted', strokes: 1 })).blank === 0) missed.push('blank')
+  if ((await measureScroll(page, devtools, { ...posts, place: 'planted', strokes: 1 })).blank === 0)
+    missed.push('blank')
   await page.evaluate(() =>
     document.querySelector('main li[aria-posinset]')!.parentElement!.style.removeProperty('translate'),
   )
-  const rest = await keepBusy(page)
-  if ((await scrollFrom(page, devtools, { ...posts, place: 'planted', strokes: 1 })).p95 <= holds.p95)
+  const stopLoad = await blockMainThread(page)
+  if ((await measureScroll(page, devtools, { ...posts, place: 'planted', strokes: 1 })).p95 <= thresholds.p95)
     missed.push('slow')
-  await rest()
+  await stopLoad()
   const moved = await driftOf(page, async () => {
     await post()
     await page.evaluate(() => scrollBy({ top: 7, behavior: 'instant' }))
@@ -101,10 +102,10 @@ const seesFaults = async (page: Page, devtools: CDPSession, post: () => Promise<
   return missed
 }
 
-const report = createReport({ posts: wanted, slower: SLOWER }, 'the demo world over and over')
-await onDemoStage(async stage => {
-  const count = await lengthenFeed(stage.server, wanted)
-  const { page, context } = await stage.welcome({
+const report = createReport({ posts: postCount, slower: CPU_SLOWDOWN }, 'the demo world over and over')
+await withDemoServer(async testServer => {
+  const count = await lengthenFeed(testServer.server, postCount)
+  const { page, context } = await testServer.newPage({
     as: 'neighbor',
     context: { reducedMotion: 'no-preference', hasTouch: true, isMobile: true },
   })
@@ -112,7 +113,7 @@ await onDemoStage(async stage => {
   await page.getByRole('article').first().waitFor()
   const loaded = await loadAll(page, count)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const places = []
   for (const [name, share] of [
     ['top', 0.001],
@@ -124,23 +125,26 @@ await onDemoStage(async stage => {
       share,
     )
     await wait(1_000)
-    places.push(await scrollFrom(page, devtools, { ...posts, place: name, strokes }))
+    places.push(await measureScroll(page, devtools, { ...posts, place: name, strokes }))
   }
-  const author = await stage.server.as('neighbor2')
-  const post = (title: string) => author.call(publishPost, { body: { title, description: title, tmpId: title } })
+  const author = await testServer.server.as('neighbor2')
+  const post = (title: string) =>
+    author.call(publishPost, {
+      body: { title, description: title, tmpId: title },
+    })
   const drift = await driftOf(page, () => post('Nouveau'))
   const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
-  const missed = await seesFaults(page, devtools, () => post('Encore'))
+  const missed = await findMissedFaults(page, devtools, () => post('Encore'))
   if (missed.length > 0) throw new Error(`The measurement misses planted faults: ${missed.join(', ')}.`)
-  const bare = await scrollBare(page, devtools)
-  for (const one of [...places, bare]) tellScroll(one, holds.p95)
+  const bare = await scrollPlainCards(page, devtools)
+  for (const one of [...places, bare]) printScroll(one, thresholds.p95)
   console.log(
     `what is read moves by ${drift} px when somebody posts; ${nodes} elements on the page, ${loaded} posts in the list`,
   )
-  report.tell(
+  report.report(
     'scroll of a long feed',
     { loaded, places, bare, drift, nodes },
-    drift <= holds.drift && places.every(({ p95, blank }) => p95 <= holds.p95 && blank <= holds.blank),
+    drift <= thresholds.drift && places.every(({ p95, blank }) => p95 <= thresholds.p95 && blank <= thresholds.blank),
   )
 })
 process.exit(report.exitCode())

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** The global of TanStack Router for its devtools. */
-interface Routed {
+interface RouterGlobal {
   state: { status: string; location: { href: string; pathname: string }; resolvedLocation?: { href: string } }
 }
 
@@ -13,8 +13,8 @@ export const goTo = async (page: Page, path: string): Promise<void> => {
   }, path)
   // The former screen stays until the next one has its data; redirects have finished by then.
   await page.waitForFunction(() => {
-    const { status, location, resolvedLocation } = (globalThis as unknown as { __TSR_ROUTER__: Routed }).__TSR_ROUTER__
-      .state
+    const { status, location, resolvedLocation } = (globalThis as unknown as { __TSR_ROUTER__: RouterGlobal })
+      .__TSR_ROUTER__.state
     const isHere = decodeURI(location.pathname) === decodeURI(window.location.pathname)
     return isHere && status === 'idle' && location.href === resolvedLocation?.href
   })

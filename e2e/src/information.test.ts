@@ -4,23 +4,23 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { multipartOf } from '../../apps/server/src/testing/multipart.ts'
-import { openLive } from './live-page.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { openWithLiveConnection } from './live-page.ts'
+import { oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const HOME = '/les-tilleuls'
 const INFORMATION = `${HOME}/informations`
 const EDIT = `${HOME}/gestion/communaute`
 
-const tabs = (page: Page, say: Shape['say']) =>
-  page.getByRole('navigation', { name: say('common.frame.main') }).filter({ visible: true })
-const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const tabs = (page: Page, t: Shape['t']) =>
+  page.getByRole('navigation', { name: t('common.frame.main') }).filter({ visible: true })
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const told = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
+const waitForToast = (page: Page, text: string) => page.getByRole('region').getByText(text).waitFor()
 /** The stored welcome PDF, to be restored after the test. */
-const storedPaper = async () => {
-  const { db, platform } = stage().server
+const readStoredPdf = async () => {
+  const { db, platform } = testServer().server
   const { welcome_id: id } = await db
     .selectFrom('communities')
     .select('welcome_id')
@@ -29,147 +29,147 @@ const storedPaper = async () => {
   const file = await platform.storage.get(`${id}/pdf`)
   return Buffer.concat(await file!.stream().toArray())
 }
-const giveBack = async (bytes: Buffer) => {
-  const desk = await stage().server.as('administrator')
-  await desk.send({ method: 'PUT', url: changeWelcome.path, ...multipartOf([['files', bytes]]) })
+const restorePdf = async (bytes: Buffer) => {
+  const administrator = await testServer().server.as('administrator')
+  await administrator.send({ method: 'PUT', url: changeWelcome.path, ...multipartOf([['files', bytes]]) })
 }
 /** Sets the last digits of the phone number of the community. */
 const setPhone = async (end: string) => {
-  const desk = await stage().server.as('administrator')
-  await desk.call(changeInformation, { body: { phone: `+33(0)4 65 71 ${end}` } })
+  const administrator = await testServer().server.as('administrator')
+  await administrator.call(changeInformation, { body: { phone: `+33(0)4 65 71 ${end}` } })
 }
-const paper = (words: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title (${words}) >>\nendobj\n%%EOF\n`)
+const createPdf = (title: string) => Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title (${title}) >>\nendobj\n%%EOF\n`)
 
 afterEach(async () => {
-  await stage().server.db.deleteFrom('attempts').execute()
+  await testServer().server.db.deleteFrom('attempts').execute()
 })
 
-describe.each(oppositeShapes)('the information page, $size, $language', ({ size, language, say }) => {
-  const arrive = async (path: string, as?: string) => {
-    const guest = await stage().welcome({ size, language, ...(as && { as }) })
-    await guest.page.goto(path)
-    return guest
+describe.each(oppositeShapes)('the information page, $size, $language', ({ size, language, t }) => {
+  const openPage = async (path: string, as?: string) => {
+    const visit = await testServer().newPage({ size, language, ...(as && { as }) })
+    await visit.page.goto(path)
+    return visit
   }
 
   it('is a tab with contacts, places and numbers, the team, and a plan that can be enlarged', async () => {
-    const { page } = await arrive(`${HOME}/actualites`, 'neighbor')
-    await tabs(page, say)
-      .getByRole('link', { name: say('session.tab.information'), exact: true })
+    const { page } = await openPage(`${HOME}/actualites`, 'neighbor')
+    await tabs(page, t)
+      .getByRole('link', { name: t('session.tab.information'), exact: true })
       .click()
     await page.waitForURL(`**${INFORMATION}`)
-    const front = part(page, 'Les Tilleuls')
+    const front = section(page, 'Les Tilleuls')
     await front.getByRole('link', { name: 'accueil@les-tilleuls.example' }).waitFor()
     expect(await front.locator('a[href^="tel:"]').getAttribute('href')).toBe('tel:+33465712040')
-    const numbers = part(page, say('information.numbers')).getByRole('link')
+    const numbers = section(page, t('information.numbers')).getByRole('link')
     expect(await numbers.first().getAttribute('href')).toBe('tel:112')
-    await part(page, say('information.places'))
+    await section(page, t('information.places'))
       .getByText(language === 'fr' ? 'Quatre machines' : 'Four washers')
       .waitFor()
-    expect(await part(page, say('information.staff')).getByRole('link').count()).toBeGreaterThan(1)
+    expect(await section(page, t('information.staff')).getByRole('link').count()).toBeGreaterThan(1)
 
     // Printed, it fills the sheet, without tabs and buttons.
     await page.emulateMedia({ media: 'print' })
-    expect(await tabs(page, say).count()).toBe(0)
+    expect(await tabs(page, t).count()).toBe(0)
     expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
     expect((await front.boundingBox())!.width).toBeGreaterThan(page.viewportSize()!.width / 2)
     await page.emulateMedia({ media: null })
 
     // Opens the site plan; closing it returns the focus to its link.
-    await page.getByRole('link', { name: say('information.plan') }).click()
+    await page.getByRole('link', { name: t('information.plan') }).click()
     await page.waitForURL('**/zoom-image?uri=*')
-    await page.getByRole('heading', { level: 1, name: say('information.plan') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('information.plan') }).waitFor()
     const { answer } = await (
-      await stage().server.as('neighbor')
+      await testServer().server.as('neighbor')
     ).call(getInformation, { params: { idOrUri: 'les-tilleuls' } })
     const described = language === 'fr' ? answer.plan!.alt : answer.plan!.lang!.en.alt
-    await page.getByRole('img', { name: described ?? say('information.plan'), exact: true }).waitFor()
-    await button(page, say('media.zoom.in')).click()
-    await button(page, say('common.close')).click()
+    await page.getByRole('img', { name: described ?? t('information.plan'), exact: true }).waitFor()
+    await button(page, t('media.zoom.in')).click()
+    await button(page, t('common.close')).click()
     await page.waitForURL(`**${INFORMATION}`)
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
     await expect.poll(focused).toContain('/zoom-image?uri=')
 
-    await front.getByRole('link', { name: say('information.write') }).click()
+    await front.getByRole('link', { name: t('information.write') }).click()
     await page.waitForURL(`**${HOME}/a-mon-service`)
   })
 
   it('renders the PDF page by page in a browser without a PDF viewer', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false }))
     await page.goto(INFORMATION)
-    await page.getByRole('link', { name: say('information.welcome') }).click()
+    await page.getByRole('link', { name: t('information.welcome') }).click()
     await page.waitForURL(`**${HOME}/pdf-bienvenue`)
-    const pages = page.getByRole('group', { name: say('information.welcome.of', { name: 'Les Tilleuls' }) })
+    const pages = page.getByRole('group', { name: t('information.welcome.of', { name: 'Les Tilleuls' }) })
     await expect.poll(() => pages.locator('p').nth(1).textContent()).toContain('112')
     expect(await pages.locator('canvas').count()).toBeGreaterThan(1)
     expect(await page.locator('iframe').count()).toBe(0)
   })
 
   it('can be edited by the team: neighbours see changes live, and errors appear beside their fields', async () => {
-    const { page, faults } = await arrive(EDIT, 'administrator')
-    const phone = page.getByLabel(say('information.form.phone'), { exact: true })
+    const { page, pageErrors } = await openPage(EDIT, 'administrator')
+    const phone = page.getByLabel(t('information.form.phone'), { exact: true })
     await phone.waitFor()
     // The save button is always in view.
-    const isInReach = async () => {
-      const box = await button(page, say('information.form.save')).boundingBox()
+    const isInView = async () => {
+      const box = await button(page, t('information.form.save')).boundingBox()
       return box!.y > 0 && box!.y + box!.height <= page.viewportSize()!.height
     }
-    expect(await isInReach()).toBe(true)
+    expect(await isInView()).toBe(true)
     await page.mouse.move(300, 300)
     await page.evaluate(() => scrollTo(0, 900))
-    expect(await isInReach()).toBe(true)
-    const { page: looking } = await stage().welcome({ size, language, as: 'neighbor' })
-    await openLive(looking, INFORMATION)
-    await part(looking, 'Les Tilleuls').getByText('04 65 71 20 40').waitFor()
+    expect(await isInView()).toBe(true)
+    const { page: neighborPage } = await testServer().newPage({ size, language, as: 'neighbor' })
+    await openWithLiveConnection(neighborPage, INFORMATION)
+    await section(neighborPage, 'Les Tilleuls').getByText('04 65 71 20 40').waitFor()
     // A failed try must leave the number as it was.
     onTestFinished(() => setPhone('20 40'))
     await phone.fill('abc')
-    await button(page, say('information.form.save')).click()
-    await page.getByText(say('errors.invalidphonenumber')).waitFor()
+    await button(page, t('information.form.save')).click()
+    await page.getByText(t('errors.invalidphonenumber')).waitFor()
     const other = `04 65 71 ${size === 'phone' ? '11 22' : '33 44'}`
     await phone.fill(other)
-    await button(page, say('information.form.save')).click()
-    await told(page, say('information.form.saved'))
+    await button(page, t('information.form.save')).click()
+    await waitForToast(page, t('information.form.saved'))
     // An open screen updates without a reload.
-    await part(looking, 'Les Tilleuls').getByText(other).waitFor()
+    await section(neighborPage, 'Les Tilleuls').getByText(other).waitFor()
     const place = `Verger ${size} ${language}`
-    await button(page, say('information.form.place.add')).click()
-    const dialog = page.getByRole('dialog', { name: say('information.form.place.add') })
-    await dialog.getByLabel(say('information.form.place.name'), { exact: true }).fill(place)
-    await dialog.getByRole('button', { name: say('information.form.save') }).click()
-    await told(page, say('information.form.place.saved'))
-    await part(looking, say('information.places')).getByText(place).waitFor()
-    await button(page, say('information.form.place.remove', { name: place })).click()
+    await button(page, t('information.form.place.add')).click()
+    const dialog = page.getByRole('dialog', { name: t('information.form.place.add') })
+    await dialog.getByLabel(t('information.form.place.name'), { exact: true }).fill(place)
+    await dialog.getByRole('button', { name: t('information.form.save') }).click()
+    await waitForToast(page, t('information.form.place.saved'))
+    await section(neighborPage, t('information.places')).getByText(place).waitFor()
+    await button(page, t('information.form.place.remove', { name: place })).click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: say('information.form.remove') })
+      .getByRole('button', { name: t('information.form.remove') })
       .click()
-    await told(page, say('information.form.place.removed'))
+    await waitForToast(page, t('information.form.place.removed'))
 
     // Replaces plan and PDF; other file types are refused.
-    faults.expect(`PUT ${changeWelcome.path}`)
-    const kept = await storedPaper()
-    onTestFinished(() => giveBack(kept))
+    pageErrors.expect(`PUT ${changeWelcome.path}`)
+    const storedPdf = await readStoredPdf()
+    onTestFinished(() => restorePdf(storedPdf))
     const picture = await sharp({ create: { width: 400, height: 250, channels: 3, background: '#c3dfe2' } })
       .png()
       .toBuffer()
-    await part(page, say('information.form.plan'))
+    await section(page, t('information.form.plan'))
       .locator('input[type=file]')
       .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: picture })
-    await told(page, say('information.form.plan.saved'))
-    const give = (buffer: Buffer) =>
-      part(page, say('information.form.welcome'))
+    await waitForToast(page, t('information.form.plan.saved'))
+    const uploadPdf = (buffer: Buffer) =>
+      section(page, t('information.form.welcome'))
         .locator('input[type=file]')
         .setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer })
-    await give(Buffer.from('<!doctype html>'))
-    await told(page, say('errors.unsupportedmedia'))
-    await give(paper(`Bienvenue ${language}`))
-    await told(page, say('information.form.welcome.saved'))
+    await uploadPdf(Buffer.from('<!doctype html>'))
+    await waitForToast(page, t('errors.unsupportedmedia'))
+    await uploadPdf(createPdf(`Bienvenue ${language}`))
+    await waitForToast(page, t('information.form.welcome.saved'))
     const { answer } = await (
-      await stage().server.as('neighbor')
+      await testServer().server.as('neighbor')
     ).call(getInformation, { params: { idOrUri: 'les-tilleuls' } })
-    expect([answer.welcome!.bytes, answer.plan!.width]).toEqual([paper(`Bienvenue ${language}`).length, 400])
-    await page.getByRole('link', { name: say('information.form.cancel'), exact: true }).click()
+    expect([answer.welcome!.bytes, answer.plan!.width]).toEqual([createPdf(`Bienvenue ${language}`).length, 400])
+    await page.getByRole('link', { name: t('information.form.cancel'), exact: true }).click()
     await page.waitForURL(`**${HOME}/gestion`)
   })
 })

@@ -2,28 +2,32 @@
 import { describe, it } from 'vitest'
 import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
-import { appIsStored, areKept, openAnew } from './worker-page.ts'
+import { oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
+import { waitForStoredApp, waitForPersisted, reopen } from './worker-page.ts'
 
-const stage = useStage('demo', { hasWorker: true })
+const testServer = useTestServer('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 
-describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, language, t }: Shape) => {
   it('opens the target of its shortcut, after the log-in too, and restores its caches after the system has cleared them', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, stored: { neighborhoodUri: HOME } })
-    faults.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
+    const { page, context, pageErrors } = await testServer().newPage({
+      size,
+      language,
+      stored: { neighborhoodUri: HOME },
+    })
+    pageErrors.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
     await page.goto('/?vers=chat')
     await page.waitForURL('**/connexion**')
-    await logIn(page, say, 'neighbor2@demo.example')
+    await logIn(page, t, 'neighbor2@demo.example')
     await page.waitForURL(`**/${HOME}/mes-conversations`)
     await page.goto('/?vers=publish')
     await page.waitForURL(`**${FEED}/edition-publication`)
     await goTo(page, FEED)
     await page.getByRole('article').first().waitFor()
-    await appIsStored(page)
-    await areKept(page, /"feed","list"/)
+    await waitForStoredApp(page)
+    await waitForPersisted(page, /"feed","list"/)
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name)
       // Deleted once the page that has them open is closed.
@@ -31,12 +35,12 @@ describe.each(oppositeShapes)('the installed app, $size, $language', ({ size, la
       localStorage.clear()
     })
     // The worker is still registered, but its caches are empty.
-    let again = await openAnew(context, FEED)
-    await again.getByRole('article').first().waitFor()
-    await appIsStored(again)
-    await areKept(again, /"feed","list"/)
+    let reopened = await reopen(context, FEED)
+    await reopened.getByRole('article').first().waitFor()
+    await waitForStoredApp(reopened)
+    await waitForPersisted(reopened, /"feed","list"/)
     await context.setOffline(true)
-    again = await openAnew(context, FEED)
-    await again.getByRole('article').first().waitFor()
+    reopened = await reopen(context, FEED)
+    await reopened.getByRole('article').first().waitFor()
   })
 })

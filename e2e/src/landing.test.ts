@@ -1,9 +1,9 @@
 // features: community
 import { describe, expect, it } from 'vitest'
-import { shapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { shapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 
 const slides = {
   en: [
@@ -20,41 +20,41 @@ const slides = {
   ],
 } as const
 
-describe.each(shapes)('the landing page, $size, $language', ({ size, language, say }) => {
+describe.each(shapes)('the landing page, $size, $language', ({ size, language, t }) => {
   const other = language === 'fr' ? 'en' : 'fr'
 
   it('opens from the root in the language of the device, with a carousel; the language can be changed', async () => {
-    const { page } = await stage().welcome({ size, language })
+    const { page } = await testServer().newPage({ size, language })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/les-tilleuls')
     expect(await page.locator('html').getAttribute('lang')).toBe(language)
-    await page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
+    await page.getByRole('link', { name: t('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
     await page.getByRole('heading', { name: slides[language][0] }).waitFor()
-    const strip = page.getByRole('list', { name: say('community.landing.show') })
+    const carousel = page.getByRole('list', { name: t('community.landing.show') })
     const dot = (n: number) =>
-      page.getByRole('button', { name: say('community.landing.slide', { n: n + 1, title: slides[language][n]! }) })
+      page.getByRole('button', { name: t('community.landing.slide', { n: n + 1, title: slides[language][n]! }) })
     await expect.poll(() => dot(0).getAttribute('aria-current')).toBe('true')
     await dot(2).click()
     await expect.poll(() => dot(2).getAttribute('aria-current')).toBe('true')
-    expect(await strip.getByRole('heading', { name: slides[language][2] }).boundingBox()).toMatchObject({
+    expect(await carousel.getByRole('heading', { name: slides[language][2] }).boundingBox()).toMatchObject({
       x: expect.any(Number),
     })
-    await strip.focus()
+    await carousel.focus()
     await expect
       .poll(async () => {
         await page.keyboard.press('ArrowRight')
         return dot(3).getAttribute('aria-current')
       })
       .toBe('true')
-    for (const picture of await strip.getByRole('img').all()) expect(await picture.getAttribute('alt')).not.toBe('')
+    for (const picture of await carousel.getByRole('img').all()) expect(await picture.getAttribute('alt')).not.toBe('')
 
     const tip = page.getByRole('note')
-    await tip.getByText(say('tips.email')).waitFor()
-    await tip.getByRole('button', { name: say('tips.hide') }).click()
+    await tip.getByText(t('tips.email')).waitFor()
+    await tip.getByRole('button', { name: t('tips.hide') }).click()
     await tip.waitFor({ state: 'detached' })
 
-    await page.getByRole('button', { name: say(`common.language.${other}`) }).click()
+    await page.getByRole('button', { name: t(`common.language.${other}`) }).click()
     await page.getByRole('heading', { name: slides[other][0] }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: slides[other][0] }).waitFor()
@@ -63,21 +63,22 @@ describe.each(shapes)('the landing page, $size, $language', ({ size, language, s
   })
 
   it('opens the log-in, which closes by Esc, by the cross and by Back, with malformed language tags too', async () => {
-    const { page } = await stage().welcome({ size, language })
+    const { page } = await testServer().newPage({ size, language })
     // Locale names of the system that no browser should report.
     await page.addInitScript(spoken => {
-      const named = { language: 'fr_FR@posix', languages: ['fr_FR@posix', 'C', spoken] }
-      for (const [name, value] of Object.entries(named)) Object.defineProperty(navigator, name, { get: () => value })
+      const languageTags = { language: 'fr_FR@posix', languages: ['fr_FR@posix', 'C', spoken] }
+      for (const [name, value] of Object.entries(languageTags))
+        Object.defineProperty(navigator, name, { get: () => value })
     }, language)
     await page.goto('/les-tilleuls')
-    const join = page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) })
+    const join = page.getByRole('link', { name: t('community.landing.join', { name: 'Les Tilleuls' }) })
     const dialog = page.getByRole('dialog', { name: 'Les Tilleuls' })
-    const closes = [
+    const closeActions = [
       () => page.keyboard.press('Escape'),
-      () => dialog.getByRole('button', { name: say('common.close') }).click(),
+      () => dialog.getByRole('button', { name: t('common.close') }).click(),
       () => page.goBack(),
     ]
-    for (const close of closes) {
+    for (const close of closeActions) {
       await join.focus()
       await page.keyboard.press('Enter')
       await dialog.waitFor()

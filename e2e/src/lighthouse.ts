@@ -3,20 +3,20 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright-core'
-import { FELL_SHORT, watchMachine } from '../../apps/server/src/testing/figures.ts'
-import { MOST_STOLEN, watchStolenTime } from '../../apps/server/src/testing/stolen-time.ts'
+import { MISSED_THRESHOLD, watchMachine } from '../../apps/server/src/testing/figures.ts'
+import { MAX_STOLEN_SHARE, watchStolenTime } from '../../apps/server/src/testing/stolen-time.ts'
 import { browserFlags } from './browser.ts'
-import { onDemoStage } from './demo-stage.ts'
-import { root, signedIn } from './stage.ts'
+import { withDemoServer } from './demo-server.ts'
+import { root, loggedInState } from './browser-server.ts'
 
 // npm run lighthouse [--runs 3] [--details]: the landing page and the feed as loaded by a mid-range phone on a slow
 // network.
-const floors = {
+const minScores = {
   landing: { performance: 0.93, accessibility: 1, 'best-practices': 1 },
   feed: { performance: 0.9, accessibility: 1, 'best-practices': 1 },
 } as const
-type Category = keyof typeof floors.landing
-const categories = Object.keys(floors.landing) as Category[]
+type Category = keyof typeof minScores.landing
+const categories = Object.keys(minScores.landing) as Category[]
 
 const argument = (name: string) => process.argv[process.argv.indexOf(name) + 1]
 const runs = process.argv.includes('--runs') ? Number(argument('--runs')) : 3
@@ -39,18 +39,18 @@ interface Run {
   tbt: number
   cls: number
   kB: number
-  lost: string[]
+  lowAudits: string[]
   stolen: number
   report: string
 }
 
 /** A run during which the host gave much of the processor to others is repeated, up to so often. */
-const LOOKS_PER_RUN = 8
+const MAX_ATTEMPTS_PER_RUN = 8
 
 /** Chromium sometimes starts its trace after the page: such a run is repeated. */
 const TRACE_LOST = 'NO_NAVSTART'
 
-const look = async (url: string, port: number): Promise<Run | null> => {
+const runLighthouse = async (url: string, port: number): Promise<Run | null> => {
   const stolenTime = watchStolenTime()
   const result = await lighthouse(url, {
     port,
@@ -65,7 +65,7 @@ const look = async (url: string, port: number): Promise<Run | null> => {
   if (lhr.runtimeError?.code === TRACE_LOST) return null
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const figure = (id: string) => lhr.audits[id]?.numericValue ?? NaN
-  const lost = categories.flatMap(category =>
+  const lowAudits = categories.flatMap(category =>
     lhr.categories[category]!.auditRefs.filter(
       ({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9,
     ).map(({ id }) => `${category}/${id} ${lhr.audits[id]!.score} ${lhr.audits[id]!.displayValue ?? ''}`.trim()),
@@ -80,7 +80,7 @@ const look = async (url: string, port: number): Promise<Run | null> => {
     tbt: figure('total-blocking-time'),
     cls: figure('cumulative-layout-shift'),
     kB: figure('total-byte-weight') / 1000,
-    lost,
+    lowAudits,
     stolen: stolenTime(),
     report: Array.isArray(report) ? report[0]! : report,
   }
@@ -90,9 +90,9 @@ const byPerformance = (a: Run, b: Run) => a.scores.performance - b.scores.perfor
 const median = (all: Run[]) => all.sort(byPerformance)[Math.floor(all.length / 2)]!
 
 const machine = watchMachine()
-let good = true
+let isGood = true
 let isQuiet = true
-await onDemoStage(async stage => {
+await withDemoServer(async testServer => {
   const pages = [
     { name: 'landing', path: '/les-tilleuls', as: null },
     { name: 'feed', path: '/les-tilleuls/actualites', as: 'neighbor' },
@@ -102,7 +102,7 @@ await onDemoStage(async stage => {
     const all: Run[] = []
     for (
       let looks = 0;
-      all.filter(({ stolen }) => stolen <= MOST_STOLEN).length < runs && looks < LOOKS_PER_RUN * runs;
+      all.filter(({ stolen }) => stolen <= MAX_STOLEN_SHARE).length < runs && looks < MAX_ATTEMPTS_PER_RUN * runs;
       looks++
     ) {
       const port = await freePort()
@@ -113,16 +113,16 @@ await onDemoStage(async stage => {
       })
       try {
         if (as) {
-          const state = signedIn(stage.origin, await stage.server.as(as))
+          const state = loggedInState(testServer.origin, await testServer.server.as(as))
           await browser.addCookies(state.cookies)
           const page = await browser.newPage()
-          await page.goto(`${stage.origin}/icon.svg`)
+          await page.goto(`${testServer.origin}/icon.svg`)
           await page.evaluate(items => {
             for (const { name, value } of items) localStorage.setItem(name, value)
           }, state.origins[0]!.localStorage)
           await page.close()
         }
-        const run = await look(stage.origin + path, port)
+        const run = await runLighthouse(testServer.origin + path, port)
         if (run) all.push(run)
       } finally {
         await browser.close()
@@ -134,19 +134,19 @@ await onDemoStage(async stage => {
     console.log(
       `${name.padEnd(8)} ${figures}  FCP ${one.fcp.toFixed(0)} ms  LCP ${one.lcp.toFixed(0)} ms  TBT ${one.tbt.toFixed(0)} ms  CLS ${one.cls.toFixed(3)}  ${one.kB.toFixed(0)} kB`,
     )
-    if (most > MOST_STOLEN) {
+    if (most > MAX_STOLEN_SHARE) {
       isQuiet = false
       console.log(
         `         the host gave up to ${(most * 100).toFixed(0)} % of the processor to others: not to be counted`,
       )
     }
-    for (const line of one.lost) console.log(`         ${line}`)
+    for (const line of one.lowAudits) console.log(`         ${line}`)
     if (details) {
       const folder = join(root, 'screens')
       if (!existsSync(folder)) mkdirSync(folder)
       writeFileSync(join(folder, `lighthouse-${name}.json`), one.report)
     }
-    if (categories.some(category => one.scores[category] < floors[name][category])) good = false
+    if (categories.some(category => one.scores[category] < minScores[name][category])) isGood = false
     lines[name] = {
       ...one.scores,
       fcp: Math.round(one.fcp),
@@ -164,8 +164,8 @@ await onDemoStage(async stage => {
       ...machine(),
       runs,
       ...lines,
-      verdict: good ? 'good' : isQuiet ? 'short' : 'not measurable',
+      verdict: isGood ? 'good' : isQuiet ? 'short' : 'not measurable',
     }),
   )
 })
-process.exit(good ? 0 : FELL_SHORT)
+process.exit(isGood ? 0 : MISSED_THRESHOLD)

@@ -3,27 +3,27 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import { removeEvent } from '@parvis/contract/feed.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { atRest } from './scroll.ts'
-import { oppositeShapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { readStable } from './scroll.ts'
+import { oppositeShapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites?filter=all'
 /** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
-const SOON = { timeout: 15_000 }
+const LIVE_TIMEOUT = { timeout: 15_000 }
 
-let written = 0
+let titleCount = 0
 
 const heading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true })
 
 /**
  * Opens the feed and waits for the live connection: the server subscribes a client before it accepts the connection.
  */
-const arrive = async (page: Page) => {
+const openFeed = async (page: Page) => {
   await page.addInitScript(() => {
     window.WebSocket = class extends WebSocket {
-      constructor(...given: ConstructorParameters<typeof WebSocket>) {
-        super(...given)
+      constructor(...args: ConstructorParameters<typeof WebSocket>) {
+        super(...args)
         this.addEventListener('open', () => {
           Object.assign(window, { isLive: true })
         })
@@ -35,70 +35,80 @@ const arrive = async (page: Page) => {
   await page.waitForFunction(() => (window as { isLive?: boolean }).isLive)
 }
 
-describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, language, say }) => {
-  const people = async () => {
+describe.each(oppositeShapes)('two screens at once, $size, $language', ({ size, language, t }) => {
+  const openTwoPages = async () => {
     const [first, second] = [
-      await stage().welcome({ size, language, as: 'neighbor' }),
-      await stage().welcome({ size, language, as: 'neighbor' }),
+      await testServer().newPage({ size, language, as: 'neighbor' }),
+      await testServer().newPage({ size, language, as: 'neighbor' }),
     ]
-    await Promise.all([arrive(first.page), arrive(second.page)])
+    await Promise.all([openFeed(first.page), openFeed(second.page)])
     return [first.page, second.page] as const
   }
-  const named = (title: string) => `${title} ${size} ${language} ${++written}`
+  const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
   const write = async (title: string) => {
-    const author = await stage().server.as('neighbor2')
+    const author = await testServer().server.as('neighbor2')
     return (
       await author.call(publishPost, {
-        body: { title, description: title, lang: { en: { title, description: title } }, tmpId: title },
+        body: {
+          title,
+          description: title,
+          lang: { en: { title, description: title } },
+          tmpId: title,
+        },
       })
     ).answer
   }
 
   it('show a new post at once at the top; further down the scroll position is kept, with a pill and a count', async () => {
-    const [page, top] = await people()
-    const counted = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)
+    const [page, top] = await openTwoPages()
+    const titleBadge = async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)
     // The unread messages, once their lists have loaded.
     let unread = 0
-    await expect.poll(async () => (unread = await counted()), SOON).toBeGreaterThan(0)
+    await expect.poll(async () => (unread = await titleBadge()), LIVE_TIMEOUT).toBeGreaterThan(0)
     await page.evaluate(() => scrollTo(0, 1500))
     const place = () =>
       page.evaluate(() => {
         const card = [...document.querySelectorAll('article')].find(one => one.getBoundingClientRect().bottom > 200)!
         return { title: card.getAttribute('aria-labelledby'), top: Math.round(card.getBoundingClientRect().top) }
       })
-    const before = await atRest(place)
-    const titles = [named('Attente'), named('Attente')]
+    const before = await readStable(place)
+    const titles = [uniqueTitle('Attente'), uniqueTitle('Attente')]
     const [, last] = [await write(titles[0]!), await write(titles[1]!)]
-    for (const title of titles) await heading(top, title).waitFor(SOON)
+    for (const title of titles) await heading(top, title).waitFor(LIVE_TIMEOUT)
     const pill = page.getByRole('button', { name: language === 'fr' ? '2 nouvelles publications' : '2 new posts' })
-    await pill.waitFor(SOON)
-    expect(await atRest(place)).toEqual(before)
-    await expect.poll(counted, SOON).toBe(unread + 2)
+    await pill.waitFor(LIVE_TIMEOUT)
+    expect(await readStable(place)).toEqual(before)
+    await expect.poll(titleBadge, LIVE_TIMEOUT).toBe(unread + 2)
     expect(
       await page
         .getByRole('navigation')
-        .getByRole('link', { name: say('session.tab.live') })
+        .getByRole('link', { name: t('session.tab.live') })
         .filter({ visible: true })
         .textContent(),
     ).toContain('2')
     await pill.click()
     for (const title of titles) await heading(page, title).waitFor()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    await expect.poll(counted).toBe(unread)
-    await (await stage().server.as('neighbor2')).call(removeEvent, { params: { id: last._id } })
-    for (const one of [page, top]) await expect.poll(() => heading(one, titles[1]!).count(), SOON).toBe(0)
+    await expect.poll(titleBadge).toBe(unread)
+    await (await testServer().server.as('neighbor2')).call(removeEvent, { params: { id: last._id } })
+    for (const one of [page, top]) await expect.poll(() => heading(one, titles[1]!).count(), LIVE_TIMEOUT).toBe(0)
   })
 
   it('catch up after a lost connection', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
-    await arrive(page)
-    faults.expect('ERR_INTERNET_DISCONNECTED', 'WebSocket connection')
+    const { page, context, pageErrors } = await testServer().newPage({
+      size,
+      language,
+      as: 'neighbor',
+      prefetches: true,
+    })
+    await openFeed(page)
+    pageErrors.expect('ERR_INTERNET_DISCONNECTED', 'WebSocket connection')
     await context.setOffline(true)
     // A live event before the page knows that it is offline is not lost.
     await page.waitForFunction(() => !navigator.onLine)
-    const title = named('Manqué')
+    const title = uniqueTitle('Manqué')
     await write(title)
-    await stage().server.settled()
+    await testServer().server.settled()
     expect(await heading(page, title).count()).toBe(0)
     await context.setOffline(false)
     await heading(page, title).waitFor()

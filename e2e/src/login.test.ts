@@ -4,25 +4,29 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../apps/server/src/testing/test-server.ts'
 import { logIn } from './log-in.ts'
-import { oppositeShapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { oppositeShapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language, t }) => {
   it('leads to the target of a deep link and is not in the history; the next visit starts in the feed', async () => {
-    const { page } = await stage().welcome({ size, language })
+    const { page } = await testServer().newPage({ size, language })
     const title = `Un lien profond ${size}`
-    const author = await stage().server.as('neighbor')
+    const author = await testServer().server.as('neighbor')
     const { answer } = await author.call(publishPost, {
-      body: { title, description: title, lang: { en: { title, description: title } } },
+      body: {
+        title,
+        description: title,
+        lang: { en: { title, description: title } },
+      },
     })
     await page.goto(`/les-tilleuls/actualites/publication?id=${answer._id}`)
     await page.getByRole('dialog', { name: 'Les Tilleuls' }).waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/connexion')
-    await logIn(page, say, 'neighbor2@demo.example', DEMO_PASSWORD)
+    await logIn(page, t, 'neighbor2@demo.example', DEMO_PASSWORD)
     await page.getByRole('heading', { name: title }).first().waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/actualites/publication')
     await page.goBack()
@@ -33,7 +37,7 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
   })
 
   it('accepts a nickname, and ignores invalid stored values and foreign redirect targets', async () => {
-    const { db, communityId } = stage().server
+    const { db, communityId } = testServer().server
     const { pseudo } = await db
       .selectFrom('users')
       .innerJoin('accounts', 'accounts.id', 'users.account_id')
@@ -41,7 +45,7 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
       .where('accounts.email', '=', 'neighbor@demo.example')
       .where('users.community_id', '=', await communityId('les-tilleuls'))
       .executeTakeFirstOrThrow()
-    const { page } = await stage().welcome({
+    const { page } = await testServer().newPage({
       size,
       language,
       stored: { emailOrPseudo: 7, neighborhoodUri: '../nowhere' },
@@ -50,7 +54,7 @@ describe.each(oppositeShapes)('the log-in, $size, $language', ({ size, language,
     await page.waitForURL('**/les-tilleuls')
     await page.goto('/les-tilleuls/connexion?next=%2F%2Fevil.example&ended=nonsense')
     expect(await page.getByRole('dialog').innerText()).not.toContain('nonsense')
-    await logIn(page, say, pseudo, DEMO_PASSWORD)
+    await logIn(page, t, pseudo, DEMO_PASSWORD)
     await page.getByRole('article').first().waitFor()
     expect(pathOf(page)).toBe('/les-tilleuls/actualites')
   })

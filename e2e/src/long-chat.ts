@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { openPair } from '../../apps/server/src/features/chat/conversation.service.ts'
+import { ensurePairConversation } from '../../apps/server/src/features/chat/conversation.service.ts'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
 interface Person {
@@ -30,7 +30,11 @@ export const lengthenConversation = async (
   const [me, other] = await Promise.all(
     ['neighbor@demo.example', 'neighbor2@demo.example'].map(email => findPerson(server, communityId, email)),
   )
-  const key = await openPair(server.db, { userId: me!.id, communityId }, { userId: other!.id, communityId })
+  const key = await ensurePairConversation(
+    server.db,
+    { userId: me!.id, communityId },
+    { userId: other!.id, communityId },
+  )
   await sql`
     with before as (select last_place from conversations where community_id = ${communityId} and id = ${key.conversationId}),
     written as (

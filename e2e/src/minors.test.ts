@@ -2,124 +2,128 @@
 import { getProfile } from '@parvis/contract/profile.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asAged } from '../../apps/server/src/testing/minors.ts'
+import { asPersonOfAge } from '../../apps/server/src/testing/minors.ts'
 import type { Visitor } from '../../apps/server/src/testing/test-server.ts'
-import { findBarriers } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { overflowOf } from './settle.ts'
-import { hasTabBar, oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { hasTabBar, oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
-const SOON = { timeout: 15_000 }
+const testServer = useTestServer()
+const LIVE_TIMEOUT = { timeout: 15_000 }
 const year = new Date().getFullYear()
 
-describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, say }: Shape) => {
-  const someone = (age: number) => asAged(stage().server, age)
-  const arrive = async ({ visitor }: { visitor: Visitor }, path: string) => {
-    const guest = await stage().welcome({
+describe.each(oppositeShapes)('minors, $size, $language', ({ size, language, t }: Shape) => {
+  const addPersonOfAge = (age: number) => asPersonOfAge(testServer().server, age)
+  const openPage = async ({ visitor }: { visitor: Visitor }, path: string) => {
+    const visit = await testServer().newPage({
       size,
       language,
       by: visitor,
       context: { hasTouch: hasTabBar(size) },
     })
-    await guest.page.goto(`/les-tilleuls${path}`)
-    return guest
+    await visit.page.goto(`/les-tilleuls${path}`)
+    return visit
   }
   const chatWith = ({ pseudo }: { pseudo: string }) => `/mes-conversations/${pseudo}`
-  const field = (page: Page) => page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) })
-  const button = (page: Page, key: string) => page.getByRole('button', { name: say(key), exact: true })
+  const field = (page: Page) => page.getByRole('textbox', { name: new RegExp(t('messages.composer.label')) })
+  const button = (page: Page, key: string) => page.getByRole('button', { name: t(key), exact: true })
   const send = async (page: Page, text: string) => {
     await field(page).fill(text)
     await button(page, 'messages.composer.send').click()
   }
-  const log = (page: Page) => page.getByRole('log', { name: say('messages.thread.label') })
-  const bar = (page: Page) => page.getByRole('region', { name: say('messageacts.first.label'), exact: true })
-  const sightly = async (page: Page) => {
-    expect(await findBarriers(page)).toEqual([])
+  const log = (page: Page) => page.getByRole('log', { name: t('messages.thread.label') })
+  const firstContactBar = (page: Page) => page.getByRole('region', { name: t('messageacts.first.label'), exact: true })
+  const assertAccessible = async (page: Page) => {
+    expect(await findAxeViolations(page)).toEqual([])
     expect(await overflowOf(page)).toBe(0)
   }
 
   it('an adult can send a minor one text message first; the minor can report it in one tap; an answer lifts the limit', async () => {
-    const [ana, lou] = [await someone(40), await someone(13)]
-    const { page: hers, context, faults } = await arrive(ana, chatWith(lou))
-    faults.expect('net::ERR_')
+    const [ana, lou] = [await addPersonOfAge(40), await addPersonOfAge(13)]
+    const { page: adultPage, context, pageErrors } = await openPage(ana, chatWith(lou))
+    pageErrors.expect('net::ERR_')
     // The name of a member who is not known personally is shown alone.
-    await hers.getByText(say('messages.first.hint', { name: 'Lou' })).waitFor(SOON)
-    expect(await button(hers, 'messages.composer.attach').count()).toBe(0)
-    await sightly(hers)
+    await adultPage.getByText(t('messages.first.hint', { name: 'Lou' })).waitFor(LIVE_TIMEOUT)
+    expect(await button(adultPage, 'messages.composer.attach').count()).toBe(0)
+    await assertAccessible(adultPage)
     // Two messages written offline: one is sent, the other is refused and kept with the reason.
-    await hers.waitForLoadState('networkidle')
+    await adultPage.waitForLoadState('networkidle')
     await context.setOffline(true)
-    await send(hers, 'C’est ton chat, dans ma cuisine ?')
-    await send(hers, 'Allô ?')
+    await send(adultPage, 'C’est ton chat, dans ma cuisine ?')
+    await send(adultPage, 'Allô ?')
     await context.setOffline(false)
-    const why = say('messages.refused', { why: say('messages.refused.minorfirstcontact') })
-    await log(hers).getByText(why).waitFor(SOON)
-    await hers.getByText(say('messages.first.waits', { name: 'Lou' })).waitFor(SOON)
-    expect(await field(hers).count()).toBe(0)
-    await sightly(hers)
+    const refusalText = t('messages.refused', { why: t('messages.refused.minorfirstcontact') })
+    await log(adultPage).getByText(refusalText).waitFor(LIVE_TIMEOUT)
+    await adultPage.getByText(t('messages.first.waits', { name: 'Lou' })).waitFor(LIVE_TIMEOUT)
+    expect(await field(adultPage).count()).toBe(0)
+    await assertAccessible(adultPage)
 
-    const { page: theirs } = await arrive(lou, chatWith(ana))
-    await log(theirs).getByText('dans ma cuisine').waitFor(SOON)
-    await bar(theirs).waitFor(SOON)
-    expect(await log(theirs).getByText('Allô').count()).toBe(0)
-    await sightly(theirs)
+    const { page: minorPage } = await openPage(lou, chatWith(ana))
+    await log(minorPage).getByText('dans ma cuisine').waitFor(LIVE_TIMEOUT)
+    await firstContactBar(minorPage).waitFor(LIVE_TIMEOUT)
+    expect(await log(minorPage).getByText('Allô').count()).toBe(0)
+    await assertAccessible(minorPage)
     expect(
-      await bar(theirs)
-        .getByRole('button', { name: say('messageacts.first.block'), exact: true })
+      await firstContactBar(minorPage)
+        .getByRole('button', { name: t('messageacts.first.block'), exact: true })
         .count(),
     ).toBe(1)
-    await bar(theirs)
-      .getByRole('button', { name: say('messageacts.first.flag'), exact: true })
+    await firstContactBar(minorPage)
+      .getByRole('button', { name: t('messageacts.first.flag'), exact: true })
       .click()
-    await bar(theirs).getByText(say('messageacts.flag.done')).waitFor(SOON)
+    await firstContactBar(minorPage).getByText(t('messageacts.flag.done')).waitFor(LIVE_TIMEOUT)
     const flags = () =>
-      stage().server.db.selectFrom('message_flags').select(['reason']).where('reporter_id', '=', lou.userId).execute()
+      testServer()
+        .server.db.selectFrom('message_flags')
+        .select(['reason'])
+        .where('reporter_id', '=', lou.userId)
+        .execute()
     expect(await flags()).toEqual([{ reason: null }])
-    await theirs.reload()
-    await bar(theirs).getByText(say('messageacts.flag.done')).waitFor(SOON)
-    expect(await button(theirs, 'messageacts.first.flag').count()).toBe(0)
+    await minorPage.reload()
+    await firstContactBar(minorPage).getByText(t('messageacts.flag.done')).waitFor(LIVE_TIMEOUT)
+    expect(await button(minorPage, 'messageacts.first.flag').count()).toBe(0)
 
-    await bar(theirs)
-      .getByRole('button', { name: say('messageacts.first.answer'), exact: true })
+    await firstContactBar(minorPage)
+      .getByRole('button', { name: t('messageacts.first.answer'), exact: true })
       .click()
-    await expect.poll(() => field(theirs).evaluate(box => box === document.activeElement)).toBe(true)
-    await send(theirs, 'Oui ! J’arrive')
-    await bar(theirs).waitFor({ state: 'detached', ...SOON })
-    await log(hers).getByText('J’arrive').waitFor(SOON)
-    await button(hers, 'messages.refused.again').click()
-    await log(theirs).getByText('Allô ?').waitFor(SOON)
-    await send(hers, 'Il dort')
-    await log(theirs).getByText('Il dort').waitFor(SOON)
-    expect(await button(hers, 'messages.composer.attach').count()).toBe(1)
+    await expect.poll(() => field(minorPage).evaluate(box => box === document.activeElement)).toBe(true)
+    await send(minorPage, 'Oui ! J’arrive')
+    await firstContactBar(minorPage).waitFor({ state: 'detached', ...LIVE_TIMEOUT })
+    await log(adultPage).getByText('J’arrive').waitFor(LIVE_TIMEOUT)
+    await button(adultPage, 'messages.refused.again').click()
+    await log(minorPage).getByText('Allô ?').waitFor(LIVE_TIMEOUT)
+    await send(adultPage, 'Il dort')
+    await log(minorPage).getByText('Il dort').waitFor(LIVE_TIMEOUT)
+    expect(await button(adultPage, 'messages.composer.attach').count()).toBe(1)
   })
 
   it('a minor sees the protection and its end date; adults see only a name, until an administrator corrects the birth date', async () => {
-    const [ana, lou] = [await someone(40), await someone(13)]
-    const { page } = await arrive(lou, '/mon-profil')
+    const [ana, lou] = [await addPersonOfAge(40), await addPersonOfAge(13)]
+    const { page } = await openPage(lou, '/mon-profil')
     const day = new Intl.DateTimeFormat(language === 'fr' ? 'fr-FR' : 'en-GB', { dateStyle: 'long' })
     const until = day.format(new Date(year + 1, 11, 31))
-    await page.getByText(say('profile.protection', { age: 15, date: until })).waitFor(SOON)
-    await sightly(page)
+    await page.getByText(t('profile.protection', { age: 15, date: until })).waitFor(LIVE_TIMEOUT)
+    await assertAccessible(page)
 
-    const { page: hers } = await arrive(ana, `/profil/${lou.pseudo}`)
-    await hers.getByRole('heading', { name: 'Lou', exact: true }).waitFor(SOON)
-    await hers.waitForLoadState('networkidle')
-    expect(await hers.getByRole('main').innerText()).not.toMatch(/Zyra|Collégienne|dessine/)
-    await sightly(hers)
+    const { page: adultPage } = await openPage(ana, `/profil/${lou.pseudo}`)
+    await adultPage.getByRole('heading', { name: 'Lou', exact: true }).waitFor(LIVE_TIMEOUT)
+    await adultPage.waitForLoadState('networkidle')
+    expect(await adultPage.getByRole('main').innerText()).not.toMatch(/Zyra|Collégienne|dessine/)
+    await assertAccessible(adultPage)
 
-    const { page: desk } = await arrive(
-      { visitor: await stage().server.as('administrator') },
+    const { page: adminPage } = await openPage(
+      { visitor: await testServer().server.as('administrator') },
       `/gestion/membre?id=${lou.userId}`,
     )
-    await desk.getByText(say('admin.birthdate.minor')).waitFor(SOON)
-    await desk.getByLabel(say('admin.birthdate.label'), { exact: true }).fill('1990-05-12')
-    await desk
-      .getByRole('region', { name: say('admin.birthdate'), exact: true })
+    await adminPage.getByText(t('admin.birthdate.minor')).waitFor(LIVE_TIMEOUT)
+    await adminPage.getByLabel(t('admin.birthdate.label'), { exact: true }).fill('1990-05-12')
+    await adminPage
+      .getByRole('region', { name: t('admin.birthdate'), exact: true })
       .getByRole('button')
       .click()
-    await desk.getByText(say('admin.birthdate.minor')).waitFor({ state: 'detached', ...SOON })
-    await sightly(desk)
+    await adminPage.getByText(t('admin.birthdate.minor')).waitFor({ state: 'detached', ...LIVE_TIMEOUT })
+    await assertAccessible(adminPage)
     const { answer } = await ana.visitor.call(getProfile, { query: { userId: lou.userId } })
     expect(answer).toMatchObject({ job: 'Collégienne' })
   })

@@ -14,7 +14,7 @@ export interface Network {
   /** The bandwidth from the server, all connections together, kB (1,000 bytes) a second; 0: unlimited. */
   rate: number
   /** Sends new connections to this origin and closes the open ones. */
-  leadTo: (origin: string) => void
+  connectTo: (origin: string) => void
   close: () => Promise<void>
 }
 
@@ -22,66 +22,66 @@ const SLICE_BYTES = 4_096
 const TURN_MS = 5
 
 /** A link of limited bandwidth: the connections take turns, one slice each. */
-const createLine = (rate: () => number) => {
-  const queue: { piece: Buffer; write: (slice: Buffer) => void; done: () => void }[] = []
+const createLink = (rate: () => number) => {
+  const queue: { chunk: Buffer; write: (slice: Buffer) => void; done: () => void }[] = []
   let at = 0
-  const turn = () => {
+  const sendSlices = () => {
     const now = Date.now()
     let left = (now - at) * rate()
     while (left > 0 && queue.length > 0) {
-      const { piece, ...rest } = queue.shift()!
-      const slice = piece.subarray(0, SLICE_BYTES)
+      const { chunk, ...rest } = queue.shift()!
+      const slice = chunk.subarray(0, SLICE_BYTES)
       rest.write(slice)
       left -= slice.length
-      if (slice.length < piece.length) queue.push({ piece: piece.subarray(SLICE_BYTES), ...rest })
+      if (slice.length < chunk.length) queue.push({ chunk: chunk.subarray(SLICE_BYTES), ...rest })
       else rest.done()
     }
     // Waits until the excess of the last turn is paid back.
     at = now - left / rate()
-    if (queue.length > 0) setTimeout(turn, TURN_MS)
+    if (queue.length > 0) setTimeout(sendSlices, TURN_MS)
   }
-  return (piece: Buffer, write: (slice: Buffer) => void, done: () => void) => {
-    if (queue.push({ piece, write, done }) > 1) return
+  return (chunk: Buffer, write: (slice: Buffer) => void, done: () => void) => {
+    if (queue.push({ chunk, write, done }) > 1) return
     at = Math.max(at, Date.now())
-    setTimeout(turn, TURN_MS)
+    setTimeout(sendSlices, TURN_MS)
   }
 }
 
 export const startNetwork = async (target: string, random: () => number = Math.random): Promise<Network> => {
   const open = new Set<net.Socket>()
   let to = new URL(target)
-  const end = (...sockets: net.Socket[]) => {
+  const closeSockets = (...sockets: net.Socket[]) => {
     for (const socket of sockets) {
       socket.destroy()
       open.delete(socket)
     }
   }
-  const throughLine = createLine(() => network.rate)
-  const server = net.createServer(near => {
-    if (network.state === 'gone') return void near.destroy()
-    const far = net.connect(Number(to.port), to.hostname)
-    const pass = (from: net.Socket, into: net.Socket) => {
+  const throughLink = createLink(() => network.rate)
+  const server = net.createServer(client => {
+    if (network.state === 'gone') return void client.destroy()
+    const upstream = net.connect(Number(to.port), to.hostname)
+    const forward = (from: net.Socket, into: net.Socket) => {
       open.add(from)
-      from.on('data', piece => {
+      from.on('data', chunk => {
         if (network.state === 'silent') return
-        if (network.state === 'gone' || random() < network.loss) return end(near, far)
+        if (network.state === 'gone' || random() < network.loss) return closeSockets(client, upstream)
         const write = (part: Buffer) => {
           if (network.delayMs === 0) into.write(part)
           else setTimeout(() => into.writable && into.write(part), network.delayMs)
         }
-        if (network.rate === 0 || from === near) return void write(piece)
+        if (network.rate === 0 || from === client) return void write(chunk)
         from.pause()
-        throughLine(
-          piece,
+        throughLink(
+          chunk,
           part => into.writable && write(part),
           () => from.resume(),
         )
       })
-      from.on('error', () => end(near, far))
-      from.on('close', () => setTimeout(end, network.delayMs, near, far))
+      from.on('error', () => closeSockets(client, upstream))
+      from.on('close', () => setTimeout(closeSockets, network.delayMs, client, upstream))
     }
-    pass(near, far)
-    pass(far, near)
+    forward(client, upstream)
+    forward(upstream, client)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   let state: NetworkState = 'open'
@@ -92,17 +92,17 @@ export const startNetwork = async (target: string, random: () => number = Math.r
     },
     set state(next) {
       state = next
-      if (next === 'gone') end(...open)
+      if (next === 'gone') closeSockets(...open)
     },
     delayMs: 0,
     loss: 0,
     rate: 0,
-    leadTo: origin => {
+    connectTo: origin => {
       to = new URL(origin)
-      end(...open)
+      closeSockets(...open)
     },
     async close() {
-      end(...open)
+      closeSockets(...open)
       await new Promise(done => server.close(done))
     },
   }

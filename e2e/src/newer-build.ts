@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { webDir } from './stage.ts'
+import { webDir } from './browser-server.ts'
 
 /** The `data-build` attribute of pages of the newer build. */
 export const NEWER = 'newer'
@@ -12,7 +12,7 @@ const SCRIPT = /[\w-]+(?=\.js\b)/g
  * A copy of the built app that looks like a newer version: another page, and scripts under other names, so that neither
  * version has the files of the other.
  */
-export const makeNewerBuild = (): { folder: string; remove: () => void } => {
+export const createNewerBuild = (): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-newer-'))
   cpSync(webDir, folder, { recursive: true })
   const assets = join(folder, 'assets')

@@ -1,18 +1,18 @@
 // features: app
 import { expect, test } from 'vitest'
-import { leaveOneShape, type Named } from './one-shape-runner.ts'
+import { keepOneShape, type TaskNode } from './one-shape-runner.ts'
 
-const suite = (name: string, ...tests: string[]): Named => ({
+const suite = (name: string, ...tests: string[]): TaskNode => ({
   name,
   mode: 'run',
   tasks: tests.map(one => ({ name: one, mode: 'run' })),
 })
-const left = ({ tasks = [] }: Named) =>
+const listRemaining = ({ tasks = [] }: TaskNode) =>
   tasks.flatMap(({ name, tasks: inner }) =>
     (inner ?? []).filter(({ mode }) => mode === 'run').map(one => `${name}: ${one.name}`),
   )
 
-const fileOfFeed = (): Named => ({
+const createFile = (): TaskNode => ({
   name: 'file',
   mode: 'run',
   tasks: [
@@ -27,9 +27,9 @@ const fileOfFeed = (): Named => ({
 })
 
 test('runs each journey in one of its shapes, rotating through the shapes of a file', () => {
-  const file = fileOfFeed()
-  leaveOneShape(file)
-  expect(left(file)).toEqual([
+  const file = createFile()
+  keepOneShape(file)
+  expect(listRemaining(file)).toEqual([
     'the feed, phone, fr: comes',
     'the feed, wide, en: goes',
     'the feed, wide, en: has tabs',
@@ -40,9 +40,9 @@ test('runs each journey in one of its shapes, rotating through the shapes of a f
 })
 
 test('runs all journeys of a file in the same shape when one is given', () => {
-  const file = fileOfFeed()
-  leaveOneShape(file, 5)
-  expect(left(file)).toEqual([
+  const file = createFile()
+  keepOneShape(file, 5)
+  expect(listRemaining(file)).toEqual([
     'the feed, tablet, en: has tabs',
     'the feed, wide, en: comes',
     'the feed, wide, en: goes',

@@ -3,14 +3,14 @@ import { TestRunner, type RunnerTask, type RunnerTestFile } from 'vitest'
 
 /** The suffix of suite names that run in several shapes. */
 const SHAPE = /(?:, (?:phone|tablet|wide|tall))?, (?:fr|en)$/
-export interface Named {
+export interface TaskNode {
   name: string
   mode: RunnerTask['mode']
-  tasks?: Named[]
+  tasks?: TaskNode[]
 }
 
 /** The tests of a task, each under its path without the shape. */
-const testsOf = (task: Named, path = ''): { name: string; test: Named }[] => {
+const testsOf = (task: TaskNode, path = ''): { name: string; test: TaskNode }[] => {
   const name = `${path}/${task.name.replace(SHAPE, '')}`
   return task.tasks?.flatMap(inner => testsOf(inner, name)) ?? [{ name, test: task }]
 }
@@ -19,22 +19,22 @@ const testsOf = (task: Named, path = ''): { name: string; test: Named }[] => {
  * Skips all but one shape of each test of a file, rotating from test to test. `shapeIndex` selects the same shape for
  * all of them instead.
  */
-export const leaveOneShape = (file: Named, turn?: number): void => {
+export const keepOneShape = (file: TaskNode, shapeIndex?: number): void => {
   const journeys = Map.groupBy(testsOf(file), ({ name }) => name)
   for (const [index, shapes] of [...journeys.values()].entries())
-    for (const [at, { test }] of shapes.entries()) if (at !== (turn ?? index) % shapes.length) test.mode = 'skip'
+    for (const [at, { test }] of shapes.entries()) if (at !== (shapeIndex ?? index) % shapes.length) test.mode = 'skip'
 }
 
 /**
  * A service worker takes 8 s to store the app in each shape: all files that need one use the first shape, so that they
  * share it.
  */
-const turnOf = (path: string): number | undefined =>
+const shapeIndexOf = (path: string): number | undefined =>
   readFileSync(path, 'utf8').includes('hasWorker: true') ? 0 : undefined
 
 /** With `SHAPES=one`, every journey runs in one of its shapes. */
 export default class OneShapeRunner extends TestRunner {
   onCollected(files: RunnerTestFile[]): void {
-    if (process.env.SHAPES === 'one') for (const file of files) leaveOneShape(file, turnOf(file.filepath))
+    if (process.env.SHAPES === 'one') for (const file of files) keepOneShape(file, shapeIndexOf(file.filepath))
   }
 }

@@ -8,14 +8,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Db, openDb } from '../../apps/server/src/kernel/postgres/db.ts'
 import { cloneDatabase } from '../../apps/server/src/testing/cluster.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '../../apps/server/src/testing/database-proxy.ts'
-import { tellFigures } from '../../apps/server/src/testing/figures.ts'
+import { reportFigures } from '../../apps/server/src/testing/figures.ts'
 import { openSessions } from '../../apps/server/src/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts'
-import { ourBrowser } from './browser.ts'
-import { oppositeShapes, PATIENCE_MS, type Shape, viewports, webDir } from './stage.ts'
+import { sharedBrowser } from './browser.ts'
+import { oppositeShapes, TIMEOUT_MS, type Shape, viewports, webDir } from './browser-server.ts'
 
 /** The time limit for a message to arrive, on a busy machine too. */
-const BACK_MS = 45_000
+const RECOVERY_MS = 45_000
 /** The minimum duration of the maintenance screen, and its polling interval, milliseconds. */
 const PAUSE_MS = 10_000
 const FEED = '/les-tilleuls/actualites?filter=all'
@@ -36,7 +36,7 @@ const freePort = () =>
       one.close(() => done(String(free)))
     })
   })
-const start = () =>
+const startServer = () =>
   startServerProcess({ ...database.connection, host: '127.0.0.1', port: proxy.port }, undefined, {
     PORT: port,
     PARVIS_WEB: webDir,
@@ -58,7 +58,7 @@ beforeAll(async () => {
     .execute()
   people = sessions.map(one => ({ ...one, pseudo: rows.find(({ id }) => id === one.userId)!.pseudo! }))
   port = await freePort()
-  server = await start()
+  server = await startServer()
 })
 afterEach(async () => {
   proxy.delayMs = 0
@@ -72,13 +72,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-const arrive = async (
+const openPage = async (
   { size, language }: Pick<Shape, 'size' | 'language'>,
   path: string,
-  withClock = false,
+  hasFakeClock = false,
 ): Promise<Page> => {
   const context = await (
-    await ourBrowser()
+    await sharedBrowser()
   ).newContext({
     baseURL: server.url,
     viewport: viewports[size],
@@ -101,82 +101,82 @@ const arrive = async (
     },
   })
   contexts.push(context)
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   const page = await context.newPage()
-  if (withClock) await page.clock.install()
+  if (hasFakeClock) await page.clock.install()
   await page.goto(path)
   return page
 }
 /** A marker on `window` that a reload would remove. */
-const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { neverReloaded: true }))
+const markPage = (page: Page) => page.evaluate(() => void Object.assign(window, { neverReloaded: true }))
 const isSamePage = (page: Page) => page.evaluate(() => (window as { neverReloaded?: true }).neverReloaded === true)
 
-const rowsOf = async (text: string) =>
+const countMessages = async (text: string) =>
   (await db.selectFrom('messages').select('id').where('text', '=', text).execute()).length
 
 describe.each(oppositeShapes)('an open page, $size, $language', shape => {
-  const { say } = shape
-  const maintenance = (page: Page) => page.getByRole('heading', { level: 1, name: say('common.maintenance.title') })
-  const composer = (page: Page) => page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) })
+  const { t } = shape
+  const maintenance = (page: Page) => page.getByRole('heading', { level: 1, name: t('common.maintenance.title') })
+  const composer = (page: Page) => page.getByRole('textbox', { name: new RegExp(t('messages.composer.label')) })
   const write = async (page: Page, text: string) => {
     await composer(page).fill(text)
-    await page.getByRole('button', { name: say('messages.composer.send'), exact: true }).click()
+    await page.getByRole('button', { name: t('messages.composer.send'), exact: true }).click()
   }
   const chatWith = async () => {
-    const page = await arrive(shape, `/les-tilleuls/mes-conversations/${encodeURIComponent(people[1]!.pseudo)}`)
+    const page = await openPage(shape, `/les-tilleuls/mes-conversations/${encodeURIComponent(people[1]!.pseudo)}`)
     await composer(page).waitFor()
     return page
   }
 
   it('shows the maintenance screen while the database is away, and returns by itself to where it was', async () => {
-    const page = await arrive(shape, FEED, true)
+    const page = await openPage(shape, FEED, true)
     await page.getByRole('article').first().waitFor()
     proxy.moveTo('/nowhere')
     // A request of the page itself may have met the outage before.
-    const filter = page.getByRole('button', { name: say('feed.filter.proposal'), exact: true })
+    const filter = page.getByRole('button', { name: t('feed.filter.proposal'), exact: true })
     await filter.click({ timeout: 3000 }).catch(() => {})
     await maintenance(page).waitFor()
-    const was = new URL(page.url()).searchParams.get('next')!
+    const returnPath = new URL(page.url()).searchParams.get('next')!
     // Without the database it does not recover, however often it polls.
-    for (let tries = 0; tries < 2; tries++) {
-      const asked = page.waitForResponse(response => response.status() === 503)
+    for (let polls = 0; polls < 2; polls++) {
+      const polled = page.waitForResponse(response => response.status() === 503)
       await page.clock.fastForward(PAUSE_MS)
-      await asked
+      await polled
     }
     await expect.poll(() => maintenance(page).count()).toBe(1)
     proxy.moveTo(database.connection.host)
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 10_000 }).toBe(200)
     await page.clock.fastForward(PAUSE_MS)
     await page.getByRole('article').first().waitFor()
-    expect(was).toContain('/les-tilleuls/actualites?filter=')
-    expect(page.url()).toBe(new URL(was, server.url).href)
+    expect(returnPath).toContain('/les-tilleuls/actualites?filter=')
+    expect(page.url()).toBe(new URL(returnPath, server.url).href)
   })
 
   it('keeps a message written while the server was killed and sends it once; the same with a slow database', async () => {
     const page = await chatWith()
-    await mark(page)
+    await markPage(page)
     await server.kill()
-    const pending = () => page.getByRole('log').getByText(say('messages.state.pending'), { exact: true }).count()
+    const pending = () => page.getByRole('log').getByText(t('messages.state.pending'), { exact: true }).count()
     const text = `Bonjour ${randomUUID()}`
     await write(page, text)
     await page.getByRole('log').getByText(text).waitFor()
-    expect(await rowsOf(text)).toBe(0)
-    server = await start()
-    const begin = performance.now()
-    await expect.poll(() => rowsOf(text), { timeout: BACK_MS }).toBe(1)
-    await expect.poll(pending, { timeout: BACK_MS }).toBe(0)
-    const sentMs = Math.round(performance.now() - begin)
-    expect([await rowsOf(text), await isSamePage(page)]).toEqual([1, true])
-    tellFigures('a message while the server is killed', null, { shape: shape.size, sentMs, rows: 1 })
+    expect(await countMessages(text)).toBe(0)
+    server = await startServer()
+    const startedAt = performance.now()
+    await expect.poll(() => countMessages(text), { timeout: RECOVERY_MS }).toBe(1)
+    await expect.poll(pending, { timeout: RECOVERY_MS }).toBe(0)
+    const sentMs = Math.round(performance.now() - startedAt)
+    expect([await countMessages(text), await isSamePage(page)]).toEqual([1, true])
+    reportFigures('a message while the server is killed', null, { shape: shape.size, sentMs, rows: 1 })
 
     // Each query takes two seconds, there and back.
     proxy.delayMs = 1000
-    const late = `Bonsoir ${randomUUID()}`
-    await write(page, late)
-    await expect.poll(() => rowsOf(late), { timeout: BACK_MS }).toBe(1)
+    const secondText = `Bonsoir ${randomUUID()}`
+    await write(page, secondText)
+    await expect.poll(() => countMessages(secondText), { timeout: RECOVERY_MS }).toBe(1)
     proxy.delayMs = 0
-    await page.getByRole('log').getByText(late).waitFor()
-    await expect.poll(pending, { timeout: BACK_MS }).toBe(0)
-    expect([await rowsOf(late), await isSamePage(page)]).toEqual([1, true])
+    await page.getByRole('log').getByText(secondText).waitFor()
+    await expect.poll(pending, { timeout: RECOVERY_MS }).toBe(0)
+    expect([await countMessages(secondText), await isSamePage(page)]).toEqual([1, true])
   })
 })

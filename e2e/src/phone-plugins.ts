@@ -14,14 +14,14 @@ export interface PhonePlugins {
   signIn: ((nonce: string) => Promise<object | null>) | null
 }
 
-const tapOn = (path: string) => ({ actionId: 'tap', notification: { id: '1', data: { path } } })
+const tapEvent = (path: string) => ({ actionId: 'tap', notification: { id: '1', data: { path } } })
 
-const answers = (
+const createHandlers = (
   phone: PhonePlugins,
 ): Record<string, (options: { nonce?: string; eventName?: string }) => unknown> => ({
   'PushNotifications.addListener': ({ eventName }) => {
     if (eventName !== 'pushNotificationActionPerformed' || !phone.launchTap) return []
-    const events = [tapOn(phone.launchTap)]
+    const events = [tapEvent(phone.launchTap)]
     phone.launchTap = null
     return events
   },
@@ -30,40 +30,40 @@ const answers = (
     if (phone.permission === 'prompt') phone.permission = 'granted'
     return { receive: phone.permission }
   },
-  'PushNotifications.register': () => ({ tells: ['registration', { value: phone.token }] }),
+  'PushNotifications.register': () => ({ emits: ['registration', { value: phone.token }] }),
   'PushNotifications.unregister': () => ({}),
   'PushNotifications.createChannel': () => ({}),
   'PushNotifications.removeAllDeliveredNotifications': () => ({}),
-  'SignInWithApple.authorize': async ({ nonce }) => (await phone.signIn!(nonce!)) ?? { fails: 'cancelled' },
+  'SignInWithApple.authorize': async ({ nonce }) => (await phone.signIn!(nonce!)) ?? { errorCode: 'cancelled' },
 })
 
 const PUSH = 'PushNotifications'
 
 /** Gives the pages of a context the native plugins that browsers lack. Call it before any page is opened. */
-export const givePlugins = async (
+export const installPlugins = async (
   context: BrowserContext,
-  given: Pick<PhonePlugins, 'token'> & Partial<PhonePlugins>,
+  initial: Pick<PhonePlugins, 'token'> & Partial<PhonePlugins>,
 ): Promise<PhonePlugins> => {
-  const phone: PhonePlugins = { calls: [], permission: 'prompt', launchTap: null, signIn: null, ...given }
-  const answer = answers(phone)
+  const phone: PhonePlugins = { calls: [], permission: 'prompt', launchTap: null, signIn: null, ...initial }
+  const handlers = createHandlers(phone)
   await context.exposeFunction('askPhone', async (name: string, options: object) => {
     phone.calls.push(name)
-    return answer[name]!(options)
+    return handlers[name]!(options)
   })
-  const headers = Object.keys(answer).filter(name => name.startsWith(PUSH) || phone.signIn)
+  const headers = Object.keys(handlers).filter(name => name.startsWith(PUSH) || phone.signIn)
   await context.addInitScript(names => {
     type Listener = (event: unknown) => void
     const page = globalThis as unknown as {
       askPhone: (name: string, options: object) => Promise<never>
       Capacitor: object
-      tellApp: (event: string, data: unknown) => void
+      emit: (event: string, data: unknown) => void
     }
     const listeners = new Map<string, Listener[]>()
     const plugins = Map.groupBy(
       names.map(name => name.split('.') as [string, string]),
       ([plugin]) => plugin,
     )
-    page.tellApp = (event, data) => listeners.get(event)?.forEach(heard => heard(data))
+    page.emit = (event, data) => listeners.get(event)?.forEach(listener => listener(data))
     page.Capacitor = {
       PluginHeaders: [...plugins].map(([name, methods]) => ({
         name,
@@ -73,15 +73,18 @@ export const givePlugins = async (
         })),
       })),
       async nativePromise(plugin: string, method: string, options: object = {}) {
-        const said: { tells?: [string, unknown]; fails?: string } = await page.askPhone(`${plugin}.${method}`, options)
-        if (said.fails) throw Object.assign(new Error(said.fails), { code: said.fails })
-        if (said.tells) setTimeout(() => page.tellApp(...said.tells!))
-        return said
+        const reply: { emits?: [string, unknown]; errorCode?: string } = await page.askPhone(
+          `${plugin}.${method}`,
+          options,
+        )
+        if (reply.errorCode) throw Object.assign(new Error(reply.errorCode), { code: reply.errorCode })
+        if (reply.emits) setTimeout(() => page.emit(...reply.emits!))
+        return reply
       },
-      async nativeCallback(plugin: string, method: string, options: { eventName: string }, heard: Listener) {
-        listeners.set(options.eventName, [...(listeners.get(options.eventName) ?? []), heard])
+      async nativeCallback(plugin: string, method: string, options: { eventName: string }, listener: Listener) {
+        listeners.set(options.eventName, [...(listeners.get(options.eventName) ?? []), listener])
         const events: unknown[] = await page.askPhone(`${plugin}.${method}`, options)
-        for (const event of events) heard(event)
+        for (const event of events) listener(event)
         return '1'
       },
     }
@@ -93,17 +96,16 @@ export const givePlugins = async (
 export const tap = (page: Page, path: string): Promise<void> =>
   page.evaluate(
     event =>
-      (globalThis as unknown as { tellApp: (name: string, data: unknown) => void }).tellApp(
+      (globalThis as unknown as { emit: (name: string, data: unknown) => void }).emit(
         'pushNotificationActionPerformed',
         event,
       ),
-    tapOn(path),
+    tapEvent(path),
   )
 
 /** Simulates a new token from the push service. */
-export const moveToken = (page: Page, value: string): Promise<void> =>
+export const rotateToken = (page: Page, value: string): Promise<void> =>
   page.evaluate(
-    event =>
-      (globalThis as unknown as { tellApp: (name: string, data: unknown) => void }).tellApp('registration', event),
+    event => (globalThis as unknown as { emit: (name: string, data: unknown) => void }).emit('registration', event),
     { value },
   )

@@ -4,53 +4,53 @@ import { removeQuietHours } from '@parvis/contract/notifications.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { OPEN_APP_MS } from '../../apps/server/src/features/push/tell-browsers.service.ts'
+import { OPEN_APP_DELAY_MS } from '../../apps/server/src/features/push/enqueue-pushes.service.ts'
 import { BUNDLE_ID, startApple } from '../../apps/server/src/testing/apple.ts'
 import { startFcm } from '../../apps/server/src/testing/phone-push-services.ts'
-import { findBarriers } from './axe.ts'
-import { askedTooLate } from './faults.ts'
+import { findAxeViolations } from './axe.ts'
+import { lateRequestErrors } from './page-errors.ts'
 import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
 import { buildPhone, openPhone, type Phone } from './phone.ts'
-import { givePlugins, moveToken, type PhonePlugins, tap } from './phone-plugins.ts'
-import { oppositeShapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { installPlugins, rotateToken, type PhonePlugins, tap } from './phone-plugins.ts'
+import { oppositeShapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
 const [fcm, apple] = await Promise.all([startFcm(), startApple()])
-const stage = useStage('demo', { settings: { fcm: fcm.settings, apple: apple.settings } })
+const testServer = useTestServer('demo', { settings: { fcm: fcm.settings, apple: apple.settings } })
 const HOME = '/les-tilleuls'
 
 beforeAll(...buildPhone)
 
 let phone: Phone
 afterEach(async () => {
-  await stage().server.db.deleteFrom('push_endpoints').execute()
-  const found = phone.faults.found()
+  await testServer().server.db.deleteFrom('push_endpoints').execute()
+  const found = phone.pageErrors.found()
   await phone.context.close()
   expect(found).toEqual([])
 })
 afterAll(() => Promise.all([fcm.close(), apple.close()]))
 
-describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language, say }) => {
+describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language, t }) => {
   const open = async (given: Partial<PhonePlugins> = {}) => {
-    phone = await openPhone(stage(), language)
+    phone = await openPhone(testServer(), language)
     // Before the log-in the app does not know whether there is a session.
-    phone.faults.expect(/answer: GET \/api\/auth 403$/)
-    return givePlugins(phone.context, { token: fcm.newToken(), ...given })
+    phone.pageErrors.expect(/answer: GET \/api\/auth 403$/)
+    return installPlugins(phone.context, { token: fcm.newToken(), ...given })
   }
-  const enter = async () => {
+  const logInOnPhone = async () => {
     const { page } = phone
     await page.goto(`${HOME}/connexion`)
-    await logIn(page, say, 'neighbor@demo.example')
+    await logIn(page, t, 'neighbor@demo.example')
     await page.getByRole('article').first().waitFor()
     return page
   }
-  const registered = async () =>
-    (await stage().server.db.selectFrom('push_endpoints').select(['os', 'address', 'language']).execute()).map(
-      ({ os, address, language: spoken }) => [os, address, spoken],
+  const listEndpoints = async () =>
+    (await testServer().server.db.selectFrom('push_endpoints').select(['os', 'address', 'language']).execute()).map(
+      ({ os, address, language: endpointLanguage }) => [os, address, endpointLanguage],
     )
-  const writeToMe = async () => {
-    const { server } = stage()
+  const receivePush = async () => {
+    const { server } = testServer()
     const [me, other] = [await server.as('neighbor'), await server.as('neighbor2')]
     await me.call(removeQuietHours)
     const { _id: to } = (await me.call(getSession)).answer
@@ -60,7 +60,7 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
       .poll(
         async () => {
           // The time it waits for an open app.
-          await server.passTime(OPEN_APP_MS)
+          await server.advanceTime(OPEN_APP_DELAY_MS)
           return fcm.pushed.length
         },
         { timeout: 30_000 },
@@ -71,19 +71,19 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
 
   it('offers push notifications after saving a profile, opens the target of a tapped one, and unsubscribes at log-out', async () => {
     const plugins = await open()
-    const page = await enter()
+    const page = await logInOnPhone()
     expect(plugins.calls).not.toContain('PushNotifications.register')
     await goTo(page, `${HOME}/mon-profil`)
-    await page.getByLabel(say('entry.firstname'), { exact: true }).fill(language === 'fr' ? 'Chloé' : 'Zoé')
-    await page.getByRole('button', { name: say('entry.profile.save'), exact: true }).click()
-    await page.getByText(say('push.offer.app', { service: 'Google' })).waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    await page.getByRole('button', { name: say('push.offer.yes'), exact: true }).click()
-    await page.getByText(say('push.on.done')).waitFor()
-    expect(await registered()).toEqual([['android', plugins.token, language]])
+    await page.getByLabel(t('entry.firstname'), { exact: true }).fill(language === 'fr' ? 'Chloé' : 'Zoé')
+    await page.getByRole('button', { name: t('entry.profile.save'), exact: true }).click()
+    await page.getByText(t('push.offer.app', { service: 'Google' })).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: t('push.offer.yes'), exact: true }).click()
+    await page.getByText(t('push.on.done')).waitFor()
+    expect(await listEndpoints()).toEqual([['android', plugins.token, language]])
     expect(plugins.calls.filter(call => call.endsWith('createChannel'))).toHaveLength(2)
 
-    const push = await writeToMe()
+    const push = await receivePush()
     expect(push.token).toBe(plugins.token)
     expect(push.raw).not.toContain('4711')
     await goTo(page, `${HOME}/actualites`)
@@ -96,31 +96,31 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
 
     // A token that rotates while the app is open, and one that has rotated while it was closed.
     await page.waitForLoadState('networkidle')
-    await moveToken(page, (plugins.token = fcm.newToken()))
-    await expect.poll(registered).toEqual([['android', plugins.token, language]])
+    await rotateToken(page, (plugins.token = fcm.newToken()))
+    await expect.poll(listEndpoints).toEqual([['android', plugins.token, language]])
     plugins.token = fcm.newToken()
     plugins.launchTap = push.path
     await page.goto(`${HOME}/actualites`)
     await page.waitForURL(`**${push.path}`)
-    await expect.poll(registered, { timeout: 15_000 }).toEqual([['android', plugins.token, language]])
+    await expect.poll(listEndpoints, { timeout: 15_000 }).toEqual([['android', plugins.token, language]])
 
     await goTo(page, `${HOME}/actualites`)
     await page.getByRole('article').first().waitFor()
     await page.waitForLoadState('networkidle')
-    phone.faults.expect(askedTooLate)
+    phone.pageErrors.expect(lateRequestErrors)
     await page.locator('button[data-where]').filter({ visible: true }).click()
-    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
+    await page.getByRole('menuitem', { name: t('session.menu.logout') }).click()
     await page.waitForURL(`**${HOME}`)
-    await expect.poll(registered).toEqual([])
+    await expect.poll(listEndpoints).toEqual([])
     await expect.poll(() => plugins.calls).toContain('PushNotifications.unregister')
   })
 
   it('registers with the Apple sheet of the phone; cancelling it leaves the log-in usable', async () => {
     const sub = `001.${randomUUID()}`
-    let says = false
+    let isAccepted = false
     await open({
       signIn: async nonce =>
-        says
+        isAccepted
           ? {
               identityToken: await apple.sign({
                 sub,
@@ -136,23 +136,23 @@ describe.each(oppositeShapes)('a phone app with plugins, $language', ({ language
           : null,
     })
     const { page } = phone
-    phone.faults.expect(/answer: POST \/api\/auth\/apple 404$/)
+    phone.pageErrors.expect(/answer: POST \/api\/auth\/apple 404$/)
     await page.goto(`${HOME}/connexion`)
-    const go = (key: string) => page.getByRole('button', { name: say(key), exact: true })
-    await go('entry.apple').click()
-    await page.getByText(say('entry.apple.cancelled')).waitFor()
-    says = true
-    await go('entry.apple').click()
+    const buttonOf = (key: string) => page.getByRole('button', { name: t(key), exact: true })
+    await buttonOf('entry.apple').click()
+    await page.getByText(t('entry.apple.cancelled')).waitFor()
+    isAccepted = true
+    await buttonOf('entry.apple').click()
     // Unknown yet: the credential of the phone is kept for the registration.
     await page
       .getByRole('alert')
-      .filter({ hasText: say('errors.unknown') })
+      .filter({ hasText: t('errors.unknown') })
       .waitFor()
-    says = false
+    isAccepted = false
     await page.getByRole('checkbox').check()
-    await go('entry.apple.register').click()
-    await page.getByRole('heading', { level: 1, name: say('entry.profile.welcome') }).waitFor()
-    expect(await page.getByLabel(say('entry.firstname'), { exact: true }).inputValue()).toBe('Ada')
+    await buttonOf('entry.apple.register').click()
+    await page.getByRole('heading', { level: 1, name: t('entry.profile.welcome') }).waitFor()
+    expect(await page.getByLabel(t('entry.firstname'), { exact: true }).inputValue()).toBe('Ada')
     expect(await page.evaluate(() => Object.keys(localStorage))).toContain('parvis.token')
   })
 })

@@ -5,17 +5,17 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findBarriers } from './axe.ts'
-import { askedTooLate } from './faults.ts'
+import { findAxeViolations } from './axe.ts'
+import { lateRequestErrors } from './page-errors.ts'
 import { goTo } from './go-to.ts'
 import { logIn, logInForm } from './log-in.ts'
 import { buildPhone, openPhone, type Phone, SHELL } from './phone.ts'
-import { root } from './stage.ts'
-import { useStage } from './use-stage.ts'
-import { wordsIn } from './words.ts'
-import { areKept } from './worker-page.ts'
+import { root } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
+import { translator } from './translate.ts'
+import { waitForPersisted } from './worker-page.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 const FORM = `${FEED}/edition-publication`
 
@@ -29,12 +29,12 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterEach(async () => {
-  const found = phone.faults.found()
+  const found = phone.pageErrors.found()
   await phone.context.close()
   expect(found).toEqual([])
 })
 
-const secretsOf = (page: Page) =>
+const storedKeysOf = (page: Page) =>
   page.evaluate(() =>
     Object.keys(localStorage)
       .filter(key => key.startsWith('parvis.'))
@@ -42,29 +42,29 @@ const secretsOf = (page: Page) =>
   )
 
 describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
-  const say = wordsIn(language)
-  const enter = async (who: string) => {
-    phone = await openPhone(stage(), language)
+  const t = translator(language)
+  const logInOnPhone = async (account: string) => {
+    phone = await openPhone(testServer(), language)
     // Before the log-in the app does not know whether there is a session.
-    phone.faults.expect(/answer: GET \/api\/auth 403$/)
+    phone.pageErrors.expect(/answer: GET \/api\/auth 403$/)
     const { page } = phone
     await page.goto('/les-tilleuls/connexion')
-    await logInForm(page, say).login.waitFor()
+    await logInForm(page, t).login.waitFor()
     // This phone has no Apple sheet.
-    expect(await page.getByRole('button', { name: say('entry.apple'), exact: true }).count()).toBe(0)
-    await logIn(page, say, `${who}@demo.example`)
+    expect(await page.getByRole('button', { name: t('entry.apple'), exact: true }).count()).toBe(0)
+    await logIn(page, t, `${account}@demo.example`)
     await page.getByRole('article').first().waitFor()
     return page
   }
 
   it('logs in by token, shows private pictures, survives a restart, answers and publishes with a photo of the native camera, saves a file, and deletes all at log-out', async () => {
-    const page = await enter('neighbor')
+    const page = await logInOnPhone('neighbor')
     expect(new URL(page.url()).origin).toBe(SHELL)
-    expect(await secretsOf(page)).toEqual(['parvis.device', 'parvis.token'])
+    expect(await storedKeysOf(page)).toEqual(['parvis.device', 'parvis.token'])
     const signed = page.locator('article img[src*="?s="]').first()
     await signed.waitFor()
     await expect.poll(() => signed.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     // At its start the app checks for a newer version in the store.
     await phone.context.route(/\/globalinformations\/check\/version/, async route => {
       if (route.request().method() === 'OPTIONS') return route.fallback()
@@ -73,11 +73,18 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     })
     await page.reload()
     await page.getByRole('article').first().waitFor()
-    await page.getByText(say('homescreen.store.offer')).waitFor()
+    await page.getByText(t('homescreen.store.offer')).waitFor()
     // A live event over a connection authenticated by the token.
     const title = `Direct ${language} ${Date.now()}`
-    const other = await stage().server.as('neighbor2')
-    await other.call(publishPost, { body: { title, description: title, lang: { en: { title } }, tmpId: title } })
+    const other = await testServer().server.as('neighbor2')
+    await other.call(publishPost, {
+      body: {
+        title,
+        description: title,
+        lang: { en: { title } },
+        tmpId: title,
+      },
+    })
     await page.getByRole('heading', { level: 2, name: title }).waitFor()
 
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { level: 2, name: title }) })
@@ -88,13 +95,13 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     const text = `Photo ${language} ${Date.now()}`
     await page.locator('textarea[name=description]').fill(text)
     const chooser = page.waitForEvent('filechooser')
-    await page.getByRole('link', { name: say('publish.camera'), exact: true }).click()
+    await page.getByRole('link', { name: t('publish.camera'), exact: true }).click()
     await (await chooser).setFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
-    await page.getByRole('img', { name: say('publish.photo.shown') }).waitFor()
+    await page.getByRole('img', { name: t('publish.photo.shown') }).waitFor()
     expect(await page.locator('textarea[name=description]').inputValue()).toBe(text)
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await page.getByText(say('publish.published')).waitFor()
-    const row = await stage()
+    await page.getByRole('button', { name: t('publish.post'), exact: true }).click()
+    await page.getByText(t('publish.published')).waitFor()
+    const row = await testServer()
       .server.db.selectFrom('events as e')
       .innerJoin('media as m', 'm.id', 'e.photo_id')
       .select(['m.width', 'm.height'])
@@ -105,29 +112,29 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
 
     // a file that only members can download
     await goTo(page, '/les-tilleuls/calendrier')
-    await page.getByRole('button', { name: say('calendar.subscribe.title'), exact: true }).click()
+    await page.getByRole('button', { name: t('calendar.subscribe.title'), exact: true }).click()
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: say('calendar.subscribe.file'), exact: true }).click()
+    await page.getByRole('link', { name: t('calendar.subscribe.file'), exact: true }).click()
     const file = await download
     expect(file.suggestedFilename()).toMatch(/\.ics$/)
     expect(readFileSync(await file.path(), 'utf8')).toContain('BEGIN:VCALENDAR')
 
     await goTo(page, '/les-tilleuls/actualites')
-    phone.faults.expect(askedTooLate)
+    phone.pageErrors.expect(lateRequestErrors)
     await page.locator('button[data-where]').filter({ visible: true }).click()
-    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
+    await page.getByRole('menuitem', { name: t('session.menu.logout') }).click()
     await page.waitForURL('**/les-tilleuls')
-    expect(await secretsOf(page)).toEqual(['parvis.device'])
+    expect(await storedKeysOf(page)).toEqual(['parvis.device'])
     expect(await phone.context.cookies()).toEqual([])
   })
 
   it('opens offline with the last data; says when a session was ended elsewhere', async () => {
-    const page = await enter('neighbor2')
+    const page = await logInOnPhone('neighbor2')
     // The session is persisted at the first start that finds them logged in.
     await page.reload()
     const title = await page.getByRole('article').getByRole('heading', { level: 2 }).first().innerText()
-    await areKept(page, /"feed","list"/, /\["session"\]/, /"community"/)
-    phone.faults.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
+    await waitForPersisted(page, /"feed","list"/, /\["session"\]/, /"community"/)
+    phone.pageErrors.expect(/net::ERR_/, /Failed to load resource/, /networkerror/)
     await phone.context.setOffline(true)
     await page.reload()
     await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
@@ -138,25 +145,25 @@ describe.each(['en', 'fr'] as const)('a phone app, %s', language => {
     await phone.context.setOffline(false)
     await page.getByText(language === 'fr' ? /^Hors ligne\. Vu/ : /^Offline\. Last seen/).waitFor({ state: 'detached' })
 
-    phone.faults.expect(askedTooLate)
-    expect((await (await stage().server.as('neighbor2')).call(revokeSession)).status).toBe(200)
+    phone.pageErrors.expect(lateRequestErrors)
+    expect((await (await testServer().server.as('neighbor2')).call(revokeSession)).status).toBe(200)
     await page.waitForURL('**/les-tilleuls/connexion?next=*')
     await page
-      .getByText(say('entry.ended.elsewhere'))
-      .or(page.getByText(say('entry.ended.logout')))
+      .getByText(t('entry.ended.elsewhere'))
+      .or(page.getByText(t('entry.ended.logout')))
       .waitFor()
     // A token that the server no longer knows is deleted as soon as it is used.
     await page.reload()
-    await expect.poll(() => secretsOf(page)).toEqual(['parvis.device'])
+    await expect.poll(() => storedKeysOf(page)).toEqual(['parvis.device'])
   })
 })
 
 describe('the build of the app', () => {
   it('has the same content security policy in its page as the server sends to browsers', async () => {
-    phone = await openPhone(stage(), 'en')
+    phone = await openPhone(testServer(), 'en')
     const page = readFileSync(`${root}/apps/mobile/dist/index.html`, 'utf8')
     const inPage = /http-equiv="content-security-policy" content="([^"]+)"/i.exec(page)?.[1] ?? ''
-    const served = (await stage().server.app.inject({ url: '/', headers: { accept: 'text/html' } })).headers[
+    const served = (await testServer().server.app.inject({ url: '/', headers: { accept: 'text/html' } })).headers[
       'content-security-policy'
     ] as string
     const names = (policy: string) => policy.split('; ').map(directive => directive.split(' ')[0]!)

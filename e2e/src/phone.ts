@@ -3,9 +3,9 @@ import { extname, join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import type { BrowserContext, Route } from 'playwright-core'
 import { buildShell, SHELL_TEST_SERVER } from '../../scripts/build-web.ts'
-import { ourBrowser } from './browser.ts'
-import { watchFaults } from './faults.ts'
-import { PATIENCE_MS, saveData, type Stage, viewports } from './stage.ts'
+import { sharedBrowser } from './browser.ts'
+import { watchPageErrors } from './page-errors.ts'
+import { TIMEOUT_MS, enableDataSaver, type BrowserServer, viewports } from './browser-server.ts'
 
 /** The origin of the pages of Android shells. */
 export const SHELL = 'https://localhost'
@@ -19,19 +19,19 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-let built: string | undefined
+let builtFolder: string | undefined
 /** Time limit for building the shell on a busy machine, milliseconds. */
 const BUILD_MS = 600_000
 /** Arguments for `beforeAll`: builds the shell once, as that takes longer than a test may. */
 export const buildPhone = [
   async () => {
-    built ??= await buildShell(SHELL_TEST_SERVER)
+    builtFolder ??= await buildShell(SHELL_TEST_SERVER)
   },
   BUILD_MS,
 ] as const
 
 /** Serves files as Capacitor does: the files of the app, and its page for every other path. */
-const handOut = (folder: string, server: string) => async (route: Route) => {
+const serveFiles = (folder: string, server: string) => async (route: Route) => {
   const { pathname } = new URL(route.request().url())
   const file = extname(pathname) ? join(folder, pathname) : join(folder, 'index.html')
   if (!existsSync(file)) return route.fulfill({ status: 404, body: '' })
@@ -49,9 +49,9 @@ const handOut = (folder: string, server: string) => async (route: Route) => {
  * Opens a phone with the app in Chromium: the shell build at the origin of a shell, with the browser versions of its
  * plugins.
  */
-export const openPhone = async (stage: Stage, language: Language) => {
+export const openPhone = async (testServer: BrowserServer, language: Language) => {
   const context: BrowserContext = await (
-    await ourBrowser()
+    await sharedBrowser()
   ).newContext({
     baseURL: SHELL,
     viewport: viewports.phone,
@@ -62,11 +62,11 @@ export const openPhone = async (stage: Stage, language: Language) => {
     // Chromium treats a fulfilled page as one of the internet, which needs a permission to reach this machine.
     permissions: ['local-network-access'],
   })
-  context.setDefaultTimeout(PATIENCE_MS)
-  const faults = await watchFaults(context, SHELL, stage.origin)
-  await context.addInitScript(saveData)
-  await context.route(`${SHELL}/**`, handOut(built!, stage.origin))
-  return { context, faults, page: await context.newPage() }
+  context.setDefaultTimeout(TIMEOUT_MS)
+  const pageErrors = await watchPageErrors(context, SHELL, testServer.origin)
+  await context.addInitScript(enableDataSaver)
+  await context.route(`${SHELL}/**`, serveFiles(builtFolder!, testServer.origin))
+  return { context, pageErrors, page: await context.newPage() }
 }
 
 export type Phone = Awaited<ReturnType<typeof openPhone>>

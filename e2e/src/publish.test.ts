@@ -5,30 +5,30 @@ import { createTemplate, listTemplateCategories, removeTemplate } from '@parvis/
 import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
-import { findBarriers } from './axe.ts'
+import { findAxeViolations } from './axe.ts'
 import { goTo } from './go-to.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 const PUBLISH = /\/templates\/publish$/
 /** Live updates arrive within a second; a busy machine gets more time, but less than a page takes to poll by itself. */
-const SOON = { timeout: 15_000 }
+const LIVE_TIMEOUT = { timeout: 15_000 }
 
-let written = 0
+let titleCount = 0
 
 // The journeys create more templates in a minute than the rate limit allows.
 beforeEach(async () => {
-  await stage().server.db.deleteFrom('attempts').where('bucket', 'like', 'template %').execute()
+  await testServer().server.db.deleteFrom('attempts').where('bucket', 'like', 'template %').execute()
 })
 
 const postsOf = (templateId: string) =>
-  stage().server.db.selectFrom('events').selectAll().where('template_id', '=', templateId).execute()
+  testServer().server.db.selectFrom('events').selectAll().where('template_id', '=', templateId).execute()
 
 /** A template of the team without posts. */
-const makeTemplate = async (name: string, type: 'Activity' | 'Template' = 'Activity') => {
-  const team = await stage().server.as('employee')
+const addTemplate = async (name: string, type: 'Activity' | 'Template' = 'Activity') => {
+  const team = await testServer().server.as('employee')
   const [category] = (await team.call(listTemplateCategories)).answer
   const { answer } = await team.call(createTemplate, {
     body: {
@@ -50,48 +50,48 @@ const makeTemplate = async (name: string, type: 'Activity' | 'Template' = 'Activ
 const chip = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('article').getByRole('heading', { name, exact: true })
 
-describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language, say }: Shape) => {
-  const named = (title: string) => `${title} ${size} ${language} ${++written}`
-  const arrive = async (path: string, as = 'neighbor') => {
-    const guest = await stage().welcome({ size, language, as })
-    await guest.page.goto(path)
-    return guest
+describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language, t }: Shape) => {
+  const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
+  const openPage = async (path: string, as = 'neighbor') => {
+    const visit = await testServer().newPage({ size, language, as })
+    await visit.page.goto(path)
+    return visit
   }
   const outdoors = language === 'fr' ? 'Dehors' : 'Outdoors'
   const place = language === 'fr' ? 'Salle commune' : 'Common room'
 
   it('leads from the dialog to the templates, the form with its preview, and the feed of everybody', async () => {
-    const name = named('Cerfs-volants')
-    const { template } = await makeTemplate(name)
-    const { page } = await arrive(FEED)
-    const { page: other } = await arrive(FEED, 'neighbor2')
+    const name = uniqueTitle('Cerfs-volants')
+    const { template } = await addTemplate(name)
+    const { page } = await openPage(FEED)
+    const { page: other } = await openPage(FEED, 'neighbor2')
     await other.getByRole('article').first().waitFor()
     await page.getByRole('article').first().waitFor()
     if (size === 'phone') {
       // The composer of the feed opens the same dialog, before any scrolling.
-      await page.getByRole('button', { name: say('feed.composer.entry') }).click()
+      await page.getByRole('button', { name: t('feed.composer.entry') }).click()
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: new RegExp(say('templates.sheet.Proposal')) })
+        .getByRole('button', { name: new RegExp(t('templates.sheet.Proposal')) })
         .waitFor()
       await page.keyboard.press('Escape')
       await page.mouse.wheel(0, 900)
     }
     await page
-      .getByRole('button', { name: say('session.publish'), exact: true })
+      .getByRole('button', { name: t('session.publish'), exact: true })
       .filter({ visible: true })
       .click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: new RegExp(say('templates.sheet.Activity')) })
+      .getByRole('button', { name: new RegExp(t('templates.sheet.Activity')) })
       .click()
     await page
-      .getByRole('radio', { name: say('templates.kind.Activity') })
+      .getByRole('radio', { name: t('templates.kind.Activity') })
       .and(page.locator('[aria-checked=true]'))
       .waitFor()
-    await page.getByRole('button', { name: say('templates.search'), exact: true }).click()
+    await page.getByRole('button', { name: t('templates.search'), exact: true }).click()
     // Each suggested search term has results.
-    const suggested = say('templates.search.hint')
+    const suggested = t('templates.search.hint')
       .split(/[,…]\s*/u)
       .filter(Boolean)
     expect(suggested).toHaveLength(3)
@@ -103,25 +103,25 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
         .waitFor()
       await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor()
     }
-    await page.getByRole('searchbox').fill(say('templates.search.hint').split(/[,…] ?/u)[1]!)
-    await page.getByRole('heading', { level: 2, name: say('templates.kind.Proposal'), exact: true }).waitFor()
+    await page.getByRole('searchbox').fill(t('templates.search.hint').split(/[,…] ?/u)[1]!)
+    await page.getByRole('heading', { level: 2, name: t('templates.kind.Proposal'), exact: true }).waitFor()
     await page.getByRole('searchbox').fill(name.toLowerCase().replace('cerfs', 'cérfs'))
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name, exact: true }).first().waitFor()
-    const preview = page.getByRole('complementary', { name: say('templates.preview') })
+    const preview = page.getByRole('complementary', { name: t('templates.preview') })
     await chip(page, outdoors).click()
-    await chip(page, say('common.day.tomorrow')).click()
-    const times = page.getByRole('group', { name: say('templates.when.time') }).getByRole('button')
+    await chip(page, t('common.day.tomorrow')).click()
+    const times = page.getByRole('group', { name: t('templates.when.time') }).getByRole('button')
     expect(await times.first().getAttribute('aria-pressed')).toBe('true')
     await times.nth(2).click()
     await chip(page, place).click()
     await preview.getByText(outdoors).waitFor()
     expect(await preview.innerText()).toContain(place)
     const shown = (await preview.getByRole('article').innerText()).replace(/\s+/g, ' ')
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await page.getByText(say('templates.published')).waitFor()
+    await page.getByRole('button', { name: t('publish.post'), exact: true }).click()
+    await page.getByText(t('templates.published')).waitFor()
     expect(new URL(page.url()).pathname).toBe(FEED)
-    for (const screen of [page, other]) await heading(screen, name).waitFor(SOON)
+    for (const screen of [page, other]) await heading(screen, name).waitFor(LIVE_TIMEOUT)
     const card = (await other.getByRole('article').filter({ hasText: name }).first().innerText()).replace(/\s+/g, ' ')
     // The card matches the preview, including the time.
     for (const part of [outdoors, place, shown.match(/\d+(?:[:\u00a0 ]?h?)[\u00a0 ]?\d*/)![0]])
@@ -132,37 +132,37 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
   })
 
   it('publishes the last version once when earlier responses were lost', async () => {
-    const { template } = await makeTemplate(named('Changé entre-temps'))
-    const { page, faults } = await arrive(`${FEED}/parametres-publication?templateId=${template._id}`)
-    faults.expect('net::ERR_')
-    faults.expect(/POST \/templates\/publish 404/)
+    const { template } = await addTemplate(uniqueTitle('Changé entre-temps'))
+    const { page, pageErrors } = await openPage(`${FEED}/parametres-publication?templateId=${template._id}`)
+    pageErrors.expect('net::ERR_')
+    pageErrors.expect(/POST \/templates\/publish 404/)
     // Requests that arrive while their responses are lost: the first version, then its replacement.
-    let isLost = (_name: string) => true
-    let cut = 0
+    let isResponseLost = (_name: string) => true
+    let lostResponses = 0
     await page.route(PUBLISH, async route => {
-      if (!isLost((route.request().postDataJSON() as { tmpId: string }).tmpId)) return route.continue()
+      if (!isResponseLost((route.request().postDataJSON() as { tmpId: string }).tmpId)) return route.continue()
       await route.fetch().catch(() => {})
-      cut++
+      lostResponses++
       await route.abort('connectionreset').catch(() => {})
     })
-    const post = page.getByRole('button', { name: say('publish.post'), exact: true })
+    const post = page.getByRole('button', { name: t('publish.post'), exact: true })
     const change = () =>
       page
-        .getByRole('region', { name: say('outbox.title') })
-        .getByRole('button', { name: new RegExp(`^${say('outbox.change')}`) })
+        .getByRole('region', { name: t('outbox.title') })
+        .getByRole('button', { name: new RegExp(`^${t('outbox.change')}`) })
         .click()
     await post.click()
     await change()
-    isLost = name => name.includes(' ')
-    await chip(page, say('common.day.tomorrow')).click()
-    cut = 0
+    isResponseLost = name => name.includes(' ')
+    await chip(page, t('common.day.tomorrow')).click()
+    lostResponses = 0
     await post.click()
-    await expect.poll(() => cut).toBeGreaterThan(0)
+    await expect.poll(() => lostResponses).toBeGreaterThan(0)
     await change()
-    isLost = () => false
+    isResponseLost = () => false
     await chip(page, outdoors).click()
     await post.click()
-    await page.getByText(say('templates.published')).waitFor()
+    await page.getByText(t('templates.published')).waitFor()
     const posts = await postsOf(template._id)
     expect(posts).toHaveLength(1)
     expect(posts[0]).toMatchObject({ choice_id: template.choices[0]!._id, starts_at: expect.any(Date) })
@@ -170,7 +170,7 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
 
   it('never overflows the window, however long the words', async () => {
     const [name, title] = ['W'.repeat(60), 'T'.repeat(120)]
-    const team = await stage().server.as('employee')
+    const team = await testServer().server.as('employee')
     const { answer } = await team.call(createTemplate, {
       body: {
         type: 'Activity',
@@ -182,19 +182,19 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
         category: { name, lang: { en: { name } }, picto: 'memo', bgColor: 'notice' },
       },
     })
-    const { page } = await arrive(`${FEED}/instants-partage`)
+    const { page } = await openPage(`${FEED}/instants-partage`)
     if (size === 'phone') await page.setViewportSize({ width: 320, height: 640 })
-    const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     await page.getByRole('link', { name, exact: true }).waitFor()
-    expect(await over()).toBeLessThanOrEqual(0)
+    expect(await overflow()).toBeLessThanOrEqual(0)
     await page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name: title }).first().waitFor()
-    expect(await over()).toBeLessThanOrEqual(0)
+    expect(await overflow()).toBeLessThanOrEqual(0)
     await team.call(removeTemplate, { params: { id: answer._id } })
   })
 
   it('publishes from a good deal with its text; filters the feed by a category, which the next visit remembers', async () => {
-    const deal = await stage()
+    const deal = await testServer()
       .server.db.selectFrom('deals')
       .selectAll()
       .where('template_id', 'is not', null)
@@ -202,27 +202,27 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const { page } = await arrive(`/les-tilleuls/annonce?id=${deal.id}`)
-    await page.getByRole('link', { name: say('deals.activity.publish') }).click()
-    const words = (language === 'fr' ? deal.activity_description : deal.activity_description_en)!
+    const { page } = await openPage(`/les-tilleuls/annonce?id=${deal.id}`)
+    await page.getByRole('link', { name: t('deals.activity.publish') }).click()
+    const text = (language === 'fr' ? deal.activity_description : deal.activity_description_en)!
     await page
-      .getByRole('complementary', { name: say('templates.preview') })
-      .getByText(words)
+      .getByRole('complementary', { name: t('templates.preview') })
+      .getByText(text)
       .waitFor()
-    await page.getByRole('button', { name: say('publish.post'), exact: true }).click()
-    await page.getByText(say('templates.published')).waitFor()
-    await page.getByRole('article').first().getByText(words).waitFor()
+    await page.getByRole('button', { name: t('publish.post'), exact: true }).click()
+    await page.getByText(t('templates.published')).waitFor()
+    await page.getByRole('article').first().getByText(text).waitFor()
 
-    const { template } = await makeTemplate(named('Classé'))
-    const neighbor = await stage().server.as('neighbor2')
+    const { template } = await addTemplate(uniqueTitle('Classé'))
+    const neighbor = await testServer().server.as('neighbor2')
     await neighbor.send({ method: 'POST', url: '/templates/publish', body: { templateId: template._id } } as never)
     const category = (await neighbor.call(listTemplateCategories)).answer.find(
       ({ _id }) => _id === template.categoryId,
     )!
     const name = (language === 'fr' ? category.name : category.lang.en.name)!
-    await page.getByRole('button', { name: say('feed.filter.categories'), exact: true }).click()
+    await page.getByRole('button', { name: t('feed.filter.categories'), exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).waitFor()
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findAxeViolations(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
     await expect.poll(() => new URL(page.url()).searchParams.get('filter')).toBe(category._id)
     await chip(page, name).waitFor()
@@ -231,92 +231,92 @@ describe.each(oppositeShapes)('publishing, $size, $language', ({ size, language,
   })
 
   it('redirects a guest from every form to the feed with an explanation', async () => {
-    const guest = await stage().server.asGuest()
-    const { context, page } = await stage().welcome({ size, language, stored: { strategy: 'guest' } })
-    await context.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: stage().origin })))
+    const guest = await testServer().server.asGuest()
+    const { context, page } = await testServer().newPage({ size, language, stored: { strategy: 'guest' } })
+    await context.addCookies([...guest.cookies].map(([name, value]) => ({ name, value, url: testServer().origin })))
     for (const form of ['instants-partage', 'edition-publication']) {
       await page.goto(`${FEED}/${form}`)
-      await page.getByText(say('errors.guestforbidden')).waitFor()
+      await page.getByText(t('errors.guestforbidden')).waitFor()
       expect(new URL(page.url()).pathname).toBe(FEED)
     }
     // Guests get no notifications, so they have no bell.
-    expect(await page.getByRole('button', { name: new RegExp(`^${say('session.bell')}`) }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: new RegExp(`^${t('session.bell')}`) }).count()).toBe(0)
   })
 })
 
-describe.each(oppositeShapes)('the templates of the team, $size, $language', ({ size, language, say }: Shape) => {
-  const named = (title: string) => `${title} ${size} ${language} ${++written}`
-  const arrive = async (path: string, as = 'employee') => {
-    const guest = await stage().welcome({ size, language, as })
-    await guest.page.goto(path)
-    return guest
+describe.each(oppositeShapes)('the templates of the team, $size, $language', ({ size, language, t }: Shape) => {
+  const uniqueTitle = (title: string) => `${title} ${size} ${language} ${++titleCount}`
+  const openPage = async (path: string, as = 'employee') => {
+    const visit = await testServer().newPage({ size, language, as })
+    await visit.page.goto(path)
+    return visit
   }
   const field = (page: Page, name: string) => page.locator(`main [name="${name}"]`)
 
   it('are created in a new category, edited and deleted, live on the open screens of others', async () => {
-    const name = named('Ravalement')
-    const longer = named('Ravalement bis')
-    const { visitor } = await asPerson(stage().server, {
-      email: `renamed-${++written}@les-tilleuls.example`,
+    const name = uniqueTitle('Ravalement')
+    const newName = uniqueTitle('Ravalement bis')
+    const { visitor } = await asPerson(testServer().server, {
+      email: `renamed-${++titleCount}@les-tilleuls.example`,
       community: 'les-tilleuls',
     })
-    const title = named('De moi')
+    const title = uniqueTitle('De moi')
     await visitor.call(publishPost, { body: { title, description: 'Voilà.' } })
-    const { page: other, faults } = await arrive(`${FEED}/modeles`, 'administrator')
-    faults.expect(/answer: GET \/templates\/\S+ 404/)
-    await other.getByRole('link', { name: say('templates.category.add'), exact: true }).waitFor()
-    const { page } = await arrive(`${FEED}/modeles`)
-    await page.getByRole('link', { name: say('templates.category.add'), exact: true }).click()
+    const { page: other, pageErrors } = await openPage(`${FEED}/modeles`, 'administrator')
+    pageErrors.expect(/answer: GET \/templates\/\S+ 404/)
+    await other.getByRole('link', { name: t('templates.category.add'), exact: true }).waitFor()
+    const { page } = await openPage(`${FEED}/modeles`)
+    await page.getByRole('link', { name: t('templates.category.add'), exact: true }).click()
     // A new category starts with its name focused.
-    const category = named('Chantiers')
+    const category = uniqueTitle('Chantiers')
     await expect.poll(() => field(page, 'category-fr').evaluate(one => one === document.activeElement)).toBe(true)
     await field(page, `category-${language}`).fill(category)
     await field(page, 'name').fill(name)
     await field(page, 'description').fill('Échafaudage pendant deux semaines.')
-    await page.getByRole('button', { name: say('templates.form.choice.add') }).click()
+    await page.getByRole('button', { name: t('templates.form.choice.add') }).click()
     await field(page, 'choice-0').fill('Bâtiment A')
-    expect(await findBarriers(page)).toEqual([])
-    await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
-    await page.getByText(say('templates.form.saved')).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    await page.getByRole('button', { name: t('publish.save'), exact: true }).click()
+    await page.getByText(t('templates.form.saved')).waitFor()
     expect(new URL(page.url()).pathname).toBe(FEED)
 
-    await other.getByRole('heading', { name: category, exact: true }).waitFor(SOON)
+    await other.getByRole('heading', { name: category, exact: true }).waitFor(LIVE_TIMEOUT)
     await other.getByRole('link', { name, exact: true }).click()
     await other.getByRole('button', { name: 'Bâtiment A', exact: true }).waitFor()
-    await other.getByRole('button', { name: say('publish.post'), exact: true }).click()
+    await other.getByRole('button', { name: t('publish.post'), exact: true }).click()
     const card = other.getByRole('article').filter({ hasText: name }).first()
     await card.waitFor()
-    const authored = other.getByRole('article').filter({ hasText: title }).first()
-    await authored.waitFor()
+    const authoredCard = other.getByRole('article').filter({ hasText: title }).first()
+    await authoredCard.waitFor()
 
     // A renamed template and author update already published posts.
     await goTo(page, `${FEED}/modeles`)
-    await page.getByRole('button', { name: say('templates.menu', { name }), exact: true }).click()
-    await page.getByRole('menuitem', { name: say('templates.edit') }).click()
-    await field(page, 'name').fill(longer)
-    await page.getByRole('button', { name: say('publish.save'), exact: true }).click()
-    await page.getByText(say('templates.form.changed')).waitFor()
-    await other.getByRole('article').filter({ hasText: longer }).first().waitFor(SOON)
+    await page.getByRole('button', { name: t('templates.menu', { name }), exact: true }).click()
+    await page.getByRole('menuitem', { name: t('templates.edit') }).click()
+    await field(page, 'name').fill(newName)
+    await page.getByRole('button', { name: t('publish.save'), exact: true }).click()
+    await page.getByText(t('templates.form.changed')).waitFor()
+    await other.getByRole('article').filter({ hasText: newName }).first().waitFor(LIVE_TIMEOUT)
     await visitor.call(updateProfile, {
       body: { firstname: 'Rosalinde', lastname: 'Roussel', gender: 'F', confirmage: true, confirmaddress: true },
     })
-    await authored.getByText('Rosalinde').first().waitFor(SOON)
+    await authoredCard.getByText('Rosalinde').first().waitFor(LIVE_TIMEOUT)
 
     await goTo(page, `${FEED}/modeles`)
-    const menu = page.getByRole('button', { name: say('templates.menu', { name: longer }), exact: true })
+    const menu = page.getByRole('button', { name: t('templates.menu', { name: newName }), exact: true })
     await menu.waitFor()
-    const tile = page.getByRole('link', { name: longer, exact: true })
+    const tile = page.getByRole('link', { name: newName, exact: true })
     await goTo(other, (await tile.getAttribute('href'))!)
-    await other.getByRole('button', { name: say('publish.post'), exact: true }).waitFor()
+    await other.getByRole('button', { name: t('publish.post'), exact: true }).waitFor()
     await menu.click()
-    await page.getByRole('menuitem', { name: say('templates.remove') }).click()
+    await page.getByRole('menuitem', { name: t('templates.remove') }).click()
     await page
       .getByRole('alertdialog')
-      .getByRole('button', { name: say('templates.remove'), exact: true })
+      .getByRole('button', { name: t('templates.remove'), exact: true })
       .click()
-    await page.getByText(say('templates.removed', { name: longer })).waitFor()
+    await page.getByText(t('templates.removed', { name: newName })).waitFor()
     await tile.waitFor({ state: 'hidden' })
     // A page that is publishing from it is told.
-    await other.getByText(say('templates.gone'), { exact: true }).waitFor(SOON)
+    await other.getByText(t('templates.gone'), { exact: true }).waitFor(LIVE_TIMEOUT)
   })
 })

@@ -7,7 +7,7 @@ import { browserFlags, launchBrowser } from './browser.ts'
 export const launchPushBrowser = () => launchBrowser(browserFlags, process.env.WINDOWED_CHROMIUM_PATH)
 
 /** Whether no browser of this machine can show notifications, even when permitted. */
-export const showsNothing = async (origin: string): Promise<boolean> => {
+export const lacksNotifications = async (origin: string): Promise<boolean> => {
   const browser = await launchPushBrowser()
   const page = await browser.newPage({ permissions: ['notifications'], baseURL: origin })
   await page.goto('/icon.svg')
@@ -20,37 +20,37 @@ export const showsNothing = async (origin: string): Promise<boolean> => {
  * Subscribes at the fake push service of the tests instead of the one of the browser, which is on the internet. All
  * else is real: the permission, the worker, and what is shown.
  */
-export const subscribesAt = async (context: BrowserContext, service: PushService): Promise<void> => {
+export const useFakePushService = async (context: BrowserContext, service: PushService): Promise<void> => {
   await context.exposeFunction('subscribeAtService', (key: string) => service.subscribe(key).token)
   await context.addInitScript(() => {
     const ours = globalThis as unknown as { subscribeAtService(key: string): Promise<string> }
-    const KEPT = 'subscription of the test'
+    const STORAGE_KEY = 'subscription of the test'
     const asSubscription = ({ token, key }: { token: string; key: string }) => ({
       options: { applicationServerKey: Uint8Array.from(atob(key), sign => sign.charCodeAt(0)).buffer },
       toJSON: () => JSON.parse(token) as unknown,
       unsubscribe: async () => {
-        localStorage.removeItem(KEPT)
+        localStorage.removeItem(STORAGE_KEY)
         return true
       },
     })
-    const kept = () => {
-      const text = localStorage.getItem(KEPT)
+    const storedSubscription = () => {
+      const text = localStorage.getItem(STORAGE_KEY)
       return text ? asSubscription(JSON.parse(text) as { token: string; key: string }) : null
     }
     Object.assign(PushManager.prototype, {
-      getSubscription: async () => kept(),
+      getSubscription: async () => storedSubscription(),
       subscribe: async ({ applicationServerKey }: { applicationServerKey: Uint8Array }) => {
         const key = btoa(String.fromCharCode(...applicationServerKey))
         const token = await ours.subscribeAtService(key.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
-        localStorage.setItem(KEPT, JSON.stringify({ token, key }))
-        return kept()
+        localStorage.setItem(STORAGE_KEY, JSON.stringify({ token, key }))
+        return storedSubscription()
       },
     })
   })
 }
 
 /** A notification shown by the app. */
-export interface Shown {
+export interface ShownNotification {
   title: string
   body: string
   tag: string
@@ -63,19 +63,19 @@ export interface Shown {
 /** The service worker of an installation. */
 export interface PushWorker {
   /** Resolves once the worker sees no page of the app: a closed one is still listed for a moment. */
-  untilAlone(): Promise<void>
+  waitUntilNoPages(): Promise<void>
   /** Delivers a push once the worker sees no focused page of the app. */
   deliver(payload: string): Promise<void>
   /** Delivers a push while the worker sees a focused page of the app; resolves once it has checked that. */
-  deliverWhileLookedAt(payload: string): Promise<void>
-  shown(): Promise<Shown[]>
+  deliverWhileFocused(payload: string): Promise<void>
+  shown(): Promise<ShownNotification[]>
   /** Taps the shown notification. */
   tap(): Promise<void>
   /** The paths of windows that it opened. */
   opened(): Promise<string[]>
 }
 
-export const workerOf = async (page: Page, origin: string): Promise<PushWorker> => {
+export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWorker> => {
   const context = page.context()
   const session = await context.newCDPSession(page)
   const registered = new Promise<string>(found => {
@@ -94,7 +94,7 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
   const deliver = (data: string) =>
     session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }).then(() => {})
   // The worker learns of a change of focus some time after the page.
-  const untilLookedAt = (isLookedAt: boolean) =>
+  const waitForFocus = (isFocused: boolean) =>
     expect
       .poll(() =>
         worker().evaluate(async () => {
@@ -105,9 +105,9 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
           return pages.some(({ visibilityState, focused }) => focused && visibilityState === 'visible')
         }),
       )
-      .toBe(isLookedAt)
+      .toBe(isFocused)
   return {
-    untilAlone: () =>
+    waitUntilNoPages: () =>
       expect
         .poll(() =>
           worker().evaluate(async () => {
@@ -119,24 +119,29 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
         )
         .toBe(0),
     deliver: async data => {
-      await untilLookedAt(false)
+      await waitForFocus(false)
       await deliver(data)
     },
-    deliverWhileLookedAt: async data => {
-      await untilLookedAt(true)
+    deliverWhileFocused: async data => {
+      await waitForFocus(true)
       // There is no event for a push that shows nothing, and it is handled some time after the delivery.
       await worker().evaluate(() => {
-        const scope = globalThis as unknown as { clients: { matchAll(of: object): Promise<unknown> }; looked: boolean }
+        const scope = globalThis as unknown as {
+          clients: { matchAll(of: object): Promise<unknown> }
+          hasChecked: boolean
+        }
         const matchAll = scope.clients.matchAll.bind(scope.clients)
-        scope.looked = false
+        scope.hasChecked = false
         scope.clients.matchAll = async of => {
           const found = await matchAll(of)
-          scope.looked = true
+          scope.hasChecked = true
           return found
         }
       })
       await deliver(data)
-      await expect.poll(() => worker().evaluate(() => (globalThis as unknown as { looked: boolean }).looked)).toBe(true)
+      await expect
+        .poll(() => worker().evaluate(() => (globalThis as unknown as { hasChecked: boolean }).hasChecked))
+        .toBe(true)
     },
     shown: () =>
       worker().evaluate(async () => {
@@ -171,17 +176,17 @@ export const workerOf = async (page: Page, origin: string): Promise<PushWorker> 
  * Puts another page in front and returns it. Turns focus emulation off, with which each page believes that it has the
  * focus.
  */
-export const lookAway = async (page: Page): Promise<Page> => {
+export const coverPage = async (page: Page): Promise<Page> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })
-  const elsewhere = await page.context().newPage()
-  await elsewhere.goto('about:blank')
-  await lookFrom(page, elsewhere)
-  return elsewhere
+  const otherPage = await page.context().newPage()
+  await otherPage.goto('about:blank')
+  await switchTo(page, otherPage)
+  return otherPage
 }
 
 /** Brings another tab to the front, and waits until this page has lost the focus. */
-export const lookFrom = async (page: Page, elsewhere: Page): Promise<void> => {
-  await elsewhere.bringToFront()
+export const switchTo = async (page: Page, otherPage: Page): Promise<void> => {
+  await otherPage.bringToFront()
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false)
 }

@@ -3,53 +3,53 @@ import { sendMessage } from '@parvis/contract/chat.ts'
 import { removeQuietHours } from '@parvis/contract/notifications.ts'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { OPEN_APP_MS } from '../../apps/server/src/features/push/tell-browsers.service.ts'
+import { OPEN_APP_DELAY_MS } from '../../apps/server/src/features/push/enqueue-pushes.service.ts'
 import { openSession } from '../../apps/server/src/features/session/session.service.ts'
 import { asPerson } from '../../apps/server/src/testing/people.ts'
 import { startPushService } from '../../apps/server/src/testing/push-service.ts'
-import { findBarriers } from './axe.ts'
-import { askedTooLate } from './faults.ts'
+import { findAxeViolations } from './axe.ts'
+import { lateRequestErrors } from './page-errors.ts'
 import { goTo } from './go-to.ts'
 import { nickname } from './newcomer.ts'
 import {
-  lookAway,
+  coverPage,
   launchPushBrowser,
-  lookFrom,
+  switchTo,
   type PushWorker,
-  showsNothing,
-  subscribesAt,
-  workerOf,
+  lacksNotifications,
+  useFakePushService,
+  pushWorkerOf,
 } from './push-browser.ts'
-import { oppositeShapes, type Shape, signedIn } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { oppositeShapes, type Shape, loggedInState } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
 const service = await startPushService()
-const stage = useStage('demo', { settings: { pushTestOrigin: service.origin } })
+const testServer = useTestServer('demo', { settings: { pushTestOrigin: service.origin } })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 const SETTINGS = `/${HOME}/parametres`
 const home = { address: '8 rue des Marquisats', zip_code: '74000', city: 'Annecy' }
 
 /** The reason given for skipped tests. */
-const NOTHING_SHOWN = 'this browser shows no notifications'
+const SKIP_REASON = 'this browser shows no notifications'
 
 let browser: Browser
-let nothingShown: boolean
-let made = 0
+let cannotShow: boolean
+let personCount = 0
 beforeAll(async () => {
   browser = await launchPushBrowser()
-  nothingShown = await showsNothing(stage().origin)
+  cannotShow = await lacksNotifications(testServer().origin)
 })
 afterAll(async () => {
   await browser.close()
   await service.close()
 })
 
-describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, language, say }: Shape) => {
+describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, language, t }: Shape) => {
   const person = async (firstname: string) => {
-    const { server } = stage()
+    const { server } = testServer()
     const pseudo = nickname('Voisin')
-    const one = await asPerson(server, { email: `push-${size}-${++made}@e2e.example`, pseudo, community: HOME })
+    const one = await asPerson(server, { email: `push-${size}-${++personCount}@e2e.example`, pseudo, community: HOME })
     await server.db
       .updateTable('users')
       .set({ firstname, lastname: 'Roussel', gender: 'F', birthdate: '1990-05-12', ...home })
@@ -58,27 +58,27 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
     await one.visitor.call(removeQuietHours)
     return { ...one, pseudo }
   }
-  type Someone = Awaited<ReturnType<typeof person>>
-  const arrive = async (me: Someone, more: BrowserContextOptions = {}) => {
-    const { origin, welcome } = stage()
-    const context = { storageState: signedIn(origin, me.visitor), permissions: ['notifications'], ...more }
-    const guest = await welcome({ size, language, browser, context })
-    await subscribesAt(guest.context, service)
-    return guest
+  type Person = Awaited<ReturnType<typeof person>>
+  const openPage = async (recipient: Person, more: BrowserContextOptions = {}) => {
+    const { origin, newPage } = testServer()
+    const context = { storageState: loggedInState(origin, recipient.visitor), permissions: ['notifications'], ...more }
+    const visit = await newPage({ size, language, browser, context })
+    await useFakePushService(visit.context, service)
+    return visit
   }
-  const toggle = (page: Page) => page.getByRole('switch', { name: say('push.device'), exact: true })
-  const isOn = (page: Page, on: boolean) => expect.poll(() => toggle(page).isChecked()).toBe(on)
-  const endpoints = async ({ userId }: Someone) =>
-    stage().server.db.selectFrom('push_endpoints').select('language').where('user_id', '=', userId).execute()
+  const toggle = (page: Page) => page.getByRole('switch', { name: t('push.device'), exact: true })
+  const waitForToggle = (page: Page, on: boolean) => expect.poll(() => toggle(page).isChecked()).toBe(on)
+  const endpoints = async ({ userId }: Person) =>
+    testServer().server.db.selectFrom('push_endpoints').select('language').where('user_id', '=', userId).execute()
   /** The next push that the fake service receives, to be delivered to the worker. */
-  const nextPush = async (act: () => Promise<unknown>) => {
+  const nextPush = async (action: () => Promise<unknown>) => {
     const before = service.pushed.length
-    await act()
+    await action()
     await expect
       .poll(
         async () => {
           // The time it waits for an open app.
-          await stage().server.passTime(OPEN_APP_MS)
+          await testServer().server.advanceTime(OPEN_APP_DELAY_MS)
           return service.pushed.length
         },
         { timeout: 30_000 },
@@ -86,51 +86,51 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
       .toBe(before + 1)
     return service.pushed[before]!.news
   }
-  const write = (from: Someone, to: Someone) =>
+  const write = (from: Person, to: Person) =>
     from.visitor.call(sendMessage, { body: { to: to.userId, text: 'Le code est 4711' } })
-  const isShown = (worker: PushWorker, count: number) =>
+  const waitForShown = (worker: PushWorker, count: number) =>
     expect.poll(async () => (await worker.shown()).length, { timeout: 15_000 }).toBe(count)
 
   it('when turned on, shows a message while nobody looks, opens it on tap with and without an open page, and stops at log-out', async ({
     skip,
   }) => {
-    skip(nothingShown, NOTHING_SHOWN)
-    const [me, other] = [await person('Camille'), await person('Léa')]
-    const { page, context, faults } = await arrive(me)
-    faults.expect(askedTooLate)
+    skip(cannotShow, SKIP_REASON)
+    const [recipient, other] = [await person('Camille'), await person('Léa')]
+    const { page, context, pageErrors } = await openPage(recipient)
+    pageErrors.expect(lateRequestErrors)
     await page.goto(SETTINGS)
-    await isOn(page, false)
-    await page.getByText(say('push.off')).waitFor()
+    await waitForToggle(page, false)
+    await page.getByText(t('push.off')).waitFor()
     await toggle(page).click()
-    await isOn(page, true)
-    await page.getByText(say('push.on')).waitFor()
-    expect(await findBarriers(page)).toEqual([])
-    expect(await endpoints(me)).toEqual([{ language }])
+    await waitForToggle(page, true)
+    await page.getByText(t('push.on')).waitFor()
+    expect(await findAxeViolations(page)).toEqual([])
+    expect(await endpoints(recipient)).toEqual([{ language }])
 
     await goTo(page, FEED)
     await page.getByRole('article').first().waitFor()
     await page.waitForLoadState('networkidle')
-    const worker = await workerOf(page, stage().origin)
-    const news = await nextPush(() => write(other, me))
-    expect(news.lang).toBe(language)
+    const worker = await pushWorkerOf(page, testServer().origin)
+    const payload = await nextPush(() => write(other, recipient))
+    expect(payload.lang).toBe(language)
     // While the app is in focus the page shows the message itself.
-    await worker.deliverWhileLookedAt(JSON.stringify({ ...news, tag: 'while somebody looks' }))
-    const elsewhere = await lookAway(page)
-    await worker.deliver(JSON.stringify(news))
-    await isShown(worker, 1)
+    await worker.deliverWhileFocused(JSON.stringify({ ...payload, tag: 'while somebody looks' }))
+    const otherPage = await coverPage(page)
+    await worker.deliver(JSON.stringify(payload))
+    await waitForShown(worker, 1)
     expect(await worker.shown()).toEqual([
       {
         title: 'Léa R.',
         body: `${language === 'fr' ? 'Vous a envoyé un message' : 'Sent you a message'} · Les Tilleuls`,
-        tag: news.tag,
+        tag: payload.tag,
         lang: language,
-        icon: `${stage().origin}/icon-192.png`,
-        badge: `${stage().origin}/badge.png`,
+        icon: `${testServer().origin}/icon-192.png`,
+        badge: `${testServer().origin}/badge.png`,
         silent: false,
       },
     ])
     // A push with the same tag replaces the former one.
-    await worker.deliver(JSON.stringify({ ...news, title: 'Léa R. (2)' }))
+    await worker.deliver(JSON.stringify({ ...payload, title: 'Léa R. (2)' }))
     await expect.poll(async () => (await worker.shown()).map(({ title }) => title)).toEqual(['Léa R. (2)'])
 
     await page.evaluate(() => Object.assign(globalThis, { isStillThisPage: true }))
@@ -138,16 +138,16 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
     await page.waitForURL(`**/${HOME}/mes-conversations/${other.pseudo}`)
     await page.getByText('Le code est 4711').first().waitFor()
     expect(await page.evaluate(() => 'isStillThisPage' in globalThis)).toBe(true)
-    await isShown(worker, 0)
+    await waitForShown(worker, 0)
     expect(await worker.opened()).toEqual([])
 
     // Logging out removes shown notifications; logging in again subscribes again.
-    await lookFrom(page, elsewhere)
+    await switchTo(page, otherPage)
     // The worker may learn late that the page has the focus, after it is lost again.
     await expect
       .poll(
         async () => {
-          await worker.deliver(JSON.stringify(news))
+          await worker.deliver(JSON.stringify(payload))
           return (await worker.shown()).length
         },
         { timeout: 15_000 },
@@ -155,32 +155,32 @@ describe.each(oppositeShapes)('push notifications, $size, $language', ({ size, l
       .toBe(1)
     await page.bringToFront()
     await goTo(page, SETTINGS)
-    await isOn(page, true)
+    await waitForToggle(page, true)
     await page.waitForLoadState('networkidle')
-    await page.getByRole('button', { name: say('session.menu.logout'), exact: true }).click()
+    await page.getByRole('button', { name: t('session.menu.logout'), exact: true }).click()
     await page.waitForURL(new RegExp(`/${HOME}$`))
-    await isShown(worker, 0)
-    expect(await endpoints(me)).toEqual([])
+    await waitForShown(worker, 0)
+    expect(await endpoints(recipient)).toEqual([])
     // the same member in a new session of the same browser
-    const { server, origin } = stage()
-    const holder = {
-      accountId: me.accountId,
-      userId: me.userId,
+    const { server, origin } = testServer()
+    const session = {
+      accountId: recipient.accountId,
+      userId: recipient.userId,
       communityId: await server.communityId(HOME),
       strategy: 'local',
     } as const
-    const { token } = await openSession(server.db, holder, null)
+    const { token } = await openSession(server.db, session, null)
     await context.addCookies([{ name: 'parvis', value: token, url: origin }])
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
-    await expect.poll(() => endpoints(me), { timeout: 15_000 }).toEqual([{ language }])
+    await expect.poll(() => endpoints(recipient), { timeout: 15_000 }).toEqual([{ language }])
 
     // Without an open page a tap opens one; a push within quiet hours is silent.
     await page.goto('about:blank')
-    await worker.untilAlone()
+    await worker.waitUntilNoPages()
     const now = Date.now()
-    await worker.deliver(JSON.stringify({ ...news, quiet: [now - 60_000, now + 60_000] }))
-    await isShown(worker, 1)
+    await worker.deliver(JSON.stringify({ ...payload, quiet: [now - 60_000, now + 60_000] }))
+    await waitForShown(worker, 1)
     expect((await worker.shown())[0]!.silent).toBe(true)
     await worker.tap()
     await expect.poll(() => worker.opened()).toEqual([`/${HOME}/mes-conversations/${other.pseudo}`])

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
-const tree = join(import.meta.dirname, '../../apps/web/src/routeTree.gen.ts')
+const routeTreeFile = join(import.meta.dirname, '../../apps/web/src/routeTree.gen.ts')
 
 /** Every route pattern of the web app, from the generated route tree. */
-export const readRoutes = (source = readFileSync(tree, 'utf8')): string[] => {
+export const readRoutes = (source = readFileSync(routeTreeFile, 'utf8')): string[] => {
   const list = /export interface FileRoutesByTo \{(.*?)\n\}/s.exec(source)?.[1] ?? ''
   return [...list.matchAll(/'([^']+)'/g)].map(([, path]) => path!).sort()
 }
 
 /** A screen in the demo world: its path, and the account that opens it. */
-export interface Visit {
+export interface ScreenVisit {
   name: string
   route: string
   path: string
@@ -20,26 +20,26 @@ export interface Visit {
 }
 
 /** The screens of one feature in the demo world: the export of a file in the folder `visits`. */
-export type Visits = (server: TestServer) => Visit[] | Promise<Visit[]>
+export type ScreenVisits = (server: TestServer) => ScreenVisit[] | Promise<ScreenVisit[]>
 
 const features = join(import.meta.dirname, 'visits')
 
 /** Every screen at least once: for axe checks and screenshots. */
-export const readVisits = async (server: TestServer): Promise<Visit[]> => {
-  const visits: Visit[] = []
+export const readVisits = async (server: TestServer): Promise<ScreenVisit[]> => {
+  const visits: ScreenVisit[] = []
   for (const file of readdirSync(features).sort()) {
-    const feature = (await import(pathToFileURL(join(features, file)).href)) as { visits: Visits }
+    const feature = (await import(pathToFileURL(join(features, file)).href)) as { visits: ScreenVisits }
     visits.push(...(await feature.visits(server)))
   }
   return visits
 }
 
 /** Routes that only redirect. */
-const passages = ['/', '/connexion', '/detail-publication']
+const redirects = ['/', '/connexion', '/detail-publication']
 /** Not reachable in the demo world: `second-factor.test.ts` covers it. */
-const elsewhere = ['/$c/double-authentification']
+const coveredElsewhere = ['/$c/double-authentification']
 
-export const missingRoutes = (routes: readonly string[], visited: readonly Visit[]): string[] => {
-  const known = new Set([...passages, ...elsewhere, ...visited.map(visit => visit.route)])
+export const missingRoutes = (routes: readonly string[], visited: readonly ScreenVisit[]): string[] => {
+  const known = new Set([...redirects, ...coveredElsewhere, ...visited.map(visit => visit.route)])
   return routes.filter(route => !known.has(route))
 }

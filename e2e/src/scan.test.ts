@@ -1,49 +1,49 @@
 // features: session
 import type { Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hasNoCamera, withCamera } from './fake-camera.ts'
-import { type Arrival, oppositeShapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { lacksCamera, launchWithCamera } from './fake-camera.ts'
+import { type PageOptions, oppositeShapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
-const granted = { permissions: ['camera'] }
+const cameraPermission = { permissions: ['camera'] }
 
 /** Opens a page in a browser whose camera shows a QR code. */
-const scanning = async (text: string, arrival: Arrival, look: (page: Page) => Promise<void>) => {
-  const camera = await withCamera(text)
+const withScannedCode = async (text: string, options: PageOptions, run: (page: Page) => Promise<void>) => {
+  const camera = await launchWithCamera(text)
   try {
-    const { page } = await stage().welcome({ context: granted, ...arrival, browser: camera.browser })
-    await look(page)
+    const { page } = await testServer().newPage({ context: cameraPermission, ...options, browser: camera.browser })
+    await run(page)
     await page.context().close()
   } finally {
     await camera.close()
   }
 }
 
-let isBlind = false
+let hasNoCamera = false
 beforeAll(async () => {
-  isBlind = await hasNoCamera(stage().origin)
+  hasNoCamera = await lacksCamera(testServer().origin)
 })
-beforeEach(({ skip }) => skip(isBlind, 'this browser has no cameras'))
+beforeEach(({ skip }) => skip(hasNoCamera, 'this browser has no cameras'))
 
-describe.each(oppositeShapes)('scanning a code, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('scanning a code, $size, $language', ({ size, language, t }) => {
   const shape = { size, language }
   // Does not wait for the scanner dialog: the code may be recognized before it can be seen.
   const openScanner = async (page: Page) => {
     await page.goto('/les-tilleuls')
-    await page.getByRole('link', { name: say('community.landing.scan') }).click()
+    await page.getByRole('link', { name: t('community.landing.scan') }).click()
   }
 
   it('opens the landing page in the code, releases the camera, and returns by Back', async () => {
-    const text = `${stage().origin}/camping-des-pins`
-    await scanning(text, shape, async page => {
+    const text = `${testServer().origin}/camping-des-pins`
+    await withScannedCode(text, shape, async page => {
       await page.addInitScript(() => {
         const { mediaDevices } = navigator
         const open = mediaDevices.getUserMedia.bind(mediaDevices)
-        mediaDevices.getUserMedia = async wanted => {
-          const stream = await open(wanted)
+        mediaDevices.getUserMedia = async constraints => {
+          const stream = await open(constraints)
           Object.assign(window, { camera: stream.getVideoTracks()[0] })
           return stream
         }

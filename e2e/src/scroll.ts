@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PATIENCE_MS } from './stage.ts'
+import { TIMEOUT_MS } from './browser-server.ts'
 
 /** Scrolls down by half a window at a time until the target is rendered; the list loads its pages meanwhile. */
-export const scrollDownTo = async (page: Page, sought: Locator): Promise<void> => {
+export const scrollDownTo = async (page: Page, target: Locator): Promise<void> => {
   await expect
     .poll(
       async () => {
-        if ((await sought.count()) === 0) {
+        if ((await target.count()) === 0) {
           await page.evaluate(() => scrollBy(0, innerHeight / 2))
           return false
         }
         // The list re-renders its rows when a page of it arrives.
-        return sought
+        return target
           .first()
           .scrollIntoViewIfNeeded({ timeout: 2000 })
           .then(
@@ -20,13 +20,13 @@ export const scrollDownTo = async (page: Page, sought: Locator): Promise<void> =
             () => false,
           )
       },
-      { interval: 40, timeout: PATIENCE_MS },
+      { interval: 40, timeout: TIMEOUT_MS },
     )
     .toBe(true)
 }
 
 /** Reads a value repeatedly until it has stopped changing, and returns it. */
-export const atRest = async <T>(read: () => Promise<T>): Promise<T> => {
+export const readStable = async <T>(read: () => Promise<T>): Promise<T> => {
   let last: string | undefined
   await expect
     .poll(

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-type Connected = (this: Server, socket: Socket) => void
+type ConnectionListener = (this: Server, socket: Socket) => void
 
 /** What happens to new connections: they are answered, never answered, or refused. */
 type Reach = 'open' | 'silent' | 'gone'
@@ -11,41 +11,41 @@ type Reach = 'open' | 'silent' | 'gone'
  * worker would store the whole app again.
  */
 export const switchServer = (server: Server) => {
-  const listeners = server.listeners('connection') as Connected[]
+  const listeners = server.listeners('connection') as ConnectionListener[]
   const sockets = new Set<Socket>()
   let reach: Reach = 'open'
   let target = server
-  const hand = (socket: Socket) => {
+  const dispatch = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => {})
     if (reach === 'gone') socket.destroy()
     else if (reach === 'open')
-      if (target === server) for (const connected of listeners) connected.call(server, socket)
+      if (target === server) for (const listener of listeners) listener.call(server, socket)
       else target.emit('connection', socket)
   }
-  const cut = () => {
+  const closeSockets = () => {
     for (const socket of sockets) socket.destroy()
   }
   server.removeAllListeners('connection')
-  server.on('connection', hand)
+  server.on('connection', dispatch)
   // closes the keep-alive connections of browsers
   server.closeAllConnections()
   return {
     set reach(next: Reach) {
       reach = next
-      cut()
+      closeSockets()
     },
     /** Sends new connections to another server; undefined: to the original one. */
-    leadTo(other?: Server): void {
+    connectTo(other?: Server): void {
       target = other ?? server
-      cut()
+      closeSockets()
     },
     /** Restores the original server. */
-    end(): void {
+    restore(): void {
       server.removeAllListeners('connection')
-      for (const connected of listeners) server.on('connection', connected)
-      cut()
+      for (const listener of listeners) server.on('connection', listener)
+      closeSockets()
     },
   }
 }

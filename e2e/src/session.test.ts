@@ -2,27 +2,27 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { askedTooLate } from './faults.ts'
+import { lateRequestErrors } from './page-errors.ts'
 import { goTo } from './go-to.ts'
-import { oppositeShapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { oppositeShapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 
-describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('a session, $size, $language', ({ size, language, t }) => {
   it('ends at log-out, in every tab', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    faults.expect(askedTooLate)
+    const { page, context, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
+    pageErrors.expect(lateRequestErrors)
     await page.goto(FEED)
     await page.getByRole('article').first().waitFor()
     const second = await context.newPage()
     await second.goto('/les-tilleuls/vie-locale')
-    await second.getByRole('heading', { level: 1, name: say('deals.title') }).waitFor()
+    await second.getByRole('heading', { level: 1, name: t('deals.title') }).waitFor()
     await page.locator('button[data-where]').filter({ visible: true }).click()
-    await page.getByRole('menuitem', { name: say('session.menu.logout') }).click()
+    await page.getByRole('menuitem', { name: t('session.menu.logout') }).click()
     await page.waitForURL('**/les-tilleuls')
-    await page.getByRole('link', { name: say('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
+    await page.getByRole('link', { name: t('community.landing.join', { name: 'Les Tilleuls' }) }).waitFor()
     expect((await context.cookies()).some(({ name }) => name === 'parvis')).toBe(false)
 
     await second.waitForURL(/\/les-tilleuls(?:\/connexion.*)?$/)
@@ -70,10 +70,10 @@ window.tried = (async () => {
 }
 
 it('cannot be used by a page of another site', async () => {
-  const { server, origin } = stage()
-  const { page, context, faults } = await stage().welcome({ as: 'neighbor2' })
+  const { server, origin } = testServer()
+  const { page, context, pageErrors } = await testServer().newPage({ as: 'neighbor2' })
   // The console errors of the hostile page do not matter.
-  faults.expect(/./)
+  pageErrors.expect(/./)
   await page.goto(FEED)
   await page.getByRole('article').first().waitFor()
   const posts = async () =>
@@ -88,13 +88,15 @@ it('cannot be used by a page of another site', async () => {
   const before = await posts()
   const site = await openHostileSite(origin)
   try {
-    const theirs = await context.newPage()
-    await theirs.goto(site.url)
-    const told = await theirs.evaluate(() => (window as unknown as { tried: Promise<string[]> }).tried)
+    const hostilePage = await context.newPage()
+    await hostilePage.goto(site.url)
+    const outcomes = await hostilePage.evaluate(() => (window as unknown as { tried: Promise<string[]> }).tried)
     // An opaque response reveals no content.
-    expect(told.filter(line => !/: (?:refused|opaque)$/.test(line) && line !== 'beacon: true')).toEqual([])
-    expect(told.length).toBeGreaterThan(10)
-    expect(theirs.frames().filter(frame => frame.url().startsWith(origin) && frame.url().endsWith(FEED))).toEqual([])
+    expect(outcomes.filter(line => !/: (?:refused|opaque)$/.test(line) && line !== 'beacon: true')).toEqual([])
+    expect(outcomes.length).toBeGreaterThan(10)
+    expect(hostilePage.frames().filter(frame => frame.url().startsWith(origin) && frame.url().endsWith(FEED))).toEqual(
+      [],
+    )
   } finally {
     await site.close()
   }

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../apps/server/src/kernel/postgres/after-commit.ts'
-import { reachCommunity } from '../../apps/server/src/features/deals/deal-days.service.ts'
+import { refreshCommunityDeals } from '../../apps/server/src/features/deals/deal-days.service.ts'
 import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 
 interface Switches {
@@ -22,6 +22,6 @@ export const setCommunity = async (
   const id = await communityId(customUri)
   await inTransaction(db, async tx => {
     await tx.updateTable('communities').set(switches).where('id', '=', id).execute()
-    if (switches.gooddeal !== undefined) await reachCommunity(tx, id, { now: platform.clock.now() })
+    if (switches.gooddeal !== undefined) await refreshCommunityDeals(tx, id, { now: platform.clock.now() })
   })
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Waits for two animation frames, so that everything scheduled before is painted. */
-export const twoFrames = (page: Page): Promise<void> =>
+export const waitForPaint = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
 /** Waits until the screen is ready: nothing is loading, fonts and visible pictures are loaded. */
@@ -13,13 +13,13 @@ export const settle = async (page: Page): Promise<void> => {
   // Not async: waitForFunction would take the promise for a truthy value.
   await page.waitForFunction(() => {
     // Pictures outside the window load lazily.
-    const near = [...document.images].filter(image => {
+    const visible = [...document.images].filter(image => {
       const { top, bottom, left, right } = image.getBoundingClientRect()
       return top < innerHeight && bottom > 0 && left < innerWidth && right > 0
     })
-    return document.fonts.status === 'loaded' && near.every(image => image.complete)
+    return document.fonts.status === 'loaded' && visible.every(image => image.complete)
   })
-  await twoFrames(page)
+  await waitForPaint(page)
 }
 
 /** By how many pixels the page is wider than its window. */
@@ -27,6 +27,6 @@ export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 
 /** Waits until the app has prefetched the data for offline use. */
-export const fetchedAhead = async (page: Page): Promise<void> => {
+export const waitForPrefetch = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0)
 }

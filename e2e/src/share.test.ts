@@ -3,14 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askedTooLate } from './faults.ts'
+import { lateRequestErrors } from './page-errors.ts'
 import { goTo } from './go-to.ts'
 import { logIn } from './log-in.ts'
-import { oppositeShapes, type Shape } from './stage.ts'
-import { useStage } from './use-stage.ts'
-import { appIsStored } from './worker-page.ts'
+import { oppositeShapes, type Shape } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
+import { waitForStoredApp } from './worker-page.ts'
 
-const stage = useStage('demo', { hasWorker: true })
+const testServer = useTestServer('demo', { hasWorker: true })
 const HOME = 'les-tilleuls'
 const FEED = `/${HOME}/actualites`
 const FORM = `**${FEED}/edition-publication**`
@@ -23,33 +23,35 @@ interface Content {
   files?: string[]
   to?: string
   /** The name of the target window; the page itself by default. */
-  into?: string
+  targetWindow?: string
 }
 
 /** Submits what the system would share, by a form in the open page. */
 const share = (page: Page, content: Content = {}) =>
   page.evaluate(
-    ({ png, text, files = [], to = '/partage', into = '' }) => {
+    ({ png, text, files = [], to = '/partage', targetWindow = '' }) => {
       const form = Object.assign(document.createElement('form'), {
         method: 'post',
         action: to,
-        target: into,
+        target: targetWindow,
         enctype: 'multipart/form-data',
       })
-      const put = (name: string, value: string) =>
+      const addField = (name: string, value: string) =>
         form.append(Object.assign(document.createElement('textarea'), { name, value }))
-      put('title', 'Vide-grenier')
-      put('text', text ?? 'Dimanche sous les tilleuls')
-      put('url', 'https://annecy.example/vide-grenier')
+      addField('title', 'Vide-grenier')
+      addField('text', text ?? 'Dimanche sous les tilleuls')
+      addField('url', 'https://annecy.example/vide-grenier')
       if (files.length > 0) {
         const picture = Uint8Array.from(atob(png), sign => sign.charCodeAt(0))
-        const given = new DataTransfer()
+        const transfer = new DataTransfer()
         for (const name of files) {
           const content = name.endsWith('.png') && !name.startsWith('broken') ? picture : new Uint8Array(100)
-          given.items.add(new File([content], name, { type: name.endsWith('.png') ? 'image/png' : 'application/pdf' }))
+          transfer.items.add(
+            new File([content], name, { type: name.endsWith('.png') ? 'image/png' : 'application/pdf' }),
+          )
         }
         const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' })
-        input.files = given.files
+        input.files = transfer.files
         form.append(input)
       }
       document.body.append(form)
@@ -57,26 +59,26 @@ const share = (page: Page, content: Content = {}) =>
     },
     { png: PNG, ...content },
   )
-const written = /Vide-grenier\nDimanche sous les tilleuls\nhttps:\/\/annecy\.example\/vide-grenier/
+const sharedText = /Vide-grenier\nDimanche sous les tilleuls\nhttps:\/\/annecy\.example\/vide-grenier/
 
-const shared = (page: Page) => page.getByRole('textbox').filter({ hasText: 'Dimanche' })
-const isShared = (page: Page) =>
+const sharedTextbox = (page: Page) => page.getByRole('textbox').filter({ hasText: 'Dimanche' })
+const hasSharedContent = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('parvis-shared')).keys()).length > 0)
-const says = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+const waitForText = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const photo = (page: Page) => page.getByRole('main').locator('img[src^="blob:"]')
-const formIsOpen = async (page: Page, say: Shape['say']) => {
+const waitForForm = async (page: Page, t: Shape['t']) => {
   await page.waitForURL(FORM)
   await page
     .getByRole('main')
-    .getByRole('button', { name: say('publish.post'), exact: true })
+    .getByRole('button', { name: t('publish.post'), exact: true })
     .waitFor()
 }
 const open = async (page: Page) => {
   await page.goto(FEED)
-  await appIsStored(page)
+  await waitForStoredApp(page)
 }
 /** Waits until the service worker knows the member who is logged in. */
-const isKnown = (page: Page) =>
+const waitForMember = (page: Page) =>
   expect
     .poll(() =>
       page.evaluate(async () => (await caches.match('/membre', { cacheName: 'parvis-member' })) !== undefined),
@@ -84,48 +86,50 @@ const isKnown = (page: Page) =>
     .toBe(true)
 
 /** A site of another origin, which can hide its origin. */
-const elsewhere = createServer((request, response) => {
+const foreignSite = createServer((request, response) => {
   response.setHeader('content-type', 'text/html')
   if (request.url === '/hidden') response.setHeader('referrer-policy', 'no-referrer')
   if (request.url === '/sandboxed') response.setHeader('content-security-policy', 'sandbox allow-forms allow-scripts')
   response.end('<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,"><p>Elsewhere</p>')
 })
-let foreign: string
+let foreignOrigin: string
 beforeAll(async () => {
   await new Promise<void>(done => {
-    elsewhere.listen(0, '127.0.0.1', done)
+    foreignSite.listen(0, '127.0.0.1', done)
   })
-  foreign = `http://localhost:${(elsewhere.address() as AddressInfo).port}`
+  foreignOrigin = `http://localhost:${(foreignSite.address() as AddressInfo).port}`
 })
 afterAll(() => {
-  elsewhere.closeAllConnections()
-  elsewhere.close()
+  foreignSite.closeAllConnections()
+  foreignSite.close()
 })
 
-describe.each(oppositeShapes)('sharing to the installed app, $size, $language', ({ size, language, say }) => {
-  const arrive = async () => {
-    const guest = await stage().welcome({ size, language, as: 'neighbor' })
-    await open(guest.page)
-    await isKnown(guest.page)
-    return guest
+describe.each(oppositeShapes)('sharing to the installed app, $size, $language', ({ size, language, t }) => {
+  const openPage = async () => {
+    const visit = await testServer().newPage({ size, language, as: 'neighbor' })
+    await open(visit.page)
+    await waitForMember(visit.page)
+    return visit
   }
 
   it('appends to the draft of the post form once, and says what was not accepted', async () => {
-    const { page } = await arrive()
+    const { page } = await openPage()
     await goTo(page, `${FEED}/edition-publication`)
     await page.locator('textarea[name=description]').fill('Dimanche, déjà écrit')
     await share(page, { files: ['broken.png', 'affiche.png', 'programme.pdf'] })
     await page.waitForURL(FORM)
-    await expect.poll(() => shared(page).inputValue()).toMatch(new RegExp(`^Dimanche, déjà écrit\n${written.source}$`))
+    await expect
+      .poll(() => sharedTextbox(page).inputValue())
+      .toMatch(new RegExp(`^Dimanche, déjà écrit\n${sharedText.source}$`))
     await photo(page).first().waitFor()
-    await says(page, say('publish.shared.morepictures'))
-    await says(page, language === 'fr' ? /n’est pas une photo/ : /is no photo/)
+    await waitForText(page, t('publish.shared.morepictures'))
+    await waitForText(page, language === 'fr' ? /n’est pas une photo/ : /is no photo/)
     // It is added only once.
     await page.reload()
     await photo(page).first().waitFor()
-    expect((await shared(page).inputValue()).match(/^Vide-grenier/gm)).toHaveLength(1)
-    expect(await page.getByText(say('publish.shared.nothing')).count()).toBe(0)
-    expect(await isShared(page)).toBe(false)
+    expect((await sharedTextbox(page).inputValue()).match(/^Vide-grenier/gm)).toHaveLength(1)
+    expect(await page.getByText(t('publish.shared.nothing')).count()).toBe(0)
+    expect(await hasSharedContent(page)).toBe(false)
     // a form that cannot be parsed
     await page.evaluate(() => {
       const form = Object.assign(document.createElement('form'), {
@@ -136,30 +140,30 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
       document.body.append(form)
       form.submit()
     })
-    await says(page, say('publish.shared.nothing'))
+    await waitForText(page, t('publish.shared.nothing'))
   })
 
   // A window for each: the browser cancels a navigation while another one starts.
   it('keeps both in order when two are shared in a row', async () => {
-    const { page, context } = await arrive()
+    const { page, context } = await openPage()
     const days = ['1', '2']
     for (const day of days) {
       const files = day === '2' ? ['affiche.png'] : []
-      const isOnItsWay = context.waitForEvent('request', request => new URL(request.url()).pathname === '/partage')
-      await share(page, { text: `Dimanche ${day} avril`, into: `app${day}`, files })
-      await isOnItsWay
+      const shareRequest = context.waitForEvent('request', request => new URL(request.url()).pathname === '/partage')
+      await share(page, { text: `Dimanche ${day} avril`, targetWindow: `app${day}`, files })
+      await shareRequest
     }
     const daysIn = (text: string | null) => text?.match(/(?<=Dimanche )\d(?= avril)/g)
-    const kept = () => page.evaluate(() => localStorage.getItem('postdrafts'))
-    await expect.poll(async () => daysIn(await kept())).toEqual(days)
-    await expect.poll(() => isShared(page)).toBe(false)
+    const readDraft = () => page.evaluate(() => localStorage.getItem('postdrafts'))
+    await expect.poll(async () => daysIn(await readDraft())).toEqual(days)
+    await expect.poll(() => hasSharedContent(page)).toBe(false)
     for (const app of context.pages().filter(one => one !== page)) {
-      await formIsOpen(app, say)
-      expect(await app.getByText(say('publish.shared.nothing')).count()).toBe(0)
+      await waitForForm(app, t)
+      expect(await app.getByText(t('publish.shared.nothing')).count()).toBe(0)
     }
     const [, app] = context.pages()
     await app!.reload()
-    await expect.poll(async () => daysIn(await shared(app!).inputValue())).toEqual(days)
+    await expect.poll(async () => daysIn(await sharedTextbox(app!).inputValue())).toEqual(days)
     await photo(app!).first().waitFor()
   })
 
@@ -171,7 +175,7 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     const browser = await context.newCDPSession(page)
     await browser.send('Emulation.setScriptExecutionDisabled', { value: true })
     await share(page)
-    await expect.poll(() => isShared(other)).toBe(true)
+    await expect.poll(() => hasSharedContent(other)).toBe(true)
     await page.close()
     return other
   }
@@ -180,58 +184,58 @@ describe.each(oppositeShapes)('sharing to the installed app, $size, $language', 
     const {
       page: first,
       context,
-      faults,
-    } = await stage().welcome({ size, language, stored: { neighborhoodUri: HOME } })
-    faults.expect(askedTooLate)
+      pageErrors,
+    } = await testServer().newPage({ size, language, stored: { neighborhoodUri: HOME } })
+    pageErrors.expect(lateRequestErrors)
     await first.goto(`/${HOME}`)
     await first.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
-    await appIsStored(first)
+    await waitForStoredApp(first)
     await share(first)
     await first.waitForURL('**/connexion**')
-    await logIn(first, say, 'neighbor2@demo.example')
-    await formIsOpen(first, say)
-    await expect.poll(() => shared(first).inputValue()).toMatch(written)
+    await logIn(first, t, 'neighbor2@demo.example')
+    await waitForForm(first, t)
+    await expect.poll(() => sharedTextbox(first).inputValue()).toMatch(sharedText)
 
-    await isKnown(first)
+    await waitForMember(first)
     const page = await shareAndClose(context, first)
     // Their session expired.
     await context.clearCookies()
     await page.goto('/?vers=shared')
     await page.waitForURL('**/connexion**')
-    await logIn(page, say, 'neighbor@demo.example')
-    await formIsOpen(page, say)
-    await says(page, say('publish.shared.nothing'))
-    expect(await shared(page).count()).toBe(0)
-    await expect.poll(() => isShared(page)).toBe(false)
+    await logIn(page, t, 'neighbor@demo.example')
+    await waitForForm(page, t)
+    await waitForText(page, t('publish.shared.nothing'))
+    expect(await sharedTextbox(page).count()).toBe(0)
+    await expect.poll(() => hasSharedContent(page)).toBe(false)
   })
 
   it('from another site: only opens the app, or needs confirmation when the site hides its origin', async () => {
-    const { page, faults } = await arrive()
-    faults.expect(/^foreign request: /)
-    await page.goto(foreign)
-    await share(page, { to: `${stage().origin}/partage` })
+    const { page, pageErrors } = await openPage()
+    pageErrors.expect(/^foreign request: /)
+    await page.goto(foreignOrigin)
+    await share(page, { to: `${testServer().origin}/partage` })
     await page.waitForURL(`**${FEED}`)
     await page.getByRole('article').first().waitFor()
-    expect(await isShared(page)).toBe(false)
+    expect(await hasSharedContent(page)).toBe(false)
 
     // It can hide its origin by a referrer policy or a sandbox.
-    await page.goto(`${foreign}/hidden`)
-    await share(page, { text: 'Samedi chez les voisins', to: `${stage().origin}/partage` })
-    await formIsOpen(page, say)
-    await says(page, say('publish.shared.ask'))
+    await page.goto(`${foreignOrigin}/hidden`)
+    await share(page, { text: 'Samedi chez les voisins', to: `${testServer().origin}/partage` })
+    await waitForForm(page, t)
+    await waitForText(page, t('publish.shared.ask'))
 
-    await page.goto(`${foreign}/sandboxed`)
-    await share(page, { to: `${stage().origin}/partage` })
-    await formIsOpen(page, say)
-    await says(page, say('publish.shared.ask'))
-    expect(await shared(page).count()).toBe(0)
+    await page.goto(`${foreignOrigin}/sandboxed`)
+    await share(page, { to: `${testServer().origin}/partage` })
+    await waitForForm(page, t)
+    await waitForText(page, t('publish.shared.ask'))
+    expect(await sharedTextbox(page).count()).toBe(0)
     expect(await page.evaluate(() => localStorage.getItem('postdrafts'))).toBeNull()
     // What was written meanwhile is kept.
     await page.getByRole('main').getByRole('textbox').last().fill('Déjà écrit')
-    await page.getByRole('button', { name: say('publish.shared.add'), exact: true }).click()
+    await page.getByRole('button', { name: t('publish.shared.add'), exact: true }).click()
     await expect
-      .poll(() => shared(page).inputValue())
+      .poll(() => sharedTextbox(page).inputValue())
       .toMatch(/^Déjà écrit\nVide-grenier\nSamedi chez les voisins\n[^\n]+\nVide-grenier\nDimanche sous les tilleuls\n/)
-    expect(await isShared(page)).toBe(false)
+    expect(await hasSharedContent(page)).toBe(false)
   })
 })

@@ -2,52 +2,52 @@
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../../apps/server/src/testing/long.ts'
 import { builtFiles, isOneOf } from './built-files.ts'
-import { holdClock, passTime } from './hold-clock.ts'
+import { pauseClock, advanceClock } from './page-clock.ts'
 import { readVisits } from './routes.ts'
-import { type Guest, onCall, oppositeShapes, PATIENCE_MS } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { type Visit, interceptCalls, oppositeShapes, TIMEOUT_MS } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 const DEALS = '/les-tilleuls/vie-locale'
 
-describe.each(oppositeShapes)('loading and error states, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('loading and error states, $size, $language', ({ size, language, t }) => {
   it('shows skeletons in the shape of the content, and a notice after ten seconds', async () => {
-    const { page, context } = await stage().welcome({ size, language, as: 'neighbor' })
-    await holdClock(page)
+    const { page, context } = await testServer().newPage({ size, language, as: 'neighbor' })
+    await pauseClock(page)
     let release = () => {}
-    const held = new Promise<void>(done => {
+    const responseGate = new Promise<void>(done => {
       release = done
     })
-    await onCall(context, /(?<!\/messages)\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
-      await held
+    await interceptCalls(context, /(?<!\/messages)\/(?:events|gooddeals\/community)(?:\?|$)/, async route => {
+      await responseGate
       await route.continue().catch(() => {})
     })
     for (const path of [FEED, DEALS]) {
       await page.goto(path)
-      const slow = page.getByText(say('common.loading.slow'))
-      await passTime(page, 100, page.getByLabel(say('common.loading')))
+      const slow = page.getByText(t('common.loading.slow'))
+      await advanceClock(page, 100, page.getByLabel(t('common.loading')))
       await page.clock.runFor(7_000)
       expect(await slow.count()).toBe(0)
-      expect(await passTime(page, 500, slow)).toBeLessThan(5_000)
+      expect(await advanceClock(page, 500, slow)).toBeLessThan(5_000)
       // The notice is in the first screen, above the first skeleton, whose photos go from edge to edge.
-      const place = await slow.evaluate(words => {
-        const { top, bottom } = words.getBoundingClientRect()
+      const place = await slow.evaluate(notice => {
+        const { top, bottom } = notice.getBoundingClientRect()
         const bars = [...document.querySelectorAll('nav')]
           .map(bar => bar.getBoundingClientRect())
           .filter(bar => bar.width === innerWidth && bar.top > 0)
-        const bones = [...document.querySelectorAll<HTMLElement>('main i[data-shape]')]
-        const insets = bones
-          .filter(bone => bone.dataset.shape === 'photo')
-          .map(bone => {
-            let card = bone.parentElement!
+        const skeletons = [...document.querySelectorAll<HTMLElement>('main i[data-shape]')]
+        const insets = skeletons
+          .filter(skeleton => skeleton.dataset.shape === 'photo')
+          .map(skeleton => {
+            let card = skeleton.parentElement!
             while (getComputedStyle(card).borderTopWidth === '0px') card = card.parentElement!
-            const [inner, outer] = [bone.getBoundingClientRect(), card.getBoundingClientRect()]
+            const [inner, outer] = [skeleton.getBoundingClientRect(), card.getBoundingClientRect()]
             return Math.max(inner.left - outer.left - card.clientLeft, outer.right - card.clientLeft - inner.right)
           })
         return {
           inView: top >= 0 && bottom <= Math.min(innerHeight, ...bars.map(bar => bar.top)),
-          above: bottom <= Math.min(...bones.map(bone => bone.getBoundingClientRect().top)),
+          above: bottom <= Math.min(...skeletons.map(skeleton => skeleton.getBoundingClientRect().top)),
           photos: insets.length,
           inset: Math.max(...insets),
         }
@@ -59,19 +59,19 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
     release()
     await page.clock.resume()
     await page.getByRole('heading', { level: 2 }).first().waitFor()
-    await expect.poll(() => page.getByText(say('common.loading.slow')).count()).toBe(0)
+    await expect.poll(() => page.getByText(t('common.loading.slow')).count()).toBe(0)
   })
 
   it('works without lazy parts that cannot load, says within seconds that it is offline, and keeps its tabs', async () => {
-    const { page, context, faults } = await stage().welcome({
+    const { page, context, pageErrors } = await testServer().newPage({
       size,
       language,
       as: 'neighbor',
       fresh: true,
-      fetchesAhead: true,
+      prefetches: true,
     })
-    faults.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
-    await holdClock(page)
+    pageErrors.expect(/net::ERR_(?:INTERNET_DISCONNECTED|FAILED)/, /did not come/)
+    await pauseClock(page)
     // The code of other tabs has not loaded yet.
     const isDeals = isOneOf(builtFiles(/_app\/vie-locale\.tsx\?/))
     await context.route(isDeals, route => route.abort())
@@ -82,76 +82,78 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
       return route.abort()
     })
     await page.goto(FEED)
-    await passTime(page, 100, page.getByRole('article'))
-    await passTime(page, 100, () => refused.length > 0)
-    await page.getByRole('button', { name: say('feed.filter.proposal'), exact: true }).click()
+    await advanceClock(page, 100, page.getByRole('article'))
+    await advanceClock(page, 100, () => refused.length > 0)
+    await page.getByRole('button', { name: t('feed.filter.proposal'), exact: true }).click()
     await page.waitForURL('**filter=proposal')
     // The former posts stay until the new ones have loaded.
-    await passTime(page, 100, page.locator('[aria-busy=false]').getByRole('article'))
-    expect(await page.getByText(say('errors.networkerror')).count()).toBe(0)
+    await advanceClock(page, 100, page.locator('[aria-busy=false]').getByRole('article'))
+    expect(await page.getByText(t('errors.networkerror')).count()).toBe(0)
     await context.setOffline(true)
-    expect(await passTime(page, 20, page.getByText(language === 'fr' ? /^Hors ligne/ : /^Offline/))).toBeLessThan(2_000)
+    expect(await advanceClock(page, 20, page.getByText(language === 'fr' ? /^Hors ligne/ : /^Offline/))).toBeLessThan(
+      2_000,
+    )
     await page.clock.resume()
     await page
-      .getByRole('navigation', { name: say('common.frame.main') })
+      .getByRole('navigation', { name: t('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('session.tab.deals') })
+      .getByRole('link', { name: t('session.tab.deals') })
       .click()
-    await page.getByRole('heading', { level: 1, name: say('errors.networkerror') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('errors.networkerror') }).waitFor()
     expect(
       await page
-        .getByRole('navigation', { name: say('common.frame.main') })
+        .getByRole('navigation', { name: t('common.frame.main') })
         .filter({ visible: true })
         .count(),
     ).toBe(1)
     await context.unroute(isDeals)
     await context.setOffline(false)
     await page
-      .getByRole('list', { name: say('deals.list') })
+      .getByRole('list', { name: t('deals.list') })
       .getByRole('heading', { level: 2 })
       .first()
       .waitFor()
   })
 
   it('handles taps offline: queues an answer, or says that it cannot; opens the report dialog once online', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language, as: 'neighbor' })
-    faults.expect(/net::ERR_/, /did not come/)
+    const { page, context, pageErrors } = await testServer().newPage({ size, language, as: 'neighbor' })
+    pageErrors.expect(/net::ERR_/, /did not come/)
     const isOutboxText = isOneOf(builtFiles(new RegExp(`locales/${language}/outbox`)))
-    const textsHaveCome = page.waitForEvent('requestfinished', request => isOutboxText(new URL(request.url())))
+    const textsLoaded = page.waitForEvent('requestfinished', request => isOutboxText(new URL(request.url())))
     await page.goto(`${FEED}?filter=all`)
     // the text about pending answers
-    await textsHaveCome
+    await textsLoaded
     const card = page
       .getByRole('article')
       .filter({ has: page.locator('button[aria-pressed]') })
       .first()
-    const report = page.getByRole('menuitem', { name: say('postacts.flag') })
+    const report = page.getByRole('menuitem', { name: t('postacts.flag') })
     await card.locator('button[aria-haspopup=menu]').click()
     await report.waitFor()
     await context.setOffline(true)
     await report.click()
-    const told = page.getByRole('alert').getByText(say('errors.networkerror'))
-    await told.waitFor()
+    const errorMessage = page.getByRole('alert').getByText(t('errors.networkerror'))
+    await errorMessage.waitFor()
     expect(await card.isVisible()).toBe(true)
     // An answer that cannot be sent is pending, and is shown as given.
     const answer = card.locator('button[aria-pressed]')
     const pressed = await answer.getAttribute('aria-pressed')
     await answer.click()
-    await page.getByText(say('outbox.later')).waitFor()
+    await page.getByText(t('outbox.later')).waitFor()
     expect(await answer.getAttribute('aria-pressed')).toBe(String(pressed !== 'true'))
     await context.setOffline(false)
-    const dialog = page.getByRole('dialog', { name: say('rules.report.title.post') })
+    const dialog = page.getByRole('dialog', { name: t('rules.report.title.post') })
     await card.locator('button[aria-haspopup=menu]').click()
     await report.click()
     // A browser that caches the failed import gets a page reload, after which it loads.
-    const isNew = await Promise.race([
+    const isReloaded = await Promise.race([
       dialog.waitFor().then(() => false),
-      page.waitForEvent('load', { timeout: PATIENCE_MS }).then(
+      page.waitForEvent('load', { timeout: TIMEOUT_MS }).then(
         () => true,
         () => false,
       ),
     ])
-    if (isNew) {
+    if (isReloaded) {
       await card.locator('button[aria-haspopup=menu]').click()
       await report.click()
     }
@@ -159,32 +161,32 @@ describe.each(oppositeShapes)('loading and error states, $size, $language', ({ s
   })
 })
 
-describe.each(oppositeShapes)('server responses for everybody, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('server responses for everybody, $size, $language', ({ size, language, t }) => {
   it('shows a message and a way on when the app cannot load, and when a page does not exist', async () => {
-    const { page, context, faults } = await stage().welcome({ size, language })
-    faults.expect(/net::ERR_FAILED/, /answer: GET \/communities\/nobody-lives-here 404/)
+    const { page, context, pageErrors } = await testServer().newPage({ size, language })
+    pageErrors.expect(/net::ERR_FAILED/, /answer: GET \/communities\/nobody-lives-here 404/)
     await context.route(/\/assets\/.*\.js$/, route => route.abort())
     await page.goto('/les-tilleuls')
-    const again = page.getByRole('link', { name: language === 'fr' ? 'Recharger la page' : 'Reload the page' })
-    await again.waitFor()
+    const reloadLink = page.getByRole('link', { name: language === 'fr' ? 'Recharger la page' : 'Reload the page' })
+    await reloadLink.waitFor()
     await context.unrouteAll()
-    await again.click()
+    await reloadLink.click()
     await page.getByRole('heading', { level: 1, name: 'Les Tilleuls' }).waitFor()
     await page.goto('/les-tilleuls/nothing/here')
-    await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: t('errors.error404') }).waitFor()
     await page.goto('/nobody-lives-here')
-    await page.getByRole('heading', { level: 1, name: say('errors.error404') }).waitFor()
-    await page.getByRole('link', { name: say('common.home') }).click()
+    await page.getByRole('heading', { level: 1, name: t('errors.error404') }).waitFor()
+    await page.getByRole('link', { name: t('common.home') }).click()
     await page.waitForURL('**/les-tilleuls')
   })
 })
 
 /** Holds all API responses except the session, and removes the embedded ones. */
-const holdAnswers = () => {
-  const real = window.fetch
-  window.fetch = (asked, how) => {
-    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)
-    return pathname === '/api/auth' || pathname.includes('.') ? real(asked, how) : new Promise(() => {})
+const holdResponses = () => {
+  const originalFetch = window.fetch
+  window.fetch = (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    return pathname === '/api/auth' || pathname.includes('.') ? originalFetch(input, init) : new Promise(() => {})
   }
   new MutationObserver(() => document.querySelector('#first-answers')?.remove()).observe(document, {
     childList: true,
@@ -194,20 +196,21 @@ const holdAnswers = () => {
 
 // Runs last: its screens add posts to the feed.
 it.runIf(isLong)('no screen is blank while its responses are pending', async () => {
-  const visitors = new Map<string | undefined, Guest>()
+  const visitors = new Map<string | undefined, Visit>()
   const blank: string[] = []
-  for (const { name, path, as } of await readVisits(stage().server)) {
-    const visitor = visitors.get(as) ?? (await stage().welcome({ as }))
+  for (const { name, path, as } of await readVisits(testServer().server)) {
+    const visitor = visitors.get(as) ?? (await testServer().newPage({ as }))
     if (!visitors.has(as)) {
-      visitor.faults.expect(/\/maintenance|nowhere/)
+      visitor.pageErrors.expect(/\/maintenance|nowhere/)
       // Not by page.route: with it the app loads all its files again, for 57 screens.
-      await visitor.page.addInitScript(holdAnswers)
+      await visitor.page.addInitScript(holdResponses)
     }
     visitors.set(as, visitor)
     await visitor.page.goto(path, { waitUntil: 'commit' })
-    const drawn = () => visitor.page.locator('#root main, #root [role=dialog]').filter({ visible: true }).count()
+    const countRendered = () =>
+      visitor.page.locator('#root main, #root [role=dialog]').filter({ visible: true }).count()
     await expect
-      .poll(drawn, { timeout: 5_000 })
+      .poll(countRendered, { timeout: 5_000 })
       .toBeGreaterThan(0)
       .catch(() => blank.push(name))
   }

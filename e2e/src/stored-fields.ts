@@ -24,27 +24,28 @@ interface Schema {
 export interface TextField {
   /** For example `lang.en.title` or `choices[].name`. */
   path: string
-  most: number
+  maxLength: number
 }
 
 /** Text fields that hold ids, secrets, dates and settings: none stores free text. */
-const codes =
+const nonTextFields =
   /(?:^|\.|\])(?:\w*(?:Id|Ids|Uri|Date)(?:\[\])?|_id|code|picto|token|password|\w*password|key|registerkey|nonce|identityToken|secret|image|uri|from|until|os|appname|app|version|timezone|birthdate|customUri)$/
 
-const textsIn = (schema: Schema | undefined, path = ''): TextField[] => {
+const textFieldsOf = (schema: Schema | undefined, path = ''): TextField[] => {
   if (!schema) return []
-  if (schema.anyOf) return schema.anyOf.flatMap(one => textsIn(one, path))
+  if (schema.anyOf) return schema.anyOf.flatMap(one => textFieldsOf(one, path))
   if (schema.type === 'object')
     return Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
-      textsIn(one, path ? `${path}.${name}` : name),
+      textFieldsOf(one, path ? `${path}.${name}` : name),
     )
-  if (schema.type === 'array') return textsIn(schema.items, `${path}[]`)
-  if (schema.type !== 'string' || schema.format || schema.enum || 'const' in schema || codes.test(path)) return []
-  return [{ path, most: schema.maxLength ?? 200 }]
+  if (schema.type === 'array') return textFieldsOf(schema.items, `${path}[]`)
+  if (schema.type !== 'string' || schema.format || schema.enum || 'const' in schema || nonTextFields.test(path))
+    return []
+  return [{ path, maxLength: schema.maxLength ?? 200 }]
 }
 
 /** Calls that store no free text, or whose fields another call of this list covers. */
-const keepsNothing: Record<string, string> = {
+const withoutStoredText: Record<string, string> = {
   'POST /api/auth': 'a log-in',
   'POST /api/auth/apple': 'a log-in',
   'POST /api/auth/signup/apple': 'nobody signs in with Apple here; the names are those of the profile',
@@ -54,7 +55,7 @@ const keepsNothing: Record<string, string> = {
   'POST /admin/setup': 'nobody’s once there is a community; its fields are those of the community and the profile',
 }
 
-const put = (target: Record<string, unknown>, path: string, value: string) => {
+const setPath = (target: Record<string, unknown>, path: string, value: string) => {
   const steps = path.split('.')
   let at: Record<string, unknown> = target
   for (const [index, step] of steps.entries()) {
@@ -68,15 +69,15 @@ const put = (target: Record<string, unknown>, path: string, value: string) => {
   }
 }
 
-export const textCalls = (server: TestServer): { name: string; endpoint: Endpoint; fields: TextField[] }[] =>
+export const listTextCalls = (server: TestServer): { name: string; endpoint: Endpoint; fields: TextField[] }[] =>
   servedRoutes.get(server.app)!.flatMap(({ method, path, endpoint }) => {
-    const fields = textsIn(endpoint?.body as Schema | undefined)
+    const fields = textFieldsOf(endpoint?.body as Schema | undefined)
     const unique = [...new Map(fields.map(one => [one.path, one])).values()]
     return endpoint && unique.length > 0 ? [{ name: `${method} ${path}`, endpoint, fields: unique }] : []
   })
 
 /** More than a batch of payloads creates. */
-const ROOM_FOR_PLACES = 60
+const MAX_NEW_PLACES = 60
 
 interface Recipe {
   as: string
@@ -117,7 +118,7 @@ export const createRecipes = async (server: TestServer) => {
   }
   const placesBefore = await db.selectFrom('places').select('id').where('community_id', '=', home).execute()
   /** A community has at most a hundred places: removes those of former payloads. */
-  const makeRoomForPlaces = () =>
+  const removeOldPlaces = () =>
     db
       .deleteFrom('places')
       .where('community_id', '=', home)
@@ -132,7 +133,7 @@ export const createRecipes = async (server: TestServer) => {
           .select('id')
           .where('community_id', '=', home)
           .orderBy('id', 'desc')
-          .limit(ROOM_FOR_PLACES),
+          .limit(MAX_NEW_PLACES),
       )
       .execute()
   const post = () => send('neighbor2', 'POST', '/events/publish', { description: 'Bonjour' })
@@ -199,7 +200,7 @@ export const createRecipes = async (server: TestServer) => {
     'PUT /admin/deals/:id': {
       as: 'administrator',
       make: async () => ({
-        url: `/admin/deals/${await addDeal(server, { userId: ids.get('advertiser')!, isWaiting: true })}`,
+        url: `/admin/deals/${await addDeal(server, { userId: ids.get('advertiser')!, isPending: true })}`,
         body: { approve: false },
       }),
     },
@@ -210,7 +211,7 @@ export const createRecipes = async (server: TestServer) => {
     'POST /admin/places': {
       as: 'administrator',
       make: async () => {
-        await makeRoomForPlaces()
+        await removeOldPlaces()
         return { body: { name: 'Verger' } }
       },
     },
@@ -311,7 +312,7 @@ export const createRecipes = async (server: TestServer) => {
     await db.deleteFrom('attempts').execute()
     const { as, make } = recipes[name]!
     const { url, body } = await make()
-    for (const { path, most } of fields) put(body, path, payload.slice(0, most))
+    for (const { path, maxLength } of fields) setPath(body, path, payload.slice(0, maxLength))
     const [method, path] = name.split(' ') as [string, string]
     const request = isMedia(name)
       ? multipartOf([...(Object.entries(body) as [string, string | object][]), ['files', picture]])
@@ -326,28 +327,30 @@ export const createRecipes = async (server: TestServer) => {
   const store = async (
     { name, fields }: { name: string; fields: readonly TextField[] },
     payload: string,
-    mayRefuse: (field: string) => boolean,
-  ): Promise<{ taken: string[]; id: string | null; refused: string | null }> => {
-    const taken: string[] = []
-    for (const field of fields.filter(({ path }) => mayRefuse(path))) {
+    canBeRefused: (field: string) => boolean,
+  ): Promise<{ accepted: string[]; id: string | null; refused: string | null }> => {
+    const accepted: string[] = []
+    for (const field of fields.filter(({ path }) => canBeRefused(path))) {
       const { status } = await sendTexts(name, [field], payload)
-      if (status < 300) taken.push(field.path)
-      if (status >= 500) return { taken, id: null, refused: `${field.path}: ${status}` }
+      if (status < 300) accepted.push(field.path)
+      if (status >= 500) return { accepted, id: null, refused: `${field.path}: ${status}` }
     }
-    let left = fields.filter(({ path }) => !mayRefuse(path))
+    let remaining = fields.filter(({ path }) => !canBeRefused(path))
     for (;;) {
-      const reply = await sendTexts(name, left, payload)
+      const reply = await sendTexts(name, remaining, payload)
       if (reply.status < 300)
         return {
-          taken: [...taken, ...left.map(({ path }) => path)],
+          accepted: [...accepted, ...remaining.map(({ path }) => path)],
           id: (reply.answer as { _id?: string })._id ?? null,
           refused: null,
         }
       const { key, field } = reply.error as ErrorAnswer['error']
-      const named = left.find(({ path }) => path === field || (field !== undefined && path.endsWith(`.${field}`)))
-      if (!named) return { taken, id: null, refused: `${reply.status} ${key} ${field ?? ''}` }
-      left = left.filter(one => one !== named)
+      const refusedField = remaining.find(
+        ({ path }) => path === field || (field !== undefined && path.endsWith(`.${field}`)),
+      )
+      if (!refusedField) return { accepted, id: null, refused: `${reply.status} ${key} ${field ?? ''}` }
+      remaining = remaining.filter(one => one !== refusedField)
     }
   }
-  return { recipes, keepsNothing, store }
+  return { recipes, withoutStoredText, store }
 }

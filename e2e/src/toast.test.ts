@@ -3,19 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { publishPost } from '@parvis/contract/publish.ts'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { tellFigures } from '../../apps/server/src/testing/figures.ts'
+import { reportFigures } from '../../apps/server/src/testing/figures.ts'
 import { isLong } from '../../apps/server/src/testing/long.ts'
 import { plainPicture } from '../../apps/server/src/testing/pictures.ts'
-import { oppositeShapes } from './stage.ts'
-import { useStage } from './use-stage.ts'
+import { oppositeShapes } from './browser-server.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 const FEED = '/les-tilleuls/actualites'
 
-interface Lying {
+interface ToastLayout {
   messages: number
-  looked: number
-  under: string[]
+  checked: number
+  covered: string[]
 }
 
 /**
@@ -23,15 +23,15 @@ interface Lying {
  * all, as at the end of a page nothing can be scrolled out from under a toast). `cut`: the number of toasts that are
  * covered themselves.
  */
-const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: number }> =>
+const measureToasts = (page: Page, every = false): Promise<ToastLayout & { cut: number }> =>
   page.evaluate(every => {
     const region = document.querySelector('section[aria-label]:has([role="status"]):has([role="alert"])')!
     const messages = [...region.querySelectorAll(':is([role="status"], [role="alert"]) > *')]
     const modal = [...document.querySelectorAll('dialog')].find(dialog => dialog.matches(':modal'))
-    const standsStill = (element: Element | null): boolean =>
+    const isFixed = (element: Element | null): boolean =>
       element !== null &&
-      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || standsStill(element.parentElement))
-    const spots = ({ left, right, top, bottom }: DOMRect) => {
+      (['fixed', 'sticky'].includes(getComputedStyle(element).position) || isFixed(element.parentElement))
+    const probePoints = ({ left, right, top, bottom }: DOMRect) => {
       const [across, down] = [(left + right) / 2, (top + bottom) / 2]
       const all: [number, number][] = [
         [across, down],
@@ -47,20 +47,22 @@ const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: num
         control =>
           !region.contains(control) &&
           control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-          (every || modal !== undefined || standsStill(control)),
+          (every || modal !== undefined || isFixed(control)),
       )
-      .map(control => ({ control, at: spots(control.getBoundingClientRect()) }))
+      .map(control => ({ control, at: probePoints(control.getBoundingClientRect()) }))
       .filter(({ control, at }) => at.length > 0 && control.getBoundingClientRect().width > 1)
     return {
       messages: messages.length,
-      looked: controls.length,
-      under: controls
+      checked: controls.length,
+      covered: controls
         .filter(({ at }) => at.some(([x, y]) => region.contains(document.elementFromPoint(x, y))))
         .map(({ control }) => control.getAttribute('aria-label') ?? control.textContent ?? ''),
       cut: modal
         ? 0
         : messages.filter(message =>
-            spots(message.getBoundingClientRect()).some(([x, y]) => !message.contains(document.elementFromPoint(x, y))),
+            probePoints(message.getBoundingClientRect()).some(
+              ([x, y]) => !message.contains(document.elementFromPoint(x, y)),
+            ),
           ).length,
     }
   }, every)
@@ -69,76 +71,76 @@ const whereMessagesLie = (page: Page, every = false): Promise<Lying & { cut: num
  * Once it has come to rest, the toast covers nothing and is not covered, and there were controls that it could have
  * covered.
  */
-const expectClear = async (page: Page, every = false) => {
+const expectUncovered = async (page: Page, every = false) => {
   await expect
     .poll(async () => {
-      const { messages, under, cut } = await whereMessagesLie(page, every)
-      return { messages, under, cut }
+      const { messages, covered, cut } = await measureToasts(page, every)
+      return { messages, covered, cut }
     })
-    .toEqual({ messages: 1, under: [], cut: 0 })
-  expect((await whereMessagesLie(page, every)).looked).toBeGreaterThan(1)
+    .toEqual({ messages: 1, covered: [], cut: 0 })
+  expect((await measureToasts(page, every)).checked).toBeGreaterThan(1)
 }
-const messageIn = (page: Page) => page.getByRole('region').locator(':is([role=status], [role=alert]) > [data-kind]')
-const messagesIn = async (page: Page) => (await whereMessagesLie(page)).messages
+const toastIn = (page: Page) => page.getByRole('region').locator(':is([role=status], [role=alert]) > [data-kind]')
+const countToasts = async (page: Page) => (await measureToasts(page)).messages
 
-describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, say }) => {
-  const arrive = async () => {
-    const neighbor = await stage().server.as('neighbor2')
+describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, t }) => {
+  const openPage = async () => {
+    const neighbor = await testServer().server.as('neighbor2')
     // The virtual list renders only what is near: an unanswered post is needed below the answered one.
     const [below, title] = [randomUUID(), randomUUID()]
     for (const one of [below, title])
       await neighbor.call(publishPost, { body: { title: one, description: one, tmpId: one } })
-    const guest = await stage().welcome({ size, language, as: 'neighbor', fetchesAhead: true })
-    await guest.page.goto(`${FEED}?filter=all`)
-    const card = guest.page.getByRole('article').filter({ has: guest.page.getByRole('heading', { name: title }) })
+    const visit = await testServer().newPage({ size, language, as: 'neighbor', prefetches: true })
+    await visit.page.goto(`${FEED}?filter=all`)
+    const card = visit.page.getByRole('article').filter({ has: visit.page.getByRole('heading', { name: title }) })
     await card.waitFor()
-    return { ...guest, card }
+    return { ...visit, card }
   }
 
   it('cover no button of the feed and nothing that was tapped, follow each answer, and close with their cause', async () => {
-    const { page, context, card, faults } = await arrive()
-    faults.expect(/net::ERR_/, /did not come/, /answer: POST \/events\/\w+\/\S+ 403/)
-    const own = card.locator('button[aria-pressed]')
-    const close = () => messageIn(page).getByRole('button').last().click()
-    const answered = page.getByText(say('feed.answered', { name: 'Mehdi B.' }))
-    await own.click()
+    const { page, context, card, pageErrors } = await openPage()
+    pageErrors.expect(/net::ERR_/, /did not come/, /answer: POST \/events\/\w+\/\S+ 403/)
+    const answerButton = card.locator('button[aria-pressed]')
+    const close = () => toastIn(page).getByRole('button').last().click()
+    const answered = page.getByText(t('feed.answered', { name: 'Mehdi B.' }))
+    await answerButton.click()
     await answered.waitFor()
-    await own.click()
+    await answerButton.click()
     await answered.waitFor({ state: 'detached' })
-    await messageIn(page).getByRole('button').last().focus()
-    await expectClear(page)
-    const removed = await messageIn(page).textContent()
-    await own.evaluate((button: HTMLElement) => button.click())
+    await toastIn(page).getByRole('button').last().focus()
+    await expectUncovered(page)
+    const removedText = await toastIn(page).textContent()
+    await answerButton.evaluate((button: HTMLElement) => button.click())
     await answered.waitFor()
-    expect(await messageIn(page).textContent()).not.toBe(removed)
+    expect(await toastIn(page).textContent()).not.toBe(removedText)
     await close()
-    await expect.poll(() => messagesIn(page)).toBe(0)
+    await expect.poll(() => countToasts(page)).toBe(0)
 
     const isAnswer = /\/events\/(?:un)?interested\//
     await context.route(isAnswer, route => route.fulfill({ status: 403, json: { error: { key: 'forbidden' } } }))
-    const refused = page.getByRole('alert').getByText(say('errors.forbidden'))
+    const refused = page.getByRole('alert').getByText(t('errors.forbidden'))
     for (const above of [70, 130, 260]) {
-      await own.evaluate((button, above) => {
+      await answerButton.evaluate((button, above) => {
         document.body.style.minBlockSize = `${document.body.scrollHeight + innerHeight}px`
         scrollBy({ top: button.getBoundingClientRect().bottom - innerHeight + above, behavior: 'instant' })
       }, above)
-      await own.click()
+      await answerButton.click()
       await refused.waitFor()
       await expect
         .poll(() =>
-          own.evaluate(button => {
+          answerButton.evaluate(button => {
             const { left, right, top, bottom } = button.getBoundingClientRect()
-            const spots = [
+            const probePoints = [
               [(left + right) / 2, top + 3],
               [(left + right) / 2, bottom - 3],
               [left + 20, (top + bottom) / 2],
             ] as const
-            return spots.every(([x, y]) => button.contains(document.elementFromPoint(x, y)))
+            return probePoints.every(([x, y]) => button.contains(document.elementFromPoint(x, y)))
           }),
         )
         .toBe(true)
       await close()
-      await expect.poll(() => messagesIn(page)).toBe(0)
+      await expect.poll(() => countToasts(page)).toBe(0)
     }
     await page.evaluate(() => {
       document.body.style.minBlockSize = ''
@@ -148,9 +150,9 @@ describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, say
       await page.evaluate(place => scrollTo(0, place), place)
       await answer.evaluate((button: HTMLElement) => button.click())
       await refused.waitFor()
-      await expectClear(page)
+      await expectUncovered(page)
       await close()
-      await expect.poll(() => messagesIn(page)).toBe(0)
+      await expect.poll(() => countToasts(page)).toBe(0)
     }
 
     await context.unroute(isAnswer)
@@ -159,23 +161,23 @@ describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, say
     await expect
       .poll(async () => {
         await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-        return page.getByText(say('feed.end.offline')).isVisible()
+        return page.getByText(t('feed.end.offline')).isVisible()
       })
       .toBe(true)
     // The virtual list unmounts cards far from the window.
     await page.locator('article button[aria-pressed=false]').last().click()
-    await messageIn(page).waitFor()
+    await toastIn(page).waitFor()
     // The page has grown by the height of the toast.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    await expectClear(page, true)
+    await expectUncovered(page, true)
     // It would close by itself after a while, but not while it has the focus.
-    await messageIn(page).getByRole('button').last().focus()
+    await toastIn(page).getByRole('button').last().focus()
     await context.setOffline(false)
-    await expect.poll(() => messagesIn(page)).toBe(0)
+    await expect.poll(() => countToasts(page)).toBe(0)
   })
 
   it('leave the end of a form and the actions of the feed uncovered', async () => {
-    const { page } = await stage().welcome({ size, language, as: 'neighbor' })
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor' })
     await page.goto(`${FEED}/edition-publication`)
     const text = page.locator('textarea[name=description]')
     await text.fill('Bonjour')
@@ -183,51 +185,51 @@ describe.each(oppositeShapes)('toasts, $size, $language', ({ size, language, say
     await page.locator('input[type=file]').first().setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer })
     const alt = page.locator('input[name=alt]')
     await alt.fill('A cat')
-    await page.getByRole('button', { name: say('publish.cancel'), exact: true }).click()
-    await page.getByText(say('publish.draft.kept')).waitFor()
-    await expectClear(page)
+    await page.getByRole('button', { name: t('publish.cancel'), exact: true }).click()
+    await page.getByText(t('publish.draft.kept')).waitFor()
+    await expectUncovered(page)
     // Neither an open sheet.
     const share = page
       .getByRole('article')
       .first()
-      .getByRole('button', { name: say('feed.share'), exact: true })
+      .getByRole('button', { name: t('feed.share'), exact: true })
     await share.click()
-    await page.getByRole('dialog', { name: say('share.title') }).waitFor()
-    await expect.poll(async () => (await whereMessagesLie(page)).looked).toBeGreaterThan(3)
-    expect((await whereMessagesLie(page)).under).toEqual([])
+    await page.getByRole('dialog', { name: t('share.title') }).waitFor()
+    await expect.poll(async () => (await measureToasts(page)).checked).toBeGreaterThan(3)
+    expect((await measureToasts(page)).covered).toEqual([])
     await page.goto(`${FEED}/edition-publication`)
-    const discard = page.getByRole('button', { name: say('publish.draft.discard'), exact: true })
+    const discard = page.getByRole('button', { name: t('publish.draft.discard'), exact: true })
     await discard.click()
-    await page.getByText(say('publish.draft.discarded')).waitFor()
-    await expectClear(page)
+    await page.getByText(t('publish.draft.discarded')).waitFor()
+    await expectUncovered(page)
     // Undone, it has its photo again.
-    await page.getByRole('button', { name: say('publish.draft.undo') }).click()
+    await page.getByRole('button', { name: t('publish.draft.undo') }).click()
     await expect.poll(() => alt.inputValue()).toBe('A cat')
     expect(await text.inputValue()).toBe('Bonjour')
     await discard.click()
-    await page.getByText(say('publish.draft.discarded')).waitFor()
+    await page.getByText(t('publish.draft.discarded')).waitFor()
     // The discarded draft is overwritten.
     await text.fill('Autre chose')
-    await expect.poll(() => messagesIn(page)).toBe(0)
+    await expect.poll(() => countToasts(page)).toBe(0)
   })
 })
 
 it.runIf(isLong)('fails if a toast lies over the tabs of a phone, or under them', async () => {
-  const { page } = await stage().welcome({ language: 'en', as: 'neighbor' })
+  const { page } = await testServer().newPage({ language: 'en', as: 'neighbor' })
   await page.goto(`${FEED}/edition-publication`)
   await page.locator('textarea[name=description]').fill('Bonjour')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
-  const message = messageIn(page)
+  const message = toastIn(page)
   await message.getByRole('button').last().focus()
-  await expectClear(page)
+  await expectUncovered(page)
   const region = message.locator('xpath=ancestor::section')
   await region.evaluate(element => {
     element.style.paddingBottom = '0'
   })
-  expect((await whereMessagesLie(page)).under.length).toBeGreaterThan(1)
+  expect((await measureToasts(page)).covered.length).toBeGreaterThan(1)
   await region.evaluate(element => {
     element.style.zIndex = '-1'
   })
-  expect((await whereMessagesLie(page)).cut).toBe(1)
-  tellFigures('messages over controls', null, { shapes: oppositeShapes.length, planted: 2, seen: 2 })
+  expect((await measureToasts(page)).cut).toBe(1)
+  reportFigures('messages over controls', null, { shapes: oppositeShapes.length, planted: 2, seen: 2 })
 })

@@ -3,16 +3,16 @@ import { randomUUID } from 'node:crypto'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { describe, expect, it } from 'vitest'
 import { isLong } from '../../apps/server/src/testing/long.ts'
-import { atRest } from './scroll.ts'
-import { oppositeShapes, viewports } from './stage.ts'
-import { touchOf } from './touch.ts'
-import { useStage } from './use-stage.ts'
+import { readStable } from './scroll.ts'
+import { oppositeShapes, viewports } from './browser-server.ts'
+import { createTouch } from './touch.ts'
+import { useTestServer } from './use-test-server.ts'
 
-const stage = useStage()
+const testServer = useTestServer()
 
-describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', ({ size, language, t }) => {
   const open = async (scheme: 'light' | 'dark' = 'light') => {
-    const { db, communityId } = stage().server
+    const { db, communityId } = testServer().server
     const photo = await db
       .selectFrom('events')
       .select('photo_id')
@@ -21,7 +21,7 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const { page } = await stage().welcome({
+    const { page } = await testServer().newPage({
       size,
       language,
       scheme,
@@ -35,7 +35,7 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
     const middle = { x: box!.x + box!.width / 2, y: box!.y + box!.height / 2 }
     return {
       page,
-      touch: await touchOf(page),
+      touch: await createTouch(page),
       picture,
       middle,
       scale: async () => Number(await page.locator('[data-scale]').getAttribute('data-scale')),
@@ -71,7 +71,7 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
 
     // Drawing it down far enough or a flick closes it; less springs back.
     const height = () => picture.evaluate(image => new DOMMatrix(image.style.transform).f)
-    const draw = (far: number) => touch.draw(middle, { x: middle.x, y: middle.y + far })
+    const draw = (distance: number) => touch.drag(middle, { x: middle.x, y: middle.y + distance })
     await draw(60)
     await expect.poll(height).toBeCloseTo(60, 0)
     await touch.up()
@@ -102,7 +102,7 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
 
   it.runIf(isLong)('hides its controls after a tap and shows them after the next', async () => {
     const { page, touch, middle } = await open()
-    const close = page.getByRole('button', { name: say('common.close') })
+    const close = page.getByRole('button', { name: t('common.close') })
     await close.waitFor()
     await touch.tap(middle)
     await close.waitFor({ state: 'hidden' })
@@ -118,31 +118,31 @@ describe.each(oppositeShapes)('the picture viewer by touch, $size, $language', (
   })
 })
 
-describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, language, say }) => {
+describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, language, t }) => {
   it('scrolls, returns to its top, scrolls its filters and accepts an answer', async () => {
     const title = randomUUID()
     await (
-      await stage().server.as('neighbor2')
+      await testServer().server.as('neighbor2')
     ).call(publishPost, { body: { title, description: title, tmpId: title } })
-    const { page } = await stage().welcome({ size, language, as: 'neighbor', context: { hasTouch: true } })
+    const { page } = await testServer().newPage({ size, language, as: 'neighbor', context: { hasTouch: true } })
     await page.goto('/les-tilleuls/actualites?filter=all')
     await page.getByRole('article').first().waitFor()
-    const touch = await touchOf(page)
+    const touch = await createTouch(page)
     const { width, height } = viewports[size]
     const toTop =
       size === 'phone'
         ? page
-            .getByRole('navigation', { name: say('common.frame.main') })
-            .getByRole('link', { name: say('session.tab.live') })
-        : page.getByRole('button', { name: say('common.frame.top') })
+            .getByRole('navigation', { name: t('common.frame.main') })
+            .getByRole('link', { name: t('session.tab.live') })
+        : page.getByRole('button', { name: t('common.frame.top') })
     if (size !== 'phone') expect(await toTop.count()).toBe(0)
     await touch.stroke({ x: width / 2, y: height * 0.8 }, { x: width / 2, y: height * 0.2 })
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
     // A tap during momentum scrolling only stops it.
-    await atRest(() => page.evaluate(() => scrollY))
+    await readStable(() => page.evaluate(() => scrollY))
     await toTop.tap()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    const filters = page.getByRole('group', { name: say('feed.filter.label') })
+    const filters = page.getByRole('group', { name: t('feed.filter.label') })
     const box = (await filters.boundingBox())!
     const hidden = await filters.evaluate(element => element.scrollWidth - element.clientWidth)
     await touch.stroke(
@@ -152,7 +152,7 @@ describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, la
     // In a wide window the filters wrap.
     expect(hidden > 0).toBe(size === 'phone')
     if (size === 'phone') await expect.poll(() => filters.evaluate(element => element.scrollLeft)).toBeGreaterThan(0)
-    await atRest(() => filters.evaluate(element => element.scrollLeft))
+    await readStable(() => filters.evaluate(element => element.scrollLeft))
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
     await card.getByRole('button', { name: /^Int[eé]res/ }).tap()
     await card.getByRole('button', { pressed: true }).waitFor()
@@ -161,9 +161,9 @@ describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, la
   it('leaves no hover style after a tap', async () => {
     const title = randomUUID()
     await (
-      await stage().server.as('neighbor2')
+      await testServer().server.as('neighbor2')
     ).call(publishPost, { body: { title, description: title, tmpId: title } })
-    const { page } = await stage().welcome({
+    const { page } = await testServer().newPage({
       size,
       language,
       as: 'neighbor',
@@ -172,44 +172,44 @@ describe.each(oppositeShapes)('the feed by touch, $size, $language', ({ size, la
     await page.goto('/les-tilleuls/actualites?filter=all')
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
     const chip = page
-      .getByRole('group', { name: say('feed.filter.label') })
+      .getByRole('group', { name: t('feed.filter.label') })
       .getByRole('button')
       .nth(1)
-    const looks = (tapped: typeof chip) =>
+    const readStyle = (tapped: typeof chip) =>
       tapped.evaluate(element => {
         const { backgroundColor, color, textDecorationLine } = getComputedStyle(element)
         return { backgroundColor, color, textDecorationLine }
       })
     const answer = card.locator('button[aria-pressed]')
-    const share = card.getByRole('button', { name: say('feed.share'), exact: true })
+    const share = card.getByRole('button', { name: t('feed.share'), exact: true })
     await answer.waitFor()
     expect(await page.evaluate(() => matchMedia('(hover: none)').matches)).toBe(true)
-    const rest = { answer: await looks(answer), share: await looks(share) }
-    const lift = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    const initialStyle = { answer: await readStyle(answer), share: await readStyle(share) }
+    const blurActive = () => page.evaluate(() => (document.activeElement as HTMLElement).blur())
     // An answered button must look like after a reload, untouched.
     await answer.tap()
     await card.locator('button[aria-pressed=true]').waitFor()
-    await lift()
-    const tapped = await atRest(() => looks(answer))
+    await blurActive()
+    const tapped = await readStable(() => readStyle(answer))
     await page.reload()
     await answer.waitFor()
-    expect(tapped).toEqual(await looks(answer))
+    expect(tapped).toEqual(await readStyle(answer))
     await answer.tap()
     await card.locator('button[aria-pressed=false]').waitFor()
-    await lift()
-    expect(await atRest(() => looks(answer))).toEqual(rest.answer)
+    await blurActive()
+    expect(await readStable(() => readStyle(answer))).toEqual(initialStyle.answer)
     await share.tap()
-    await page.getByRole('dialog', { name: say('share.title') }).waitFor()
+    await page.getByRole('dialog', { name: t('share.title') }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await lift()
-    expect(await atRest(() => looks(share))).toEqual(rest.share)
+    await blurActive()
+    expect(await readStable(() => readStyle(share))).toEqual(initialStyle.share)
     await chip.tap()
     await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
-    await lift()
-    const chosen = await atRest(() => looks(chip))
+    await blurActive()
+    const chosen = await readStable(() => readStyle(chip))
     await page.reload()
     await expect.poll(() => chip.getAttribute('aria-pressed')).toBe('true')
-    expect(chosen).toEqual(await looks(chip))
+    expect(chosen).toEqual(await readStyle(chip))
   })
 })

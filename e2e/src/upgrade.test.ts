@@ -13,9 +13,9 @@ import { type ServerProcess, startServerProcess } from '../../apps/server/src/te
 import { launchBrowser } from './browser.ts'
 import { hasFormerVersion, prepareFormerVersion } from './former-version.ts'
 import { logIn } from './log-in.ts'
-import { PATIENCE_MS, viewports } from './stage.ts'
-import { wordsIn } from './words.ts'
-import { appIsStored, areKept, keptUnsent, openAnew } from './worker-page.ts'
+import { TIMEOUT_MS, viewports } from './browser-server.ts'
+import { translator } from './translate.ts'
+import { waitForStoredApp, waitForPersisted, countPending, reopen } from './worker-page.ts'
 
 const HOME = '/les-tilleuls'
 const FEED = `${HOME}/actualites`
@@ -24,7 +24,7 @@ const CLOSED_MESSAGE = 'Écrit sans réseau, puis l’application a été fermé
 const POST = 'Un brouillon commencé avant la mise à jour'
 const MEMBER = 'neighbor@demo.example'
 const FORGETFUL = 'neighbor2@demo.example'
-const say = wordsIn('fr')
+const t = translator('fr')
 
 const freePort = () =>
   new Promise<number>(resolve => {
@@ -55,7 +55,7 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
       reducedMotion: 'reduce',
       serviceWorkers,
     })
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(TIMEOUT_MS)
     return context
   }
   const start = (folder?: string) =>
@@ -68,29 +68,29 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
   const arrive = async (context: BrowserContext): Promise<Page> => {
     const page = await context.newPage()
     await page.goto(`${HOME}/connexion`)
-    await logIn(page, say, MEMBER)
+    await logIn(page, t, MEMBER)
     await page.getByRole('article').first().waitFor()
     return page
   }
-  const composer = (page: Page) => page.getByRole('textbox', { name: new RegExp(say('messages.composer.label')) })
+  const composer = (page: Page) => page.getByRole('textbox', { name: new RegExp(t('messages.composer.label')) })
   const message = (page: Page, text = MESSAGE) => page.getByRole('main').getByText(text)
   /** Somebody with the app on their device, in the first of their conversations. */
   const openConversation = async (context: BrowserContext): Promise<Page> => {
     const page = await arrive(context)
-    await appIsStored(page)
-    await areKept(page, /"feed","list"/)
+    await waitForStoredApp(page)
+    await waitForPersisted(page, /"feed","list"/)
     await page.goto(`${HOME}/mes-conversations`)
     await page.locator('a[href*="/mes-conversations/"]').first().click()
     await composer(page).waitFor()
-    await areKept(page, /"chat","thread"/)
+    await waitForPersisted(page, /"chat","thread"/)
     return page
   }
   const queueMessage = async (page: Page, text: string) => {
     await page.context().setOffline(true)
     await composer(page).fill(text)
-    await page.getByRole('button', { name: say('messages.composer.send'), exact: true }).click()
+    await page.getByRole('button', { name: t('messages.composer.send'), exact: true }).click()
     await message(page, text).waitFor()
-    await expect.poll(() => keptUnsent(page)).toBe(1)
+    await expect.poll(() => countPending(page)).toBe(1)
   }
 
   beforeAll(async () => {
@@ -147,12 +147,12 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
 
     // the scripts of the former version, still running, reach the new server
     await context.setOffline(false)
-    await expect.poll(() => keptUnsent(page), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
     // the new version opens on what the former one stored
     await otherDevice.setOffline(false)
     const reopened = await otherDevice.newPage()
     await reopened.goto(conversation)
-    await expect.poll(() => keptUnsent(reopened), { timeout: 60_000 }).toBe(0)
+    await expect.poll(() => countPending(reopened), { timeout: 60_000 }).toBe(0)
     await reopened.reload()
     for (const text of [MESSAGE, CLOSED_MESSAGE]) {
       await message(reopened, text).first().waitFor()
@@ -163,13 +163,13 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
     const waitsForUpgrade = () =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting != null)
     await expect.poll(waitsForUpgrade, { timeout: 60_000 }).toBe(true)
-    const reopen = async () => {
-      page = await openAnew(context, FEED)
+    const isWaitingAfterReopening = async () => {
+      page = await reopen(context, FEED)
       await page.getByRole('article').first().waitFor()
       return waitsForUpgrade()
     }
     // opened at the very moment at which the last page goes, it is served by the former one once more
-    await expect.poll(reopen, { timeout: 60_000 }).toBe(false)
+    await expect.poll(isWaitingAfterReopening, { timeout: 60_000 }).toBe(false)
     await page.goto(`${FEED}/edition-publication`)
     await expect.poll(() => page.locator('textarea[name=description]').inputValue()).toBe(POST)
 
@@ -183,14 +183,14 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
     // a screen whose script went with the former version is loaded anew
     const loaded = openTab.waitForEvent('load')
     await openTab
-      .getByRole('navigation', { name: say('common.frame.main') })
+      .getByRole('navigation', { name: t('common.frame.main') })
       .filter({ visible: true })
-      .getByRole('link', { name: say('session.tab.information') })
+      .getByRole('link', { name: t('session.tab.information') })
       .evaluate((link: HTMLElement) => link.click())
     await loaded
-    await openTab.getByRole('heading', { level: 1, name: say('information.title') }).waitFor()
+    await openTab.getByRole('heading', { level: 1, name: t('information.title') }).waitFor()
 
-    const mails = await mailServer.until(1)
+    const mails = await mailServer.waitFor(1)
     expect(mails.map(({ to }) => to?.[0]?.address)).toEqual([FORGETFUL])
     for (const one of [withoutWorker, otherDevice, context]) await one.close()
   }, 600_000)

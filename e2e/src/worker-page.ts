@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { PATIENCE_MS } from './stage.ts'
+import { TIMEOUT_MS } from './browser-server.ts'
 
 /** Waits until the service worker controls the page and has stored the app. */
-export const appIsStored = (page: Page): Promise<void> =>
+export const waitForStoredApp = (page: Page): Promise<void> =>
   expect
     .poll(
       () =>
@@ -12,12 +12,12 @@ export const appIsStored = (page: Page): Promise<void> =>
             navigator.serviceWorker.controller !== null &&
             (await caches.match('/index.html', { ignoreSearch: true })) !== undefined,
         ),
-      { timeout: 2 * PATIENCE_MS },
+      { timeout: 2 * TIMEOUT_MS },
     )
     .toBe(true)
 
 /** The keys of an object store. */
-const keysIn = (page: Page, database: string, store: string): Promise<string[]> =>
+const readKeys = (page: Page, database: string, store: string): Promise<string[]> =>
   page.evaluate(
     async names => {
       // Opening a missing database would create it.
@@ -40,8 +40,8 @@ const keysIn = (page: Page, database: string, store: string): Promise<string[]> 
   )
 
 /** The persisted queries and cached pictures of the device, and whether it has stored a member. */
-export const keptOn = async (page: Page) => ({
-  answers: await keysIn(page, 'parvis-seen', 'answers'),
+export const readStored = async (page: Page) => ({
+  answers: await readKeys(page, 'parvis-seen', 'answers'),
   ...(await page.evaluate(async () => ({
     pictures: (await caches.has('parvis-pictures'))
       ? (await (await caches.open('parvis-pictures')).keys()).map(({ url }) => new URL(url).pathname)
@@ -51,27 +51,27 @@ export const keptOn = async (page: Page) => ({
 })
 
 /** The pictures whose storage time Workbox has recorded. */
-export const notedPictures = async (page: Page): Promise<string[]> =>
-  (await keysIn(page, 'workbox-expiration', 'cache-entries')).filter(key => key.includes('/media/'))
+export const listExpiringPictures = async (page: Page): Promise<string[]> =>
+  (await readKeys(page, 'workbox-expiration', 'cache-entries')).filter(key => key.includes('/media/'))
 
 /** Waits until these queries of the screen are persisted. */
-export const areKept = (page: Page, ...wanted: RegExp[]): Promise<void> =>
+export const waitForPersisted = (page: Page, ...queries: RegExp[]): Promise<void> =>
   expect
     .poll(
       async () => {
-        const { answers } = await keptOn(page)
-        return wanted.filter(one => !answers.some(answer => one.test(answer)))
+        const { answers } = await readStored(page)
+        return queries.filter(one => !answers.some(answer => one.test(answer)))
       },
-      { timeout: PATIENCE_MS },
+      { timeout: TIMEOUT_MS },
     )
     .toEqual([])
 
 /** The number of pending items in the outbox; the key `store` holds the id of the store. */
-export const keptUnsent = async (page: Page): Promise<number> =>
-  (await keysIn(page, 'parvis-unsent', 'waiting')).filter(key => key !== 'store').length
+export const countPending = async (page: Page): Promise<number> =>
+  (await readKeys(page, 'parvis-unsent', 'waiting')).filter(key => key !== 'store').length
 
 /** Closes all pages and opens a new one. */
-export const openAnew = async (context: BrowserContext, path: string): Promise<Page> => {
+export const reopen = async (context: BrowserContext, path: string): Promise<Page> => {
   await Promise.all(context.pages().map(page => page.close()))
   const page = await context.newPage()
   await page.goto(path, { waitUntil: 'commit' })

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readCatalogue } from './catalogue.ts'
-import { plant } from './fault.ts'
+import { applyFault } from './fault.ts'
 
 const root = join(import.meta.dirname, '../..')
 const faults = await readCatalogue()
@@ -11,7 +11,7 @@ test('every fault matches its file exactly once and changes it', () => {
   const stale = faults.flatMap(fault => {
     try {
       const text = readFileSync(join(root, fault.file), 'utf8')
-      return plant(text, fault) === text ? [`${fault.name}: it changes nothing`] : []
+      return applyFault(text, fault) === text ? [`${fault.name}: it changes nothing`] : []
     } catch (error) {
       return [(error as Error).message]
     }
@@ -30,7 +30,7 @@ test('every fault has a unique name', () => {
 
 test('fails if the replaced text is missing or ambiguous', () => {
   const fault = { name: 'a', breaks: 'b', file: 'c.ts', find: 'x > 1', replace: 'x > 2' }
-  expect(plant('if (x > 1) y()', fault)).toBe('if (x > 2) y()')
-  expect(() => plant('if (x >= 1) y()', fault)).toThrow('0 times')
-  expect(() => plant('x > 1 || x > 1', fault)).toThrow('2 times')
+  expect(applyFault('if (x > 1) y()', fault)).toBe('if (x > 2) y()')
+  expect(() => applyFault('if (x >= 1) y()', fault)).toThrow('0 times')
+  expect(() => applyFault('x > 1 || x > 1', fault)).toThrow('2 times')
 })

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readCatalogue } from './catalogue.ts'
-import { type Fault, plant } from './fault.ts'
+import { type Fault, applyFault } from './fault.ts'
 
 // node scripts/run.mjs testing/faults/check.ts [name …]: applies faults to this tree, at most one in each file at a
 // time, runs the type checker and the linter on them, and reverts them.
 const root = join(import.meta.dirname, '../..')
-const named = process.argv.slice(2)
+const nameFilters = process.argv.slice(2)
 const faults = (await readCatalogue()).filter(
-  ({ name }) => named.length === 0 || named.some(one => name.startsWith(one)),
+  ({ name }) => nameFilters.length === 0 || nameFilters.some(one => name.startsWith(one)),
 )
 const run = (cwd: string, program: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules', program), ...args], {
@@ -26,11 +26,11 @@ const projectsOf = (file: string) =>
 
 const problems = new Map<string, string>()
 /** Output of the type checker and the linter for these faults together; each must be in another file. */
-const complaints = (together: readonly Fault[]): string => {
-  const before = new Map(together.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]))
+const runChecks = (batch: readonly Fault[]): string => {
+  const before = new Map(batch.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]))
   try {
-    for (const fault of together) writeFileSync(join(root, fault.file), plant(before.get(fault.file)!, fault))
-    const sources = together.map(({ file }) => file).filter(file => /\.tsx?$/.test(file))
+    for (const fault of batch) writeFileSync(join(root, fault.file), applyFault(before.get(fault.file)!, fault))
+    const sources = batch.map(({ file }) => file).filter(file => /\.tsx?$/.test(file))
     if (sources.length === 0) return ''
     const projects = [...new Set(sources.flatMap(projectsOf))]
     return [
@@ -43,26 +43,26 @@ const complaints = (together: readonly Fault[]): string => {
   }
 }
 
-const plantable = faults.filter(fault => {
+const applicable = faults.filter(fault => {
   try {
-    plant(readFileSync(join(root, fault.file), 'utf8'), fault)
+    applyFault(readFileSync(join(root, fault.file), 'utf8'), fault)
     return true
   } catch (error) {
     problems.set(fault.name, (error as Error).message)
     return false
   }
 })
-let left = plantable
-while (left.length > 0) {
+let remaining = applicable
+while (remaining.length > 0) {
   const files = new Set<string>()
-  const together = left.filter(({ file }) => !files.has(file) && files.add(file))
-  left = left.filter(fault => !together.includes(fault))
-  const said = complaints(together)
-  if (!said) continue
-  const blamed = together.filter(({ file }) => said.includes(file))
+  const batch = remaining.filter(({ file }) => !files.has(file) && files.add(file))
+  remaining = remaining.filter(fault => !batch.includes(fault))
+  const output = runChecks(batch)
+  if (!output) continue
+  const suspects = batch.filter(({ file }) => output.includes(file))
   // An error in another file cannot be attributed until each fault has been tried alone.
-  for (const fault of blamed.length > 0 ? blamed : together) {
-    const alone = complaints([fault])
+  for (const fault of suspects.length > 0 ? suspects : batch) {
+    const alone = runChecks([fault])
     if (alone) problems.set(fault.name, alone)
   }
 }

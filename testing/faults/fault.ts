@@ -14,7 +14,7 @@ export interface Fault {
 }
 
 /** The text with the fault applied. Throws unless `find` occurs exactly once. */
-export const plant = (text: string, { name, file, find, replace }: Fault): string => {
+export const applyFault = (text: string, { name, file, find, replace }: Fault): string => {
   const parts = text.split(find)
   if (parts.length !== 2) throw new Error(`${name}: "${find}" occurs ${parts.length - 1} times in ${file}, not once`)
   return parts.join(replace)

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { selectTests } from '../../scripts/select-tests.ts'
 import { readCatalogue } from './catalogue.ts'
-import { type Fault, plant } from './fault.ts'
-import type { Catch } from './stop-at-assertion.ts'
+import { type Fault, applyFault } from './fault.ts'
+import type { CaughtBy } from './stop-at-assertion.ts'
 
 // npm run test:faults [-- name …]: applies one fault of the catalogue at a time in a copy of this tree (as committed)
 // and runs "npm test -- --changed" there. Without names it continues with faults that have no result yet; with names,
@@ -20,25 +20,25 @@ interface Result {
   commit: string
   seconds: number
   /** The assertion that failed; null if none did. */
-  caught: Catch | null
+  caught: CaughtBy | null
 }
 const readResults = () =>
   existsSync(resultsFile) ? (JSON.parse(readFileSync(resultsFile, 'utf8')) as Record<string, Result>) : {}
 
-const must = (command: string, ...args: string[]) => {
+const runOrThrow = (command: string, ...args: string[]) => {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`)
   return stdout.trim()
 }
 
-const commit = must('git', 'rev-parse', '--short', 'HEAD')
+const commit = runOrThrow('git', 'rev-parse', '--short', 'HEAD')
 const copy = mkdtempSync(join(tmpdir(), 'parvis-faults-'))
 /** Time limit of a test run, so that a hanging browser does not block the other faults. */
-const MOST_MINUTES = 20
+const MAX_MINUTES = 20
 /** Time for a run to stop its servers, PostgreSQL included, on a busy machine. */
-const STOP_MS = 60_000
+const STOP_TIMEOUT_MS = 60_000
 let running: ReturnType<typeof spawn> | undefined
-const end = () => rmSync(copy, { recursive: true, force: true })
+const removeCopy = () => rmSync(copy, { recursive: true, force: true })
 
 /** Stops the test run, then kills what is left of its process group. */
 const stopRun = async () => {
@@ -46,7 +46,7 @@ const stopRun = async () => {
   if (!run?.pid || run.exitCode !== null || run.signalCode !== null) return
   const ended = once(run, 'exit')
   run.kill('SIGTERM')
-  await Promise.race([ended, wait(STOP_MS)])
+  await Promise.race([ended, wait(STOP_TIMEOUT_MS)])
   try {
     process.kill(-run.pid, 'SIGKILL')
   } catch {
@@ -54,24 +54,24 @@ const stopRun = async () => {
   }
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => void stopRun().finally(() => (end(), process.exit(1))))
+  process.on(signal, () => void stopRun().finally(() => (removeCopy(), process.exit(1))))
 
 const prepare = () => {
-  must('git', 'clone', '--quiet', root, copy)
+  runOrThrow('git', 'clone', '--quiet', root, copy)
   // For the result file: tests create this folder only at the end of their first run.
   mkdirSync(join(copy, 'test-results'))
   // Packages are hard-linked, so that they resolve from the copy; the build is from the same sources.
-  const made = [
+  const linkedPaths = [
     'node_modules',
     'apps/web/dist',
-    ...must('git', 'ls-files', '--others', '--directory', '--', '*/node_modules/').split('\n'),
+    ...runOrThrow('git', 'ls-files', '--others', '--directory', '--', '*/node_modules/').split('\n'),
   ]
-  for (const path of made.filter(one => one && existsSync(join(root, one))))
-    must('cp', '-al', join(root, path), join(copy, path))
+  for (const path of linkedPaths.filter(one => one && existsSync(join(root, one))))
+    runOrThrow('cp', '-al', join(root, path), join(copy, path))
 }
 
 /** Runs these tests up to the first failed assertion. */
-const test = async (...chosen: string[]): Promise<Catch | null> => {
+const test = async (...chosen: string[]): Promise<CaughtBy | null> => {
   const caught = join(copy, 'test-results/caught.json')
   rmSync(caught, { force: true })
   const stop = join(copy, 'testing/faults/stop-at-assertion.ts')
@@ -81,13 +81,13 @@ const test = async (...chosen: string[]): Promise<Catch | null> => {
     stdio: process.env.FAULT_OUTPUT ? 'inherit' : 'ignore',
     env: { ...process.env, FAULT_CATCH: caught, SHAPES: 'one' },
   })
-  const late = setTimeout(() => {
-    console.log(`stopped after ${MOST_MINUTES} minutes: ${chosen.join(' ')}`)
+  const timeout = setTimeout(() => {
+    console.log(`stopped after ${MAX_MINUTES} minutes: ${chosen.join(' ')}`)
     void stopRun()
-  }, MOST_MINUTES * 60_000)
+  }, MAX_MINUTES * 60_000)
   await once(running, 'exit')
-  clearTimeout(late)
-  return existsSync(caught) ? (JSON.parse(readFileSync(caught, 'utf8')) as Catch) : null
+  clearTimeout(timeout)
+  return existsSync(caught) ? (JSON.parse(readFileSync(caught, 'utf8')) as CaughtBy) : null
 }
 
 /** The tests of `heldBy`, otherwise those of its feature or folder. */
@@ -101,7 +101,7 @@ const nearestTests = ({ name, file, heldBy }: Fault): string => {
 }
 
 /** The other tests that `npm test -- --changed` selects: browser tests last, as they need a new build. */
-const OTHERS = [
+const OTHER_TESTS = [
   ['--changed', 'HEAD', '--project=!e2e'],
   ['--changed', 'HEAD', '--project=e2e'],
 ]
@@ -110,9 +110,9 @@ const tryFault = async (fault: Fault, steps: readonly string[][]): Promise<Resul
   const began = performance.now()
   const path = join(copy, fault.file)
   const before = readFileSync(path, 'utf8')
-  writeFileSync(path, plant(before, fault))
+  writeFileSync(path, applyFault(before, fault))
   try {
-    let caught: Catch | null = null
+    let caught: CaughtBy | null = null
     for (const step of steps) caught ??= await test(...step)
     return { commit, seconds: Math.round((performance.now() - began) / 1000), caught }
   } finally {
@@ -120,17 +120,17 @@ const tryFault = async (fault: Fault, steps: readonly string[][]): Promise<Resul
   }
 }
 
-const named = process.argv.slice(2)
+const nameFilters = process.argv.slice(2)
 const results = readResults()
 const catalogue = await readCatalogue()
 const wanted = catalogue.filter(({ name }) =>
-  named.length > 0 ? named.some(one => name.startsWith(one)) : !(name in results),
+  nameFilters.length > 0 ? nameFilters.some(one => name.startsWith(one)) : !(name in results),
 )
-const note = (fault: Fault, result: Result) => {
+const recordResult = (fault: Fault, result: Result) => {
   // In the order of the catalogue, without results of removed faults.
   results[fault.name] = result
-  const kept = catalogue.flatMap(({ name }) => (results[name] ? [[name, results[name]]] : []))
-  writeFileSync(resultsFile, `${JSON.stringify(Object.fromEntries(kept), null, 2)}\n`)
+  const ordered = catalogue.flatMap(({ name }) => (results[name] ? [[name, results[name]]] : []))
+  writeFileSync(resultsFile, `${JSON.stringify(Object.fromEntries(ordered), null, 2)}\n`)
   console.log(
     `${result.caught ? 'caught' : 'MISSED'} ${fault.name} (${result.seconds} s) ${result.caught?.test ?? fault.breaks}`,
   )
@@ -139,21 +139,21 @@ const note = (fault: Fault, result: Result) => {
 prepare()
 try {
   // Nearly all faults are caught by the nearest tests within seconds; the rest need minutes each.
-  const left: { fault: Fault; seconds: number }[] = []
+  const missed: { fault: Fault; seconds: number }[] = []
   for (const fault of wanted) {
     const result = await tryFault(fault, [[nearestTests(fault)]])
-    if (result.caught) note(fault, result)
+    if (result.caught) recordResult(fault, result)
     else {
-      left.push({ fault, seconds: result.seconds })
+      missed.push({ fault, seconds: result.seconds })
       console.log(`not caught by the nearest tests: ${fault.name} (${result.seconds} s)`)
     }
   }
-  for (const { fault, seconds } of left) {
-    const result = await tryFault(fault, OTHERS)
-    note(fault, { ...result, seconds: seconds + result.seconds })
+  for (const { fault, seconds } of missed) {
+    const result = await tryFault(fault, OTHER_TESTS)
+    recordResult(fault, { ...result, seconds: seconds + result.seconds })
   }
 } finally {
-  end()
+  removeCopy()
 }
 const tried = catalogue.flatMap(({ name }) => results[name] ?? [])
 const caught = tried.filter(one => one.caught).length

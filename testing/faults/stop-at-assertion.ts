@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, Vitest } from 'vitest/node'
 
 /** The first assertion that failed with a fault applied. */
-export interface Catch {
+export interface CaughtBy {
   test: string
   says: string
 }
@@ -28,7 +28,7 @@ export default class StopAtAssertion implements Reporter {
     const failed = test.result().errors?.find(isAssertion)
     if (!failed || this.#isCaught) return
     this.#isCaught = true
-    const found: Catch = {
+    const found: CaughtBy = {
       test: `${test.project.name} ${test.module.relativeModuleId} > ${test.fullName}`,
       says: stripVTControlCharacters(failed.message).split('\n', 1)[0]!,
     }

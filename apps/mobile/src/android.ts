@@ -1,9 +1,9 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { mapApps } from '../../web/src/kernel/shell/map-apps.ts'
-import { androidVector, drawing, paper, roundedIcon } from './drawing.ts'
-import { editFile } from './edit.ts'
-import { NO_SERVER, type Version } from './server.ts'
+import { androidVector, iconDrawing, pageBackground, roundedIcon } from './icons.ts'
+import { editFile } from './edit-file.ts'
+import { PLACEHOLDER_HOST, type Version } from './server.ts'
 
 const write = (path: string, content: string | Buffer) => {
   mkdirSync(dirname(path), { recursive: true })
@@ -78,7 +78,7 @@ const links = `
 `
 
 /** Codes are scanned in the page itself. Phones without a camera or GPS can install the app too. */
-const rights = `
+const permissions = `
     <uses-permission android:name="android.permission.CAMERA" />
     <uses-permission android:name="android.permission.ACCESS_COARSE_LOCATION" />
     <uses-permission android:name="android.permission.ACCESS_FINE_LOCATION" />
@@ -138,7 +138,7 @@ const editManifest = (path: string) =>
     ],
     [
       '    <uses-permission android:name="android.permission.INTERNET" />\n',
-      `    <uses-permission android:name="android.permission.INTERNET" />${rights}`,
+      `    <uses-permission android:name="android.permission.INTERNET" />${permissions}`,
     ],
   )
 
@@ -154,7 +154,7 @@ const editBuild = (path: string, { name, code }: Version) =>
         'def server = new Properties()',
         "def told = rootProject.file('server.properties')",
         'if (told.exists()) told.withInputStream { server.load(it) }',
-        `manifestPlaceholders = [serverHost: server.getProperty('host', '${NO_SERVER}')]`,
+        `manifestPlaceholders = [serverHost: server.getProperty('host', '${PLACEHOLDER_HOST}')]`,
         '',
       ].join('\n        '),
     ],
@@ -163,15 +163,15 @@ const editBuild = (path: string, { name, code }: Version) =>
 const densities = { mdpi: 48, hdpi: 72, xhdpi: 96, xxhdpi: 144, xxxhdpi: 192 }
 
 /** Applies our changes to the Android project that Capacitor has generated. */
-export const changeAndroid = async (folder: string, version: Version): Promise<void> => {
+export const customizeAndroid = async (folder: string, version: Version): Promise<void> => {
   const main = join(folder, 'app/src/main')
   const res = join(main, 'res')
-  for (const gone of ['app/src/test', 'app/src/androidTest']) rmSync(join(folder, gone), { recursive: true })
-  const orientations = ['land', 'port'].flatMap(turned =>
-    Object.keys(densities).map(one => `drawable-${turned}-${one}`),
+  for (const obsolete of ['app/src/test', 'app/src/androidTest']) rmSync(join(folder, obsolete), { recursive: true })
+  const orientations = ['land', 'port'].flatMap(orientation =>
+    Object.keys(densities).map(one => `drawable-${orientation}-${one}`),
   )
-  for (const gone of [...orientations, 'drawable', 'drawable-v24', 'values/ic_launcher_background.xml'])
-    rmSync(join(res, gone), { recursive: true })
+  for (const obsolete of [...orientations, 'drawable', 'drawable-v24', 'values/ic_launcher_background.xml'])
+    rmSync(join(res, obsolete), { recursive: true })
 
   editManifest(join(main, 'AndroidManifest.xml'))
   editBuild(join(folder, 'app/build.gradle'), version)
@@ -185,9 +185,9 @@ export const changeAndroid = async (folder: string, version: Version): Promise<v
     ['# google-services.json\n', 'google-services.json\n'],
   )
   const colors = (ground: string) =>
-    resources(`<color name="paper">${ground}</color>`, `<color name="ground">${drawing.ground}</color>`)
-  write(join(res, 'values/colors.xml'), colors(paper.light))
-  write(join(res, 'values-night/colors.xml'), colors(paper.dark))
+    resources(`<color name="paper">${ground}</color>`, `<color name="ground">${iconDrawing.ground}</color>`)
+  write(join(res, 'values/colors.xml'), colors(pageBackground.light))
+  write(join(res, 'values-night/colors.xml'), colors(pageBackground.dark))
   write(join(res, 'values/styles.xml'), styles)
   write(join(res, 'xml/data_extraction_rules.xml'), dataExtractionRules)
 
@@ -200,7 +200,7 @@ export const changeAndroid = async (folder: string, version: Version): Promise<v
   rmSync(join(res, 'mipmap-anydpi-v26/ic_launcher_round.xml'))
   for (const [density, px] of Object.entries(densities)) {
     const of = join(res, `mipmap-${density}`)
-    for (const gone of ['ic_launcher_round.png', 'ic_launcher_foreground.png']) rmSync(join(of, gone))
+    for (const obsolete of ['ic_launcher_round.png', 'ic_launcher_foreground.png']) rmSync(join(of, obsolete))
     write(join(of, 'ic_launcher.png'), await roundedIcon(px))
   }
 }

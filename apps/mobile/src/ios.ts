@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import plist from 'plist'
 import { mapApps } from '../../web/src/kernel/shell/map-apps.ts'
-import { icon, paper, splash } from './drawing.ts'
-import { editFile } from './edit.ts'
-import { changeXcodeProject } from './xcode-project.ts'
-import { NO_SERVER, type Version } from './server.ts'
+import { icon, pageBackground, splash } from './icons.ts'
+import { editFile } from './edit-file.ts'
+import { customizeXcodeProject } from './xcode-project.ts'
+import { PLACEHOLDER_HOST, type Version } from './server.ts'
 import { APPLE_PLUGIN, applePlugin } from './sign-in-with-apple.ts'
-import { languages, reasons } from './texts.ts'
+import { languages, permissionReasons } from './texts.ts'
 
 type Plist = Record<string, plist.PlistValue>
 
 const portrait = ['UIInterfaceOrientationPortrait']
 
-const ourInfo: Plist = {
-  ...reasons.en,
+const infoEntries: Plist = {
+  ...permissionReasons.en,
   CFBundleLocalizations: [...languages],
   CFBundleURLTypes: [{ CFBundleURLName: 'org.parvis.app', CFBundleURLSchemes: ['parvis'] }],
   // iOS answers only for the URL schemes declared here.
@@ -34,7 +34,7 @@ const entitlements: Plist = {
   'aps-environment': 'development',
 }
 
-const collected = (type: string, linked = true) => ({
+const collectedType = (type: string, linked = true) => ({
   NSPrivacyCollectedDataType: `NSPrivacyCollectedDataType${type}`,
   NSPrivacyCollectedDataTypeLinked: linked,
   NSPrivacyCollectedDataTypeTracking: false,
@@ -47,13 +47,13 @@ const privacy: Plist = {
   NSPrivacyTrackingDomains: [],
   NSPrivacyCollectedDataTypes: [
     ...['Name', 'EmailAddress', 'PhoneNumber', 'PhysicalAddress', 'UserID', 'PhotosorVideos'].map(type =>
-      collected(type),
+      collectedType(type),
     ),
-    ...['EmailsOrTextMessages', 'OtherUserContent'].map(type => collected(type)),
+    ...['EmailsOrTextMessages', 'OtherUserContent'].map(type => collectedType(type)),
     // Shared in a message, or sent with a query and not stored.
-    collected('PreciseLocation'),
+    collectedType('PreciseLocation'),
     // The push token, where the user has turned pushes on.
-    collected('DeviceID'),
+    collectedType('DeviceID'),
   ],
   NSPrivacyAccessedAPITypes: [
     {
@@ -68,14 +68,14 @@ const colorOf = (color: string) => ({
   'color-space': 'srgb',
   components: { alpha: '1.000', red: hex(color, 1), green: hex(color, 3), blue: hex(color, 5) },
 })
-const inDark = [{ appearance: 'luminosity', value: 'dark' }]
+const darkAppearance = [{ appearance: 'luminosity', value: 'dark' }]
 const author = { author: 'xcode', version: 1 }
 
 const writeJson = (path: string, content: object) => writeFileSync(path, `${JSON.stringify(content, null, 2)}\n`)
 
 const looks = { light: null, dark: 'dark', tinted: 'tinted' } as const
 
-const drawPictures = async (assets: string) => {
+const writeImages = async (assets: string) => {
   const icons = join(assets, 'AppIcon.appiconset')
   rmSync(join(icons, 'AppIcon-512@2x.png'))
   const images = []
@@ -92,12 +92,12 @@ const drawPictures = async (assets: string) => {
   }
   writeJson(join(icons, 'Contents.json'), { images, info: author })
 
-  const start = join(assets, 'Splash.imageset')
-  rmSync(start, { recursive: true })
-  mkdirSync(start)
+  const splashFolder = join(assets, 'Splash.imageset')
+  rmSync(splashFolder, { recursive: true })
+  mkdirSync(splashFolder)
   const scales = [1, 2, 3]
-  for (const scale of scales) writeFileSync(join(start, `splash@${scale}x.png`), await splash(SPLASH_PT * scale))
-  writeJson(join(start, 'Contents.json'), {
+  for (const scale of scales) writeFileSync(join(splashFolder, `splash@${scale}x.png`), await splash(SPLASH_PT * scale))
+  writeJson(join(splashFolder, 'Contents.json'), {
     images: scales.map(scale => ({ idiom: 'universal', filename: `splash@${scale}x.png`, scale: `${scale}x` })),
     info: author,
   })
@@ -105,8 +105,8 @@ const drawPictures = async (assets: string) => {
   mkdirSync(join(assets, 'Paper.colorset'))
   writeJson(join(assets, 'Paper.colorset/Contents.json'), {
     colors: [
-      { idiom: 'universal', color: colorOf(paper.light) },
-      { idiom: 'universal', appearances: inDark, color: colorOf(paper.dark) },
+      { idiom: 'universal', color: colorOf(pageBackground.light) },
+      { idiom: 'universal', appearances: darkAppearance, color: colorOf(pageBackground.dark) },
     ],
     info: author,
   })
@@ -115,7 +115,7 @@ const drawPictures = async (assets: string) => {
 const SPLASH_PT = 64
 
 const editLaunchScreen = (path: string) => {
-  const part = (at: number) => (Number.parseInt(paper.light.slice(at, at + 2), 16) / 255).toFixed(6)
+  const channel = (at: number) => (Number.parseInt(pageBackground.light.slice(at, at + 2), 16) / 255).toFixed(6)
   editFile(
     path,
     ['contentMode="scaleAspectFill"', 'contentMode="center"'],
@@ -139,7 +139,7 @@ const editLaunchScreen = (path: string) => {
       ].join('\n'),
       [
         '<namedColor name="Paper">',
-        `            <color red="${part(1)}" green="${part(3)}" blue="${part(5)}" alpha="1" colorSpace="custom" customColorSpace="sRGB"/>`,
+        `            <color red="${channel(1)}" green="${channel(3)}" blue="${channel(5)}" alpha="1" colorSpace="custom" customColorSpace="sRGB"/>`,
         '        </namedColor>',
       ].join('\n'),
     ],
@@ -187,25 +187,25 @@ const writePlist = (path: string, content: Plist) => writeFileSync(path, `${plis
 
 const quoted = (text: string) => `"${text.replaceAll('"', '\\"')}"`
 
-export const changeIos = async (folder: string, version: Version): Promise<void> => {
+export const customizeIos = async (folder: string, version: Version): Promise<void> => {
   const app = join(folder, 'App/App')
   const info = join(app, 'Info.plist')
-  writePlist(info, { ...(plist.parse(readFileSync(info, 'utf8')) as Plist), ...ourInfo })
+  writePlist(info, { ...(plist.parse(readFileSync(info, 'utf8')) as Plist), ...infoEntries })
   writePlist(join(app, 'App.entitlements'), entitlements)
   writePlist(join(app, 'PrivacyInfo.xcprivacy'), privacy)
   for (const language of languages) {
     mkdirSync(join(app, `${language}.lproj`))
-    const lines = Object.entries(reasons[language]).map(([key, reason]) => `${key} = ${quoted(reason)};\n`)
+    const lines = Object.entries(permissionReasons[language]).map(([key, reason]) => `${key} = ${quoted(reason)};\n`)
     writeFileSync(join(app, `${language}.lproj/InfoPlist.strings`), lines.join(''))
   }
   editDelegate(join(app, 'AppDelegate.swift'))
   editScene(join(app, 'SceneDelegate.swift'))
   writeFileSync(join(app, APPLE_PLUGIN), applePlugin)
   editLaunchScreen(join(app, 'Base.lproj/LaunchScreen.storyboard'))
-  await drawPictures(join(app, 'Assets.xcassets'))
-  changeXcodeProject(join(folder, 'App/App.xcodeproj/project.pbxproj'), version)
+  await writeImages(join(app, 'Assets.xcassets'))
+  customizeXcodeProject(join(folder, 'App/App.xcodeproj/project.pbxproj'), version)
   const server = [
-    `SERVER_HOST = ${NO_SERVER}`,
+    `SERVER_HOST = ${PLACEHOLDER_HOST}`,
     '// `npm run mobile` writes it',
     '#include? "server.xcconfig"',
     '',

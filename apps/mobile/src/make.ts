@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeProjects, runCapacitor, takeOver } from './projects.ts'
+import { makeProjects, runCapacitor, syncProjects } from './projects.ts'
 import { readServer } from './server.ts'
 
 // SERVER=https://… npm run mobile: builds the web app for the native shell and updates both projects.
@@ -12,11 +12,11 @@ const root = join(mobile, '../..')
  * Generates the projects beside `apps`, at the same depth as `apps/mobile`, because they refer to plugins by relative
  * path.
  */
-const makeAnew = async () => {
+const regenerateProjects = async () => {
   const folder = join(root, '.cache', `mobile-${process.pid}`)
   try {
     await makeProjects(folder)
-    return await takeOver(folder, mobile)
+    return await syncProjects(folder, mobile)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -27,7 +27,7 @@ const firebase = join(mobile, 'android/app/google-services.json')
 
 const buildWeb = (server: URL) => {
   rmSync(join(mobile, 'www'), { recursive: true, force: true })
-  const done = spawnSync(
+  const result = spawnSync(
     process.execPath,
     [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--outDir', join(mobile, 'www')],
     {
@@ -43,10 +43,10 @@ const buildWeb = (server: URL) => {
       },
     },
   )
-  if (done.status !== 0) throw new Error('The web app could not be built: see above.')
+  if (result.status !== 0) throw new Error('The web app could not be built: see above.')
 }
 
-const askServer = () => {
+const readServerOrExit = () => {
   try {
     return readServer(process.env)
   } catch (error) {
@@ -55,10 +55,10 @@ const askServer = () => {
   }
 }
 
-const server = askServer()
+const server = readServerOrExit()
 console.log(`Building the web app for a shell of ${server.origin}…`)
 buildWeb(server)
-const changed = await makeAnew()
+const changed = await regenerateProjects()
 console.log(changed.length > 0 ? `Projects: ${changed.length} files are new.` : 'Projects: as they were.')
 writeFileSync(join(mobile, 'android/server.properties'), `host=${server.hostname}\n`)
 const team = process.env.APPLE_TEAM_ID

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { mapApps } from '../../web/src/kernel/shell/map-apps.ts'
 import config from '../capacitor.config.ts'
-import { languages, reasons } from './texts.ts'
+import { languages, permissionReasons } from './texts.ts'
 
 const mobile = dirname(import.meta.dirname)
 const read = (path: string) => readFileSync(join(mobile, path), 'utf8')
@@ -72,10 +72,10 @@ describe('Android', () => {
   })
 
   test('uses Firebase for pushes only: no analytics, and no token before the user agrees', () => {
-    const told = Object.fromEntries(
+    const declared = Object.fromEntries(
       all('meta-data').map(one => [of(one, 'name'), of(one, 'value') ?? of(one, 'resource')]),
     )
-    expect(told).toMatchObject({
+    expect(declared).toMatchObject({
       firebase_messaging_auto_init_enabled: 'false',
       firebase_analytics_collection_deactivated: 'true',
       delivery_metrics_exported_to_big_query_enabled: 'false',
@@ -94,8 +94,8 @@ describe('Android', () => {
 
   test('is opened by links of the server and of its own scheme', () => {
     const links = all('intent-filter').slice(1)
-    const told = links.map(link => all('data', link).map(data => of(data, 'scheme') ?? of(data, 'host')))
-    expect(told).toEqual([['https', '${serverHost}'], ['@string/custom_url_scheme']])
+    const declared = links.map(link => all('data', link).map(data => of(data, 'scheme') ?? of(data, 'host')))
+    expect(declared).toEqual([['https', '${serverHost}'], ['@string/custom_url_scheme']])
     expect(links.map(link => of(link, 'autoVerify'))).toEqual(['true', null])
     for (const link of links)
       expect(all('category', link).map(one => of(one, 'name'))).toContain('android.intent.category.BROWSABLE')
@@ -135,20 +135,22 @@ describe('iOS', () => {
   })
 
   test('explains every permission in both languages', () => {
-    expect(info).toMatchObject(reasons.en)
+    expect(info).toMatchObject(permissionReasons.en)
     expect(info.CFBundleLocalizations).toEqual(languages)
     for (const language of languages) {
       const strings = read(`${app}/${language}.lproj/InfoPlist.strings`)
-      const told = Object.fromEntries([...strings.matchAll(/^(\w+) = "(.+)";$/gm)].map(([, key, text]) => [key, text]))
-      expect(told).toEqual(reasons[language])
+      const declared = Object.fromEntries(
+        [...strings.matchAll(/^(\w+) = "(.+)";$/gm)].map(([, key, text]) => [key, text]),
+      )
+      expect(declared).toEqual(permissionReasons[language])
     }
-    for (const text of Object.values(reasons.fr)) expect(text).not.toMatch(/'| [?!;:]/)
+    for (const text of Object.values(permissionReasons.fr)) expect(text).not.toMatch(/'| [?!;:]/)
   })
 
   test('forbids cleartext traffic and declares exactly the schemes and permissions it uses', () => {
     expect(info).not.toHaveProperty('NSAppTransportSecurity')
     expect(info.LSApplicationQueriesSchemes).toEqual(mapApps.flatMap(({ ios }) => ios ?? []))
-    expect(Object.keys(info).filter(key => key.endsWith('UsageDescription'))).toEqual(Object.keys(reasons.en))
+    expect(Object.keys(info).filter(key => key.endsWith('UsageDescription'))).toEqual(Object.keys(permissionReasons.en))
   })
 
   test('is opened by links of the server and of its own scheme', () => {

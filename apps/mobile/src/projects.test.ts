@@ -2,45 +2,45 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { replaceIn } from './edit.ts'
-import { differences, makeProjects, takeOver } from './projects.ts'
+import { replaceIn } from './edit-file.ts'
+import { findDifferences, makeProjects, syncProjects } from './projects.ts'
 import { readServer } from './server.ts'
 
 const mobile = dirname(import.meta.dirname)
 // At the same depth below the packages as the projects themselves.
-const anew = join(mobile, '../../.cache', `mobile-test-${process.pid}`)
-beforeAll(() => makeProjects(anew), 120_000)
-afterAll(() => rmSync(anew, { recursive: true, force: true }))
+const generated = join(mobile, '../../.cache', `mobile-test-${process.pid}`)
+beforeAll(() => makeProjects(generated), 120_000)
+afterAll(() => rmSync(generated, { recursive: true, force: true }))
 
 test('commits exactly what the templates and our changes produce', async () => {
-  expect(await differences(anew, mobile)).toEqual([])
+  expect(await findDifferences(generated, mobile)).toEqual([])
 })
 
 test('finds and repairs a manual change, an extra file and a missing one', async () => {
-  const other = `${anew}-other`
-  await takeOver(anew, other)
-  expect(await differences(anew, other)).toEqual([])
+  const other = `${generated}-other`
+  await syncProjects(generated, other)
+  expect(await findDifferences(generated, other)).toEqual([])
   const manifest = 'android/app/src/main/AndroidManifest.xml'
-  const written = readFileSync(join(other, manifest), 'utf8')
-  writeFileSync(join(other, manifest), written.replace('allowBackup="false"', 'allowBackup="true"'))
+  const original = readFileSync(join(other, manifest), 'utf8')
+  writeFileSync(join(other, manifest), original.replace('allowBackup="false"', 'allowBackup="true"'))
   writeFileSync(join(other, 'ios/App/App/Extra.swift'), '')
   rmSync(join(other, 'ios/App/App/App.entitlements'))
   const icon = 'android/app/src/main/res/mipmap-mdpi/ic_launcher.png'
   await sharp(join(other, icon)).negate({ alpha: false }).toFile(`${other}/negative.png`)
   writeFileSync(join(other, icon), readFileSync(`${other}/negative.png`))
   const found = [icon, manifest, 'ios/App/App/App.entitlements', 'ios/App/App/Extra.swift'].sort()
-  expect(await differences(anew, other)).toEqual(found)
-  expect(await takeOver(anew, other)).toEqual(found)
-  expect(await differences(anew, other)).toEqual([])
+  expect(await findDifferences(generated, other)).toEqual(found)
+  expect(await syncProjects(generated, other)).toEqual(found)
+  expect(await findDifferences(generated, other)).toEqual([])
   rmSync(other, { recursive: true })
 })
 
 test('ignores and keeps files that the builder has supplied', async () => {
-  const other = `${anew}-given`
-  await takeOver(anew, other)
+  const other = `${generated}-given`
+  await syncProjects(generated, other)
   writeFileSync(join(other, 'android/app/google-services.json'), '{}')
-  expect(await differences(anew, other)).toEqual([])
-  expect(await takeOver(anew, other)).toEqual([])
+  expect(await findDifferences(generated, other)).toEqual([])
+  expect(await syncProjects(generated, other)).toEqual([])
   expect(readFileSync(join(other, 'android/app/google-services.json'), 'utf8')).toBe('{}')
   rmSync(other, { recursive: true })
 })

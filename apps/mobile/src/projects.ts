@@ -4,21 +4,21 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import sharp from 'sharp'
 import config from '../capacitor.config.ts'
-import { changeAndroid } from './android.ts'
-import { changeIos } from './ios.ts'
+import { customizeAndroid } from './android.ts'
+import { customizeIos } from './ios.ts'
 import { readVersion } from './server.ts'
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('@capacitor/cli/package.json')), 'bin/capacitor')
 
 /** Runs a Capacitor command in a folder; throws with its output. */
 export const runCapacitor = (folder: string, ...args: string[]): void => {
-  const done = spawnSync(process.execPath, [cli, ...args], {
+  const result = spawnSync(process.execPath, [cli, ...args], {
     cwd: folder,
     encoding: 'utf8',
     // Non-interactive, and without telemetry.
     env: { ...process.env, CI: '1', CAPACITOR_TELEMETRY: '0', FORCE_COLOR: '0' },
   })
-  if (done.status !== 0) throw new Error(`capacitor ${args.join(' ')} failed:\n${done.stdout}${done.stderr}`)
+  if (result.status !== 0) throw new Error(`capacitor ${args.join(' ')} failed:\n${result.stdout}${result.stderr}`)
 }
 
 /**
@@ -33,12 +33,12 @@ export const makeProjects = async (folder: string): Promise<void> => {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'parvis', version: version.name }))
   writeFileSync(join(folder, 'capacitor.config.json'), JSON.stringify(config))
   for (const platform of ['android', 'ios']) runCapacitor(folder, 'add', platform)
-  await changeAndroid(join(folder, 'android'), version)
-  await changeIos(join(folder, 'ios'), version)
+  await customizeAndroid(join(folder, 'android'), version)
+  await customizeIos(join(folder, 'ios'), version)
 }
 
 /** Files that every build produces and that are not committed. */
-const madeByBuilds =
+const buildOutput =
   /(?:^|\/)(?:public|build|\.gradle|\.idea|xcuserdata|DerivedData|capacitor-cordova-\w+-plugins)\/|(?:^|\/)(?:capacitor\.(?:config|plugins)\.json|config\.xml|server\.(?:properties|xcconfig)|google-services\.json|local\.properties|Package\.resolved|\.DS_Store)$/
 
 const filesOf = (folder: string): string[] =>
@@ -50,19 +50,19 @@ const filesOf = (folder: string): string[] =>
     )
     .filter(entry => entry.isFile())
     .map(entry => relative(folder, join(entry.parentPath, entry.name)))
-    .filter(file => !madeByBuilds.test(file))
+    .filter(file => !buildOutput.test(file))
     .sort()
 
 const read = (path: string) => (existsSync(path) ? readFileSync(path) : null)
 
 /** Rounding difference of a colour channel (of 255) between the processors of two machines. */
-const MOST_ROUNDED = 2
+const MAX_ROUNDING = 2
 
 const pixelsOf = (picture: Buffer) => sharp(picture).ensureAlpha().raw().toBuffer()
 
 const isSamePicture = async (one: Buffer, other: Buffer) => {
   const [mine, theirs] = await Promise.all([pixelsOf(one), pixelsOf(other)])
-  return mine.length === theirs.length && mine.every((value, at) => Math.abs(value - theirs[at]!) <= MOST_ROUNDED)
+  return mine.length === theirs.length && mine.every((value, at) => Math.abs(value - theirs[at]!) <= MAX_ROUNDING)
 }
 
 const isSame = async (file: string, one: Buffer | null, other: Buffer | null): Promise<boolean> => {
@@ -70,7 +70,7 @@ const isSame = async (file: string, one: Buffer | null, other: Buffer | null): P
   return one.equals(other) || (file.endsWith('.png') && (await isSamePicture(one, other)))
 }
 
-export const differences = async (one: string, other: string): Promise<string[]> => {
+export const findDifferences = async (one: string, other: string): Promise<string[]> => {
   const found: string[] = []
   for (const file of new Set([...filesOf(one), ...filesOf(other)]))
     if (!(await isSame(file, read(join(one, file)), read(join(other, file))))) found.push(file)
@@ -78,8 +78,8 @@ export const differences = async (one: string, other: string): Promise<string[]>
 }
 
 /** Makes the projects of `target` equal to those of `source`, keeping build output; returns the changed files. */
-export const takeOver = async (source: string, target: string): Promise<string[]> => {
-  const changed = await differences(source, target)
+export const syncProjects = async (source: string, target: string): Promise<string[]> => {
+  const changed = await findDifferences(source, target)
   for (const file of changed) {
     const content = read(join(source, file))
     const path = join(target, file)

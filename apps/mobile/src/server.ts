@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export const NO_SERVER = 'parvis.example.org'
+export const PLACEHOLDER_HOST = 'parvis.example.org'
 
 /** Version of the app in the stores: the readable name and a number that only grows. */
 export interface Version {

@@ -1,4 +1,4 @@
-export const reasons = {
+export const permissionReasons = {
   en: {
     NSCameraUsageDescription:
       'To take a photo for a post, a message or your profile, and to scan the code of a poster.',

@@ -1,4 +1,4 @@
-import { editFile } from './edit.ts'
+import { editFile } from './edit-file.ts'
 import type { Version } from './server.ts'
 import { APPLE_PLUGIN } from './sign-in-with-apple.ts'
 import { languages } from './texts.ts'
@@ -25,7 +25,7 @@ const lines = (...all: string[]) => all.map(line => `${line}\n`).join('')
  * Adds the translated texts, our plugin, the privacy manifest, the entitlements, the version and the server host to the
  * project.
  */
-export const changeXcodeProject = (path: string, { name, code }: Version): void => {
+export const customizeXcodeProject = (path: string, { name, code }: Version): void => {
   const refs = lines(
     `\t\t${privacy.ref} /* ${PRIVACY} */ = {isa = PBXFileReference; lastKnownFileType = text.xml; path = ${PRIVACY}; sourceTree = "<group>"; };`,
     `\t\t${entitlements} /* App.entitlements */ = {isa = PBXFileReference; lastKnownFileType = text.plist.entitlements; path = App.entitlements; sourceTree = "<group>"; };`,

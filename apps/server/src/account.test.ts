@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDb } from './kernel/postgres/db.ts'
 import { cloneDatabase, clusterVariables } from './testing/cluster.ts'
 import { asPerson } from './testing/people.ts'
-import { turnOn } from './testing/second-factor.ts'
+import { turnOnFactor } from './testing/second-factor.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
@@ -20,8 +20,8 @@ afterAll(() => server.close())
 
 const databaseUrl = (name: string) =>
   `postgres://parvis@localhost/${name}?host=${encodeURIComponent(process.env[clusterVariables.host]!)}`
-const runIn = (place: { DATABASE_URL: string } | { DATA_DIR: string }, ...given: string[]) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'account.ts'), ...given], {
+const runIn = (place: { DATABASE_URL: string } | { DATA_DIR: string }, ...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'account.ts'), ...args], {
     encoding: 'utf8',
     env: {
       PATH: process.env.PATH!,
@@ -31,9 +31,9 @@ const runIn = (place: { DATABASE_URL: string } | { DATA_DIR: string }, ...given:
   })
   return { status, stdout, stderr }
 }
-const run = async (...given: string[]) => {
+const run = async (...args: string[]) => {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(server.db)
-  return runIn({ DATABASE_URL: databaseUrl(rows[0]!.name) }, ...given)
+  return runIn({ DATABASE_URL: databaseUrl(rows[0]!.name) }, ...args)
 }
 
 it('creates nothing where there is no installation, and says where it looked', async () => {
@@ -78,8 +78,8 @@ it('prints a link to a new password for a webmaster and for nobody else', async 
 it('removes a lost second factor on request and signs the account out everywhere', async () => {
   const email = 'second@test.example'
   const { visitor, accountId } = await asPerson(server, { email, role: 'webmaster', community: 'les-tilleuls' })
-  await turnOn(server, visitor)
-  const left = () =>
+  await turnOnFactor(server, visitor)
+  const findFactors = () =>
     server.db.selectFrom('second_factors').select('since').where('account_id', '=', accountId).execute()
   const sessions = () =>
     server.db
@@ -89,10 +89,10 @@ it('removes a lost second factor on request and signs the account out everywhere
       .where('a.email', '=', email)
       .execute()
   expect((await run(email)).status).toBe(0)
-  expect([await left(), await sessions()].map(rows => rows.length)).toEqual([1, 1])
+  expect([await findFactors(), await sessions()].map(rows => rows.length)).toEqual([1, 1])
   const { status, stdout } = await run(email, '--without-second-factor')
   expect([status, stdout]).toEqual([0, expect.stringContaining('The second factor is taken off')])
-  expect([await left(), await sessions()]).toEqual([[], []])
+  expect([await findFactors(), await sessions()]).toEqual([[], []])
   const token = /#token=([\w-]{43})/.exec(stdout)![1]!
   expect((await server.visitor().call(logInByLink, { body: { token } })).answer.role).toBe('webmaster')
   const again = await run(email, '--without-second-factor')

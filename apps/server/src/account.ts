@@ -14,36 +14,37 @@ import { migrate } from './kernel/postgres/migrate.ts'
 import { hasCluster } from './kernel/postgres/postgres-folder.ts'
 import { findWebmasters } from './features/session/session.queries.ts'
 import { makeLink } from './features/session/link.service.ts'
-import { takeOffFactor } from './features/session/second-factor-setup.service.ts'
+import { resetFactor } from './features/session/second-factor-setup.service.ts'
 import { allJobs } from './features.ts'
 
 const settings = readSettings()
-const LOST_FACTOR = '--without-second-factor'
-const given = process.argv.slice(2)
-const losesFactor = given.includes(LOST_FACTOR)
-const [email] = given.filter(word => word !== LOST_FACTOR)
+const WITHOUT_FACTOR = '--without-second-factor'
+const args = process.argv.slice(2)
+const removesFactor = args.includes(WITHOUT_FACTOR)
+const [email] = args.filter(arg => arg !== WITHOUT_FACTOR)
 const running = settings.databaseUrl ?? (await findRunningPostgres(settings.dataDir))
 /** Opening a folder without a database would create an empty one, so a wrong path is reported instead. */
-const refuse = (place: string): never => {
+const exitNotInstalled = (place: string): never => {
   console.error(
     `There is no installation in ${place}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database, as the server has them.`,
   )
   process.exit(1)
 }
-if (!running && !hasCluster(settings.dataDir)) refuse(settings.dataDir)
+if (!running && !hasCluster(settings.dataDir)) exitNotInstalled(settings.dataDir)
 const own = running ? null : await startEmbeddedPostgres(settings.dataDir, console.log)
 // The job queue reads on another connection than the transaction that enqueues the mail.
 const db = openDb({ connection: running ?? own!.connection, max: 3 })
 try {
   if (own) await migrate(db)
   const { rows } = await sql<{ isEmpty: boolean }>`select to_regclass('migrations') is null as "isEmpty"`.execute(db)
-  if (rows[0]!.isEmpty) refuse(settings.databaseUrl ? 'the database that DATABASE_URL names' : settings.dataDir)
+  if (rows[0]!.isEmpty)
+    exitNotInstalled(settings.databaseUrl ? 'the database that DATABASE_URL names' : settings.dataDir)
   const webmasters = await findWebmasters(db)
   const found = webmasters.find(one => one.email.toLowerCase() === email?.toLowerCase())
-  if (found && losesFactor) {
+  if (found && removesFactor) {
     const jobs = await openJobs(db, allJobs)
     const isDone = await inTransaction(db, (tx, afterCommit) =>
-      takeOffFactor({ bus: createLocalBus(), jobs }, { tx, afterCommit }, found),
+      resetFactor({ bus: createLocalBus(), jobs }, { tx, afterCommit }, found),
     )
     await jobs.stop()
     console.log(
@@ -60,7 +61,7 @@ try {
     )
   } else {
     console.error(
-      email ? `No webmaster has the e-mail ${email}.` : `Say whose: npm run account -- <e-mail> [${LOST_FACTOR}]`,
+      email ? `No webmaster has the e-mail ${email}.` : `Say whose: npm run account -- <e-mail> [${WITHOUT_FACTOR}]`,
     )
     console.error(
       webmasters.length > 0

@@ -6,14 +6,14 @@ import {
   type Calls,
   findDifferences,
   get,
-  makeRightsWorld,
-  makeVisitors,
+  createRightsWorld,
+  createVisitorFactory,
   readFeatureRights,
   readTable,
   type RightsRow,
 } from './testing/rights.ts'
-import { isOfMailServers } from './testing/changes.ts'
-import { sharedRights } from './testing/all-rights.ts'
+import { isMailProviderCall } from './testing/changing-calls.ts'
+import { sharedRights } from './testing/app-rights.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 import { silentProvider } from './testing/weather-provider.ts'
 
@@ -34,11 +34,11 @@ describe('routes by role, in the native shell', () => {
   afterAll(() => server.close())
 
   it('answers each caller as the table says', { timeout: 240_000, retry: 0 }, async () => {
-    const visitorOf = await makeVisitors(server)
-    const world = await makeRightsWorld(server)
+    const visitorOf = await createVisitorFactory(server)
+    const world = await createRightsWorld(server)
     const calls: Calls = {}
     for (const feature of allRights) Object.assign(calls, await feature.calls(world))
-    const asked = rows.filter(({ route }) => !isOfMailServers(route))
+    const asked = rows.filter(({ route }) => !isMailProviderCall(route))
     expect(await findDifferences(asked, calls, column => visitorOf(column, 'shell'))).toEqual([])
   })
 })
@@ -57,8 +57,8 @@ describe('routes by role', () => {
       [],
       async () => (await server.visitor().call(getCurrentCommunity)).answer,
     )
-    visitorOf = await makeVisitors(server)
-    const world = await makeRightsWorld(server)
+    visitorOf = await createVisitorFactory(server)
+    const world = await createRightsWorld(server)
     calls = {}
     for (const feature of allRights) Object.assign(calls, await feature.calls(world))
   })

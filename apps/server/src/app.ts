@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { MAX_BODY_BYTES } from '@parvis/contract/limits.ts'
 import { describeApi } from './kernel/http/api-page.ts'
-import { compressAnswers } from './kernel/http/compression.ts'
-import { createAddressReader, createProxyWatch, type TrustedProxies } from './kernel/http/caller-address.ts'
+import { compressResponses } from './kernel/http/compression.ts'
+import { createAddressReader, createUntrustedProxyDetector, type TrustedProxies } from './kernel/http/caller-address.ts'
 import { checkSchema } from './kernel/postgres/migrate.ts'
 import { fail, KeyedError, keyedErrorOf } from './kernel/errors.ts'
 import { cookieNames, isSecure, setUpHttp } from './kernel/http/http.ts'
@@ -12,7 +12,7 @@ import type { UploadOptions } from './kernel/http/uploads.ts'
 import { collectMetrics } from './kernel/http/metrics.ts'
 import { serveAppLinks } from './kernel/http/app-links.ts'
 import { serveMetrics } from './kernel/http/metrics-page.ts'
-import { isFromOperator } from './kernel/http/this-machine.ts'
+import { isFromOperator } from './kernel/http/local-request.ts'
 import { createWarnings, type Warnings } from './kernel/warnings.ts'
 import { type Mailbox, serveMailbox } from './kernel/mail/mailbox.ts'
 import type { Platform } from './kernel/platform.ts'
@@ -22,15 +22,15 @@ import {
   connectionTimes,
   watchBodies,
 } from './kernel/http/slow-connections.ts'
-import { loadShown, openToShells, serveShells } from './kernel/http/shells.ts'
+import { loadSessionByCredential, setCorsHeaders, handleCors } from './kernel/http/shells.ts'
 import { serveWebApp } from './kernel/page/web-app.ts'
 import { collectRoutes, Json, sendJson, servedRoutes, validatorCompiler } from './kernel/http/serve.ts'
 import type { AppContext } from './kernel/feature.ts'
 import { features } from './features.ts'
-import { isUnsettled } from './features/community/community.service.ts'
+import { hasNoCommunity } from './features/community/community.service.ts'
 import { createSessionLoader } from './features/session/session-loader.ts'
 
-const MOST_SHOWN = 100
+const MAX_SHOWN_CHARS = 100
 
 export interface AppOptions {
   trustedProxies?: TrustedProxies
@@ -64,8 +64,8 @@ export const buildApp = async (
     firstAnswersMs,
   }: AppOptions = {},
 ): Promise<FastifyInstance> => {
-  const allTimes = { ...connectionTimes, ...times }
-  const { http, ...connections } = connectionOptions(allTimes)
+  const timeouts = { ...connectionTimes, ...times }
+  const { http, ...connections } = connectionOptions(timeouts)
   const app = Fastify({
     ...connections,
     bodyLimit: MAX_BODY_BYTES,
@@ -87,14 +87,14 @@ export const buildApp = async (
     // Malformed address: a page request is redirected to the 404 page, an API call gets an error key.
     frameworkErrors: (_error, request, reply) => {
       reply.header('connection', 'close')
-      openToShells(request, reply as FastifyReply, app)
+      setCorsHeaders(request, reply as FastifyReply, app)
       if (request.headers.accept?.includes('text/html'))
-        return reply.redirect(`/${encodeURIComponent(request.url.slice(1, MOST_SHOWN))}`)
+        return reply.redirect(`/${encodeURIComponent(request.url.slice(1, MAX_SHOWN_CHARS))}`)
       const error = new KeyedError('badrequest')
       return (reply as FastifyReply).status(error.status).send(error.answer())
     },
   })
-  const { publicUrl, checkAnswers, minClientVersion, outsideOrigins, servesShells } = platform.settings
+  const { publicUrl, checkAnswers, minClientVersion, externalOrigins, servesShells } = platform.settings
   const secure = isSecure(platform.settings)
   collectRoutes(app)
   const readAddress = createAddressReader(trustedProxies)
@@ -103,10 +103,10 @@ export const buildApp = async (
       return readAddress(this.raw)
     },
   })
-  const proxyOf = createProxyWatch(trustedProxies)
+  const detectProxy = createUntrustedProxyDetector(trustedProxies)
   if (secure || platform.settings.production)
     app.addHook('onRequest', ({ raw }, _reply, done) => {
-      const peer = proxyOf(raw)
+      const peer = detectProxy(raw)
       if (peer)
         warnings.add(
           'TRUST_PROXY',
@@ -116,7 +116,7 @@ export const buildApp = async (
     })
   app.decorate('publicOrigin', publicUrl?.origin ?? null)
   app.decorate('servesShells', servesShells)
-  serveShells(app)
+  handleCors(app)
   let isStopping = false
   app.addHook('onRequest', (_request, _reply, done) => {
     if (isStopping) fail('maintenance')
@@ -124,21 +124,21 @@ export const buildApp = async (
   })
   app.addHook('preClose', async () => {
     isStopping = true
-    setTimeout(() => app.server.closeAllConnections(), allTimes.lastAnswers).unref()
+    setTimeout(() => app.server.closeAllConnections(), timeouts.shutdownGrace).unref()
   })
   app.decorate('checkAnswers', checkAnswers)
-  compressAnswers(app)
-  watchBodies(app, allTimes)
+  compressResponses(app)
+  watchBodies(app, timeouts)
   await app.register(cookie)
   const metrics = collectMetrics(app, platform.db)
   app.decorate('metrics', metrics)
-  await setUpHttp(app, { secure, minClientVersion, outsideOrigins, metrics, ...(uploads && { uploads }) })
+  await setUpHttp(app, { secure, minClientVersion, externalOrigins, metrics, ...(uploads && { uploads }) })
   app.addHook('onListen', async () => {
     const bound = app.server.address()
     if (!publicUrl && bound && typeof bound === 'object') platform.site.origin = `http://127.0.0.1:${bound.port}`
   })
   const { loadSession, loadSessionById } = createSessionLoader(platform)
-  const announcements = features.flatMap(feature => feature.announcements ?? [])
+  const liveEvents = features.flatMap(feature => feature.liveEvents ?? [])
   const findCachedImages: AppContext['findCachedImages'] = async (db, actor, clock) =>
     (await Promise.all(features.map(feature => feature.findCachedImages?.(db, actor, clock) ?? []))).flat()
   const onAnswer: AppContext['onAnswer'] = async (...answer) => {
@@ -150,17 +150,17 @@ export const buildApp = async (
   const onRemoval: AppContext['onRemoval'] = async (...removal) => {
     for (const feature of features) await feature.onRemoval?.(...removal)
   }
-  const frames = features.flatMap(feature => feature.frames ?? [])
+  const frameHandlers = features.flatMap(feature => feature.frameHandlers ?? [])
   for (const feature of features)
     feature.routes(app, platform, {
       loadSession,
       loadSessionById,
-      announcements,
+      liveEvents,
       findCachedImages,
       onAnswer,
       onReport,
       onRemoval,
-      frames,
+      frameHandlers,
     })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -176,11 +176,11 @@ export const buildApp = async (
       }
     }
     await Promise.all([checkSchema(platform.db), checkStorage()])
-    const mayKnow = isFromOperator(request, platform.settings.metricsToken)
-    if (!mayKnow) return { status: 'ready' }
+    const isOperator = isFromOperator(request, platform.settings.metricsToken)
+    if (!isOperator) return { status: 'ready' }
     // An empty installation where there was one before means that the data folder is gone or not mounted.
-    const unsettled = (await isUnsettled(platform.db)) ? ['Nobody has set this installation up yet.'] : []
-    return { status: 'ready', warnings: [...unsettled, ...warnings.list()] }
+    const setupWarnings = (await hasNoCommunity(platform.db)) ? ['Nobody has set this installation up yet.'] : []
+    return { status: 'ready', warnings: [...setupWarnings, ...warnings.list()] }
   })
   // The page has 770 kB and never changes, so it is rendered and compressed once.
   let apiPage: Json | null = null
@@ -201,7 +201,10 @@ export const buildApp = async (
       webDir,
       platform.clock,
       async ({ cookies }) =>
-        (await loadShown(loadSession, { token: cookies[cookieNames(secure).session], inShell: false })) !== null,
+        (await loadSessionByCredential(loadSession, {
+          token: cookies[cookieNames(secure).session],
+          isShellSession: false,
+        })) !== null,
       firstAnswersMs,
     )
   else app.setNotFoundHandler(async () => fail('error404'))

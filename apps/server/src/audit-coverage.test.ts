@@ -8,47 +8,47 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
 import { newId } from './kernel/ids.ts'
 import { DAY_MS } from './kernel/limits/rate-limit.ts'
-import { eraseLeaver, eraseWhoIsDue } from './features/leaving/erase.service.ts'
+import { eraseDepartedMember, enqueueDueErasures } from './features/leaving/erase.service.ts'
 import { type FakeApple, startApple } from './testing/apple.ts'
 import { auditActsOf } from './testing/audit-acts.ts'
 import { auditCalls, emptySetup } from './testing/audit-calls.ts'
-import { canary, tablesWith } from './testing/canaries.ts'
+import { canary, findTablesWith } from './testing/canaries.ts'
 import { addPerson } from './testing/people.ts'
 import {
   type Calls,
-  makeRightsWorld,
-  makeVisitors,
+  createRightsWorld,
+  createVisitorFactory,
   readFeatureRights,
   readTable,
   type RightsRow,
 } from './testing/rights.ts'
 import { openTestServer, type Reply, type TestServer, type Visitor } from './testing/test-server.ts'
 
-const words = canary()
+const canaryText = canary()
 let apple: FakeApple
 let server: TestServer
 let calls: Calls
-let own: Awaited<ReturnType<typeof auditCalls>>
+let ownCalls: Awaited<ReturnType<typeof auditCalls>>
 let rows: RightsRow[]
 let visitorOf: (column: string) => Promise<Visitor>
 
 beforeAll(async () => {
   apple = await startApple()
   server = await openTestServer('demo', { trustedProxies: { hops: 1 }, settings: { apple: apple.settings } })
-  visitorOf = await makeVisitors(server)
-  const world = await makeRightsWorld(server)
+  visitorOf = await createVisitorFactory(server)
+  const world = await createRightsWorld(server)
   const features = await readFeatureRights()
   rows = features.flatMap(({ table }) => readTable(table))
   calls = {}
   for (const feature of features) Object.assign(calls, await feature.calls(world))
-  own = await auditCalls(server, apple, words)
+  ownCalls = await auditCalls(server, apple, canaryText)
 }, 60_000)
 afterAll(async () => {
   await server.close()
   await apple.close()
 })
 
-const notedSince = async (before: string) =>
+const auditedSince = async (before: string) =>
   server.db.selectFrom('audit_log').selectAll().where('id', '>', before).orderBy('id').execute()
 
 /** Tried in this order; the first one that the table of rights allows makes the call. */
@@ -71,35 +71,35 @@ const missingFrom = async (route: string, acts: readonly AuditAct[]): Promise<st
     await sql`delete from attempts where bucket ~ '-address|^key-community'`.execute(server.db)
     await server.db.deleteFrom('waits').execute()
     const before = newId()
-    const reply = (await (own[`${route} ${act}`]?.() ?? callByRights(route))) as Reply<unknown>
-    const noted = await notedSince(before)
-    const lines = noted.filter(line => line.act === act)
+    const reply = (await (ownCalls[`${route} ${act}`]?.() ?? callByRights(route))) as Reply<unknown>
+    const audited = await auditedSince(before)
+    const lines = audited.filter(line => line.act === act)
     if (lines.length === 0)
       missing.push(
-        `${route} ${act}: ${noted.map(line => line.act).join(' ') || 'nothing'}, answered ${reply.status}${reply.status < 400 ? '' : ` ${reply.error.key} ${reply.error.field}`}`,
+        `${route} ${act}: ${audited.map(line => line.act).join(' ') || 'nothing'}, answered ${reply.status}${reply.status < 400 ? '' : ` ${reply.error.key} ${reply.error.field}`}`,
       )
   }
   return missing
 }
 
-const changing = () =>
+const changingRoutes = () =>
   (servedRoutes.get(server.app) ?? [])
     .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
     .map(({ method, path }) => `${method} ${path}`)
 /** Calls that only read and are audited all the same. */
-const readings = ['GET /admin/audit', 'GET /admin/moderation/:id', 'GET /api/user/export/file']
+const auditedReads = ['GET /admin/audit', 'GET /admin/moderation/:id', 'GET /api/user/export/file']
 
 it('lists every call that changes something', () => {
-  expect(Object.keys(auditActsOf).toSorted()).toEqual([...new Set(changing()), ...readings].toSorted())
-  expect(Object.values(auditActsOf).filter(noted => noted.length === 0)).toEqual([])
+  expect(Object.keys(auditActsOf).toSorted()).toEqual([...new Set(changingRoutes()), ...auditedReads].toSorted())
+  expect(Object.values(auditActsOf).filter(audited => audited.length === 0)).toEqual([])
 })
 
-const noting = Object.entries(auditActsOf).flatMap(([route, acts]) =>
+const auditedRoutes = Object.entries(auditActsOf).flatMap(([route, acts]) =>
   // The first community is created in an installation without one; tested below.
   typeof acts === 'string' ? [] : [[route, acts.filter(act => act !== 'installation.set-up')] as const],
 )
 
-it.for(noting)('%s is audited', { timeout: 60_000, retry: 0 }, async ([route, acts]) => {
+it.for(auditedRoutes)('%s is audited', { timeout: 60_000, retry: 0 }, async ([route, acts]) => {
   expect(await missingFrom(route, acts)).toEqual([])
 })
 
@@ -112,7 +112,7 @@ it('fails if a call is not audited', async () => {
 it('audits the first community, erased members and ended stays', async () => {
   const empty = await openTestServer('empty')
   try {
-    const body = { ...emptySetup, email: 'ada@record.example', firstname: 'Ada', lastname: words }
+    const body = { ...emptySetup, email: 'ada@record.example', firstname: 'Ada', lastname: canaryText }
     const secret = empty.platform.secretBox.derive('setup')
     expect((await empty.visitor().call(finishSetup, { body: { ...body, secret } })).status).toBe(200)
     expect(await empty.db.selectFrom('audit_log').select('act').execute()).toEqual([{ act: 'installation.set-up' }])
@@ -121,32 +121,32 @@ it('audits the first community, erased members and ended stays', async () => {
   }
   const before = newId()
   const communityId = await server.communityId('les-tilleuls')
-  const over = await addPerson(server, { email: 'over@record.example', community: 'les-tilleuls' })
-  await server.db.updateTable('users').set({ member_until: '2020-01-01' }).where('id', '=', over.userId).execute()
-  await eraseWhoIsDue(server.platform)
-  const left = await addPerson(server, { email: 'left@record.example', community: 'les-tilleuls' })
+  const ended = await addPerson(server, { email: 'over@record.example', community: 'les-tilleuls' })
+  await server.db.updateTable('users').set({ member_until: '2020-01-01' }).where('id', '=', ended.userId).execute()
+  await enqueueDueErasures(server.platform)
+  const departed = await addPerson(server, { email: 'left@record.example', community: 'les-tilleuls' })
   const gone_at = new Date(Date.now() - 30 * DAY_MS)
-  await server.db.updateTable('users').set({ gone_at }).where('id', '=', left.userId).execute()
-  await eraseLeaver(server.platform, { communityId, ...left })
-  const acts = (await notedSince(before)).map(({ act }) => act)
+  await server.db.updateTable('users').set({ gone_at }).where('id', '=', departed.userId).execute()
+  await eraseDepartedMember(server.platform, { communityId, ...departed })
+  const acts = (await auditedSince(before)).map(({ act }) => act)
   expect(acts).toEqual(expect.arrayContaining(['stay.ended', 'member.erased']))
 })
 
 it('has a call or a job for every act of the list', () => {
-  const noted = new Set<string>(Object.values(auditActsOf).flat())
-  expect(allAuditActs.filter(act => !noted.has(act))).toEqual(['stay.ended', 'member.erased'])
-  expect([...noted].filter(act => act.includes('.') && !act.includes(' ')).toSorted()).toEqual(
-    allAuditActs.filter(act => act.includes('.') && noted.has(act)).toSorted(),
+  const audited = new Set<string>(Object.values(auditActsOf).flat())
+  expect(allAuditActs.filter(act => !audited.has(act))).toEqual(['stay.ended', 'member.erased'])
+  expect([...audited].filter(act => act.includes('.') && !act.includes(' ')).toSorted()).toEqual(
+    allAuditActs.filter(act => act.includes('.') && audited.has(act)).toSorted(),
   )
 })
 
 it('stores acts, ids, times and addresses, and nothing that was typed', async () => {
   const lines = await server.db.selectFrom('audit_log').selectAll().execute()
-  expect(lines.length).toBeGreaterThan(noting.length)
+  expect(lines.length).toBeGreaterThan(auditedRoutes.length)
   expect(lines.filter(({ act }) => !(allAuditActs as readonly string[]).includes(act))).toEqual([])
   expect(lines.filter(({ address }) => address !== null && isIP(address.replace('/64', '')) === 0)).toEqual([])
   // The same words are stored in other tables, as they should be.
-  const found = await tablesWith(server.db, words)
+  const found = await findTablesWith(server.db, canaryText)
   expect(found).toContain('accounts')
   expect(found).not.toContain('audit_log')
 })

@@ -4,46 +4,53 @@ import { sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent } from '@parvis/contract/feed.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { createDeal } from '@parvis/contract/write-deals.ts'
-import { seeded } from '@parvis/demo-world/random.ts'
+import { createRandom } from '@parvis/demo-world/random.ts'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from './kernel/ids.ts'
 import { servedRoutes } from './kernel/http/serve.ts'
-import type * as AnnouncedEvents from './features/feed/announced-event.service.ts'
+import type * as AnnouncedEvents from './features/feed/broadcast-event.service.ts'
 import type * as ChatPresenter from './features/chat/chat.presenter.ts'
-import { canaryReader, type CanaryWorld, fillWithCanaries, liveCanary } from './testing/canary-world.ts'
+import { createCanaryFinder, type CanaryWorld, fillWithCanaries, liveCanary } from './testing/canary-world.ts'
 import { addDeal, dealBody } from './testing/deals.ts'
-import { tellFigures } from './testing/figures.ts'
-import { foreignNames, type QuerySchema, readingUrls } from './testing/foreign-names.ts'
+import { reportFigures } from './testing/figures.ts'
+import { foreignValues, type QuerySchema, readUrls } from './testing/foreign-values.ts'
 import { isLong, sizeOf } from './testing/long.ts'
 import { asPerson } from './testing/people.ts'
-import { publicOfOpen, publicOfPrivate } from './testing/public-words.ts'
-import { requestsFromContract } from './testing/requests-from-contract.ts'
-import { cookieOf, type Door, eventually, hearAll, openLiveServer, type Screen } from './testing/screens.ts'
+import { publicColumnsOfOpen, publicColumnsOfPrivate } from './testing/public-columns.ts'
+import { createRequestGenerator } from './testing/request-generator.ts'
+import {
+  cookieOf,
+  type LiveSockets,
+  eventually,
+  waitForAllFrames,
+  openLiveServer,
+  type LiveClient,
+} from './testing/live-clients.ts'
 import type { TestServer, Visitor } from './testing/test-server.ts'
 
 /** Planted faults: a presenter that leaks a text, and live events that skip the rights check. */
-const faults = vi.hoisted(() => ({ slips: null as string | null, asReader: null as object | null }))
+const faults = vi.hoisted(() => ({ leakedText: null as string | null, actorOverride: null as object | null }))
 vi.mock('./features/chat/chat.presenter.ts', async original => {
   const real = await original<typeof ChatPresenter>()
   return {
     ...real,
-    presentPerson: (...given: Parameters<typeof real.presentPerson>) => ({
-      ...real.presentPerson(...given),
-      ...(faults.slips && { pseudo: faults.slips }),
+    presentPerson: (...args: Parameters<typeof real.presentPerson>) => ({
+      ...real.presentPerson(...args),
+      ...(faults.leakedText && { pseudo: faults.leakedText }),
     }),
   }
 })
-vi.mock('./features/feed/announced-event.service.ts', async original => {
+vi.mock('./features/feed/broadcast-event.service.ts', async original => {
   const real = await original<typeof AnnouncedEvents>()
   return {
     ...real,
-    readAnnouncedEvents: async (...given: Parameters<typeof real.readAnnouncedEvents>) => {
-      const events = await real.readAnnouncedEvents(...given)
-      if (!faults.asReader) return events
+    readBroadcastEvents: async (...args: Parameters<typeof real.readBroadcastEvents>) => {
+      const events = await real.readBroadcastEvents(...args)
+      if (!faults.actorOverride) return events
       return new Map(
         [...events].map(([id, one]) => [
           id,
-          { ...one, viewFor: (actor: object) => one.viewFor({ ...actor, ...faults.asReader } as never) },
+          { ...one, viewFor: (actor: object) => one.viewFor({ ...actor, ...faults.actorOverride } as never) },
         ]),
       )
     },
@@ -56,29 +63,29 @@ const HOME = 'les-tilleuls'
 const FOREIGN = 'quartier-de-la-gare'
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 let world: CanaryWorld
-let read: ReturnType<typeof canaryReader>
+let findCanaries: ReturnType<typeof createCanaryFinder>
 const visitors = new Map<string, Visitor>()
 /** Canaries that a visitor has written into their own community, as its city: they no longer prove a leak. */
 const stored = new Set<string>()
-const screens: Screen[] = []
+const screens: LiveClient[] = []
 
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer({ haste: 20 }))
+  ;({ server, sockets } = await openLiveServer({ pauseDivisor: 20 }))
   const { db } = server
-  const join = async (role: 'neighbor' | 'advertiser' | 'employee' | 'administrator', more: object = {}) =>
+  const addMember = async (role: 'neighbor' | 'advertiser' | 'employee' | 'administrator', more: object = {}) =>
     (await asPerson(server, { email: `${newId()}@crawl.example`, role, community: HOME, ...more })).visitor
   for (const role of ['neighbor', 'advertiser', 'employee', 'administrator'] as const)
-    visitors.set(role, await join(role))
+    visitors.set(role, await addMember(role))
   visitors.set('guest', await server.asGuest())
   visitors.set('nobody', server.visitor())
-  visitors.set('has not saved the profile', await join('neighbor', { needUpdate: true }))
-  visitors.set('administrator elsewhere', await join('administrator', { community: 'camping-des-pins' }))
+  visitors.set('has not saved the profile', await addMember('neighbor', { needUpdate: true }))
+  visitors.set('administrator elsewhere', await addMember('administrator', { community: 'camping-des-pins' }))
   const professional = { email: `${newId()}@crawl.example`, role: 'advertiser', community: FOREIGN } as const
   await addDeal(server, { community: FOREIGN, userId: (await asPerson(server, professional)).userId })
   world = await fillWithCanaries(db, await server.communityId(FOREIGN))
-  read = canaryReader(world)
+  findCanaries = createCanaryFinder(world)
 })
 afterEach(() => {
   stored.clear()
@@ -86,7 +93,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const decoded = (url: string) => {
+const decodeUrl = (url: string) => {
   try {
     return decodeURIComponent(url)
   } catch {
@@ -94,20 +101,26 @@ const decoded = (url: string) => {
   }
 }
 
-interface Found {
+interface CrawlResult {
   leaks: string[]
   answers: number
   reached: Set<string>
 }
 
 /** Crawls as each of the visitors; returns the canaries found that `allowed` does not name, as `route, who: what`. */
-const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only = /./): Promise<Found> => {
-  const random = seeded(SEED)
-  const known = await foreignNames(server, world, FOREIGN)
-  const maker = requestsFromContract(random, known, [Buffer.alloc(10)])
+const crawl = async (
+  answers: number,
+  allowed: readonly [RegExp, RegExp][],
+  routeFilter = /./,
+): Promise<CrawlResult> => {
+  const random = createRandom(SEED)
+  const known = await foreignValues(server, world, FOREIGN)
+  const requestMaker = createRequestGenerator(random, known, [Buffer.alloc(10)])
   const routes = servedRoutes
     .get(server.app)!
-    .filter(({ method, path }) => only.test(`${method} ${path}`) && path !== '/metrics' && path !== '/docs/mails')
+    .filter(
+      ({ method, path }) => routeFilter.test(`${method} ${path}`) && path !== '/metrics' && path !== '/docs/mails',
+    )
   const leaks = new Set<string>()
   const reached = new Set<string>()
   let count = 0
@@ -132,9 +145,9 @@ const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only
     const name = `${route.method} ${route.path}`
     if (statusCode < 300) reached.add(name)
     // An answer may repeat what was asked for; anything else is a leak.
-    const asked = read(`${decoded(request.url)} ${String(request.payload ?? '')}`)
+    const asked = findCanaries(`${decodeUrl(request.url)} ${String(request.payload ?? '')}`)
     if (statusCode < 300 && route.method !== 'GET') for (const word of asked.keys()) stored.add(word)
-    for (const [word, what] of read(`${rawPayload.toString('utf8')} ${JSON.stringify(headers)}`)) {
+    for (const [word, what] of findCanaries(`${rawPayload.toString('utf8')} ${JSON.stringify(headers)}`)) {
       if (
         asked.has(word) ||
         stored.has(word) ||
@@ -144,9 +157,9 @@ const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only
       leaks.add(`${name}, ${who}: ${what}`)
     }
   }
-  const reading = routes.filter(({ method }) => method === 'GET')
-  const all = reading.flatMap(route =>
-    readingUrls(route.path, route.endpoint?.query as QuerySchema | undefined, known).flatMap(url =>
+  const readRoutes = routes.filter(({ method }) => method === 'GET')
+  const all = readRoutes.flatMap(route =>
+    readUrls(route.path, route.endpoint?.query as QuerySchema | undefined, known).flatMap(url =>
       [...visitors.keys()].map(who => ({ who, route, url })),
     ),
   )
@@ -169,8 +182,8 @@ const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only
         `${route.method} ${route.path}`,
       )
     )
-      await ask('nobody', route, maker.make(route))
-    else await ask(who, route, maker.make(route))
+      await ask('nobody', route, requestMaker.make(route))
+    else await ask(who, route, requestMaker.make(route))
   }
   return { leaks: [...leaks].toSorted(), answers: count, reached }
 }
@@ -178,16 +191,16 @@ const crawl = async (answers: number, allowed: readonly [RegExp, RegExp][], only
 it(
   `${ANSWERS} answers to outsiders contain nothing of a community but what is public`,
   async () => {
-    const { leaks, answers, reached } = await crawl(ANSWERS / 2, publicOfOpen)
+    const { leaks, answers, reached } = await crawl(ANSWERS / 2, publicColumnsOfOpen)
     await server.db.updateTable('communities').set({ is_private: true }).where('id', '=', world.communityId).execute()
-    server.platform.bus.announce('actor.changed', { communityIds: [world.communityId] })
-    const closed = await crawl(ANSWERS / 2, publicOfPrivate)
+    server.platform.bus.publish('actor.changed', { communityIds: [world.communityId] })
+    const closed = await crawl(ANSWERS / 2, publicColumnsOfPrivate)
     await server.db.updateTable('communities').set({ is_private: false }).where('id', '=', world.communityId).execute()
-    server.platform.bus.announce('actor.changed', { communityIds: [world.communityId] })
+    server.platform.bus.publish('actor.changed', { communityIds: [world.communityId] })
     expect([...leaks, ...closed.leaks.map(one => `private: ${one}`)]).toEqual([])
     // A crawl that is refused everywhere would prove nothing.
     expect(reached.size).toBeGreaterThan(45)
-    tellFigures('canaries of a community', SEED, {
+    reportFigures('canaries of a community', SEED, {
       answers: answers + closed.answers,
       columns: world.columns.size,
       routes: reached.size,
@@ -232,20 +245,24 @@ it('finds dozens of canaries as a member, so they are where texts are stored', a
 }, 120_000)
 
 /** Collects what the live connections of outsiders receive while this community is active. */
-const live = async () => {
-  const watching = new Map<string, Screen>()
+const collectLive = async () => {
+  const outsiders = new Map<string, LiveClient>()
   for (const [who, visitor] of visitors)
     if (who !== 'nobody' && who !== 'has not saved the profile') {
-      const screen = await door.open(visitor)
+      const screen = await sockets.open(visitor)
       screens.push(screen)
-      watching.set(who, screen)
+      outsiders.set(who, screen)
     }
-  const join = (role: 'neighbor' | 'advertiser' | 'administrator') =>
+  const addMember = (role: 'neighbor' | 'advertiser' | 'administrator') =>
     asPerson(server, { email: `${newId()}@crawl.example`, pseudo: liveCanary('pseudo'), role, community: FOREIGN })
-  const [writer, other, professional] = [await join('neighbor'), await join('neighbor'), await join('advertiser')]
-  const own = await door.open(other.visitor)
+  const [writer, other, professional] = [
+    await addMember('neighbor'),
+    await addMember('neighbor'),
+    await addMember('advertiser'),
+  ]
+  const own = await sockets.open(other.visitor)
   screens.push(own)
-  screens.push(await door.open(writer.visitor))
+  screens.push(await sockets.open(writer.visitor))
   const { _id } = (await writer.visitor.call(publishPost, { body: { description: liveCanary('post') } })).answer
   await writer.visitor.call(editPost, { params: { id: _id }, body: { description: liveCanary('edit') } })
   await other.visitor.call(answerEvent, { params: { id: _id } })
@@ -253,31 +270,31 @@ const live = async () => {
     body: { to: other.userId, tmpId: newId(), text: liveCanary('message') },
   })
   await professional.visitor.call(createDeal, { body: await dealBody(server, { title: liveCanary('deal') }) })
-  await eventually(() => own.told('event.created').length > 0 && own.told('message.created').length > 0, true)
-  for (const screen of [own, ...watching.values()]) await hearAll(server, screen)
-  return { watching, eventId: _id, writer, own }
+  await eventually(() => own.received('event.created').length > 0 && own.received('message.created').length > 0, true)
+  for (const screen of [own, ...outsiders.values()]) await waitForAllFrames(server, screen)
+  return { outsiders, eventId: _id, writer, own }
 }
 
 it('sends no live event of the community to outsiders while it posts, answers and writes', async () => {
-  const { watching, own } = await live()
-  expect(read(JSON.stringify(own.frames)).size).toBeGreaterThan(2)
-  const heard = [...watching].flatMap(([who, { frames }]) =>
-    [...read(JSON.stringify(frames)).values()].map(what => `${who}: ${what}`),
+  const { outsiders, own } = await collectLive()
+  expect(findCanaries(JSON.stringify(own.frames)).size).toBeGreaterThan(2)
+  const received = [...outsiders].flatMap(([who, { frames }]) =>
+    [...findCanaries(JSON.stringify(frames)).values()].map(what => `${who}: ${what}`),
   )
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 }, 60_000)
 
 it.runIf(isLong)('fails if a presenter leaks a text', async () => {
-  faults.slips = 'kanariuserszqzpseudozqzslipped'
-  const { leaks } = await crawl(10, publicOfOpen, /^GET \/messages\/neighbors/)
-  faults.slips = null
+  faults.leakedText = 'kanariuserszqzpseudozqzslipped'
+  const { leaks } = await crawl(10, publicColumnsOfOpen, /^GET \/messages\/neighbors/)
+  faults.leakedText = null
   expect(leaks).toContain('GET /messages/neighbors, neighbor: users.pseudo')
 })
 
 it.runIf(isLong)(
   'fails if a live event goes to the wrong channel without a rights check',
   async () => {
-    const { watching, eventId, writer } = await live()
+    const { outsiders, eventId, writer } = await collectLive()
     const { id } = await server.db
       .selectFrom('channels')
       .select('id')
@@ -289,16 +306,16 @@ it.runIf(isLong)(
       .select('channel_id')
       .where('event_id', '=', eventId)
       .execute()
-    faults.asReader = {
+    faults.actorOverride = {
       userId: writer.userId,
       communityId: world.communityId,
       channelIds: own.map(({ channel_id }) => channel_id),
-      silencedIds: [],
+      hiddenUserIds: [],
     }
-    server.platform.bus.announce('event.created', { eventId, communityId: world.communityId, channelIds: [id] })
-    const heard = () => [...read(JSON.stringify(watching.get('neighbor')!.frames)).values()]
-    await eventually(() => heard().includes('live.edit'), true, 10_000).finally(() => {
-      faults.asReader = null
+    server.platform.bus.publish('event.created', { eventId, communityId: world.communityId, channelIds: [id] })
+    const received = () => [...findCanaries(JSON.stringify(outsiders.get('neighbor')!.frames)).values()]
+    await eventually(() => received().includes('live.edit'), true, 10_000).finally(() => {
+      faults.actorOverride = null
     })
   },
   60_000,

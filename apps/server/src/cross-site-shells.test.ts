@@ -4,60 +4,63 @@ import { shellOrigins } from '@parvis/contract/shells.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as Shells from './kernel/http/shells.ts'
 import { startApple, type FakeApple } from './testing/apple.ts'
-import { isOfMailServers, leavingLast, readChanges, readWorld, requestOf } from './testing/changes.ts'
-import { tellFigures } from './testing/figures.ts'
+import { isMailProviderCall, withLeavingLast, readChanges, dumpDatabase, requestOf } from './testing/changing-calls.ts'
+import { reportFigures } from './testing/figures.ts'
 import { isLong } from './testing/long.ts'
 import {
   type Calls,
-  makeRightsWorld,
-  makeVisitors,
+  createRightsWorld,
+  createVisitorFactory,
   readFeatureRights,
   readTable,
   type Request,
 } from './testing/rights.ts'
-import { eventually, type Door, openDoor } from './testing/screens.ts'
+import { eventually, type LiveSockets, openLiveSockets } from './testing/live-clients.ts'
 import { isShellVisitor, openShell } from './testing/shells.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
 /** Planted faults: ways to accept a call or a session of a shell that let too much through. */
 type Fault =
-  | 'a token is asked for no page'
-  | 'a shell may bring a cookie'
-  | 'either kind of token does'
-  | 'every origin may read'
+  | 'tokens are accepted from any origin'
+  | 'cookies are accepted from shells'
+  | 'cookies and tokens are interchangeable'
+  | 'every origin can read answers'
 const planted = vi.hoisted(() => ({ fault: null as string | null }))
 vi.mock('./kernel/http/shells.ts', async original => {
   const real = await original<typeof Shells>()
   const isTrustedOrigin: typeof real.isTrustedOrigin = (headers, server, token) => {
-    if (planted.fault === 'a token is asked for no page' && token !== undefined) return true
-    const bare = planted.fault === 'a shell may bring a cookie' ? { ...headers, cookie: undefined } : headers
-    return real.isTrustedOrigin(bare, server, token)
+    if (planted.fault === 'tokens are accepted from any origin' && token !== undefined) return true
+    const cookieless =
+      planted.fault === 'cookies are accepted from shells' ? { ...headers, cookie: undefined } : headers
+    return real.isTrustedOrigin(cookieless, server, token)
   }
-  const loadShown: typeof real.loadShown = (loadSession, shown) =>
-    planted.fault === 'either kind of token does' ? loadSession(shown.token) : real.loadShown(loadSession, shown)
-  const serveShells: typeof real.serveShells = app => {
-    real.serveShells(app)
+  const loadSessionByCredential: typeof real.loadSessionByCredential = (loadSession, credential) =>
+    planted.fault === 'cookies and tokens are interchangeable'
+      ? loadSession(credential.token)
+      : real.loadSessionByCredential(loadSession, credential)
+  const handleCors: typeof real.handleCors = app => {
+    real.handleCors(app)
     app.addHook('onRequest', async (request, reply) => {
       const { origin } = request.headers
-      if (planted.fault === 'every origin may read') reply.header('access-control-allow-origin', origin)
+      if (planted.fault === 'every origin can read answers') reply.header('access-control-allow-origin', origin)
     })
   }
-  return { ...real, isTrustedOrigin, loadShown, serveShells }
+  return { ...real, isTrustedOrigin, loadSessionByCredential, handleCors }
 })
 
 let apple: FakeApple
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 let calls: Calls
-let visitorOf: Awaited<ReturnType<typeof makeVisitors>>
+let visitorOf: Awaited<ReturnType<typeof createVisitorFactory>>
 const rights = await readFeatureRights()
 const changes = await readChanges()
 beforeAll(async () => {
   apple = await startApple()
   server = await openTestServer('demo', { settings: { apple: apple.settings } })
-  door = await openDoor(server)
-  visitorOf = await makeVisitors(server)
-  const world = await makeRightsWorld(server)
+  sockets = await openLiveSockets(server)
+  visitorOf = await createVisitorFactory(server)
+  const world = await createRightsWorld(server)
   calls = {}
   for (const feature of rights) Object.assign(calls, await feature.calls(world))
 })
@@ -83,7 +86,7 @@ const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `
 const tokenOf = (visitor: Visitor) => (isShellVisitor(visitor) ? visitor.token! : '')
 
 /** Origins that are neither ours nor a shell’s and that send a token all the same. */
-const strangers = [
+const foreignOrigins = [
   'https://evil.example',
   'null',
   '',
@@ -103,13 +106,13 @@ const strangers = [
 ]
 
 type Enter = typeof visitorOf
-interface Way {
+interface Attempt {
   name: string
   said(role: string, enter: Enter): Promise<Headers>
   refusal: number
 }
-const ways: Way[] = [
-  ...strangers.map(origin => ({
+const attempts: Attempt[] = [
+  ...foreignOrigins.map(origin => ({
     name: `a token from ${origin}`,
     refusal: 403,
     said: async (role: string, enter: Enter) => ({
@@ -138,46 +141,46 @@ const ways: Way[] = [
 /**
  * Sends every change in each of these ways; returns those that were not refused, and tables that changed all the same.
  */
-const findAccepted = async (some: readonly Way[]) => {
-  const made = []
+const findAccepted = async (selected: readonly Attempt[]) => {
+  const prepared = []
   const entered = new Map<string, Promise<Visitor>>()
   // Refused calls do not use up a session, so one per role is enough.
-  const enter: Enter = (role, place) => {
-    if (planted.fault) return visitorOf(role, place)
-    const key = `${role} ${place}`
-    const visitor = entered.get(key) ?? visitorOf(role, place)
+  const enter: Enter = (role, client) => {
+    if (planted.fault) return visitorOf(role, client)
+    const key = `${role} ${client}`
+    const visitor = entered.get(key) ?? visitorOf(role, client)
     entered.set(key, visitor)
     return visitor
   }
   for (const { name, role } of changes.filter(
-    ({ route }) => route !== 'POST /api/auth/apple/callback' && !isOfMailServers(route),
+    ({ route }) => route !== 'POST /api/auth/apple/callback' && !isMailProviderCall(route),
   )) {
     const request = await requestOf(calls, name)
-    for (const { name: way, said, refusal } of some)
+    for (const { name: way, said, refusal } of selected)
       if (refusal !== 415 || request.payload !== undefined)
-        made.push({ name, way, request, refusal, said: await said(role, enter) })
+        prepared.push({ name, way, request, refusal, said: await said(role, enter) })
   }
   await server.settled()
-  const before = await readWorld(server)
+  const before = await dumpDatabase(server)
   const accepted: string[] = []
-  for (const { name, way, request, refusal, said } of made) {
+  for (const { name, way, request, refusal, said } of prepared) {
     const { statusCode, headers } = await sendWith(request, said)
     if (statusCode !== refusal || headers['set-cookie']) accepted.push(`${name} by ${way}: ${statusCode}`)
   }
   await server.settled()
-  const after = await readWorld(server)
+  const after = await dumpDatabase(server)
   accepted.push(
     ...Object.keys(after)
       .filter(table => after[table] !== before[table])
       .map(table => `table ${table}`),
   )
-  return { asked: made.length, accepted }
+  return { asked: prepared.length, accepted }
 }
 
 it('changes nothing with a token from another origin or with a cookie from a shell’s origin', async () => {
-  const { asked, accepted } = await findAccepted(ways)
+  const { asked, accepted } = await findAccepted(attempts)
   expect(accepted).toEqual([])
-  tellFigures('cross-site calls of shells', null, { calls: changes.length, asked, accepted: 0 })
+  reportFigures('cross-site calls of shells', null, { calls: changes.length, asked, accepted: 0 })
 }, 180_000)
 
 /** The ways in which a live connection could be opened. */
@@ -188,10 +191,10 @@ const findOpened = async () => {
   const token = shell.token!
   const cookie = browser.cookies.get('parvis')!
   const tried: [string, Visitor, Headers][] = [
-    ...strangers.map(origin => [`a token from ${origin}`, shell, { origin }] as [string, Visitor, Headers]),
+    ...foreignOrigins.map(origin => [`a token from ${origin}`, shell, { origin }] as [string, Visitor, Headers]),
     ...shellOrigins.map(origin => [`a cookie from ${origin}`, browser, { origin }] as [string, Visitor, Headers]),
     ['a browser’s token', withProtocols(['parvis', cookie]), {}],
-    ['a shell’s token as a cookie', openShell(server), { cookie: `parvis=${token}`, origin: `http://${door.host}` }],
+    ['a shell’s token as a cookie', openShell(server), { cookie: `parvis=${token}`, origin: `http://${sockets.host}` }],
     ['a cookie beside no token', withProtocols(['parvis', 'x']), { cookie: cookieOf(browser) }],
     ['a token alone', withProtocols([token]), {}],
     ['a token first', withProtocols([token, 'parvis']), {}],
@@ -201,14 +204,14 @@ const findOpened = async () => {
   ]
   const opened: string[] = []
   for (const [name, visitor, headers] of tried)
-    if ((await door.knock(visitor, headers)).status === 101) opened.push(name)
+    if ((await sockets.tryUpgrade(visitor, headers)).status === 101) opened.push(name)
   return opened
 }
 
 it('opens no live connection and does not echo the token', async () => {
   expect(await findOpened()).toEqual([])
   const shell = await visitorOf('neighbor', 'shell')
-  const screen = await door.open(shell)
+  const screen = await sockets.open(shell)
   expect(screen.socket.protocol).toBe('parvis')
   screen.socket.send('{"event":"ping"}')
   await eventually(() => screen.frames.at(-1)?.event, 'pong')
@@ -216,8 +219,8 @@ it('opens no live connection and does not echo the token', async () => {
 })
 
 it.runIf(isLong).each<[Fault, string]>([
-  ['a token is asked for no page', 'a token from https://evil.example'],
-  ['either kind of token does', 'a browser’s token'],
+  ['tokens are accepted from any origin', 'a token from https://evil.example'],
+  ['cookies and tokens are interchangeable', 'a browser’s token'],
 ])('fails at the live connection with the fault: %s', async (fault, opened) => {
   planted.fault = fault
   const found = await findOpened().finally(() => {
@@ -233,7 +236,7 @@ it('fails if cookies and tokens are interchangeable', async () => {
       .statusCode
   }
   expect(await asCookie()).toBe(401)
-  planted.fault = 'either kind of token does'
+  planted.fault = 'cookies and tokens are interchangeable'
   expect(await asCookie()).toBe(200)
   planted.fault = null
 })
@@ -244,7 +247,7 @@ const findReadable = async () => {
   const authorization = `Bearer ${tokenOf(await visitorOf('administrator', 'shell'))}`
   const reads = rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => route.startsWith('GET '))
   for (const [at, { name }] of reads.entries()) {
-    const origin = strangers[at % strangers.length]
+    const origin = foreignOrigins[at % foreignOrigins.length]
     const { headers } = await sendWith(await requestOf(calls, name), { origin, authorization })
     if (Object.keys(headers).some(header => header.startsWith('access-control'))) readable.push(`${name} by ${origin}`)
   }
@@ -255,8 +258,8 @@ it('returns nothing readable to other origins, with or without a token', async (
   expect(await findReadable()).toEqual([])
 })
 
-it.runIf(isLong)('fails if every origin may read', async () => {
-  planted.fault = 'every origin may read'
+it.runIf(isLong)('fails if every origin can read answers', async () => {
+  planted.fault = 'every origin can read answers'
   const found = await findReadable()
   planted.fault = null
   expect(found.length).toBeGreaterThan(50)
@@ -264,8 +267,8 @@ it.runIf(isLong)('fails if every origin may read', async () => {
 
 it('lets a shell make every call that a browser makes, without setting a cookie', async () => {
   const refused: string[] = []
-  for (const { name, role, cells } of leavingLast(changes)) {
-    if (cells.get(role) !== '.' || name.includes('/apple') || isOfMailServers(name)) continue
+  for (const { name, role, cells } of withLeavingLast(changes)) {
+    if (cells.get(role) !== '.' || name.includes('/apple') || isMailProviderCall(name)) continue
     const shell = await visitorOf(role, 'shell')
     const reply = await shell.send(await requestOf(calls, name))
     if (reply.status >= 400) refused.push(`${name}: ${reply.status} ${reply.error.key}`)
@@ -275,13 +278,13 @@ it('lets a shell make every call that a browser makes, without setting a cookie'
 
 // Accepted calls change the data, so this runs last.
 it.runIf(isLong).each<[Fault, string]>([
-  ['a token is asked for no page', 'a token from https://evil.example'],
-  ['a shell may bring a cookie', `a cookie from ${shellOrigins[1]} {}`],
+  ['tokens are accepted from any origin', 'a token from https://evil.example'],
+  ['cookies are accepted from shells', `a cookie from ${shellOrigins[1]} {}`],
 ])(
   'fails with the fault: %s',
   async (fault, way) => {
     planted.fault = fault
-    const { accepted } = await findAccepted(ways.filter(({ name }) => name === way)).finally(() => {
+    const { accepted } = await findAccepted(attempts.filter(({ name }) => name === way)).finally(() => {
       planted.fault = null
     })
     expect(accepted.filter(line => line.includes(` by ${way}`)).length).toBeGreaterThan(changes.length / 2)

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
 import type * as Origin from './kernel/http/origin.ts'
 import { type FakeApple, startApple } from './testing/apple.ts'
-import { tellFigures } from './testing/figures.ts'
-import { isSafe, leavingLast, readChanges, readWorld, requestOf } from './testing/changes.ts'
+import { reportFigures } from './testing/figures.ts'
+import { isSafe, withLeavingLast, readChanges, dumpDatabase, requestOf } from './testing/changing-calls.ts'
 import { isLong } from './testing/long.ts'
 import {
   type Calls,
-  makeRightsWorld,
-  makeVisitors,
+  createRightsWorld,
+  createVisitorFactory,
   readFeatureRights,
   readTable,
   type Request,
@@ -21,14 +21,13 @@ import { openTestServer, type TestServer, type Visitor } from './testing/test-se
 
 /** Planted faults: origin checks that let some foreign pages through. */
 const guards = {
-  'trusts everybody': () => true,
-  'takes a name that begins like ours': ({ origin }) => origin === undefined || origin.startsWith('http://parvis.test'),
-  'takes a name that ends like ours': ({ origin }) => origin === undefined || origin.endsWith('parvis.test'),
-  'takes a page without a name for a command line': ({ origin, host }) =>
-    origin === undefined || URL.parse(origin)?.host === host,
-  'takes a page of the same registered name': ({ origin, host, 'sec-fetch-site': site }) =>
+  'trusts every origin': () => true,
+  'matches the origin by prefix': ({ origin }) => origin === undefined || origin.startsWith('http://parvis.test'),
+  'matches the origin by suffix': ({ origin }) => origin === undefined || origin.endsWith('parvis.test'),
+  'accepts requests without Origin': ({ origin, host }) => origin === undefined || URL.parse(origin)?.host === host,
+  'accepts same-site pages': ({ origin, host, 'sec-fetch-site': site }) =>
     origin === undefined ? site !== 'cross-site' : URL.parse(origin)?.host === host,
-  'asks for the host alone': ({ origin, host }) => origin !== undefined && URL.parse(origin)?.hostname === host,
+  'ignores the port of the origin': ({ origin, host }) => origin !== undefined && URL.parse(origin)?.hostname === host,
 } satisfies Record<string, (headers: IncomingHttpHeaders) => boolean>
 type Fault = keyof typeof guards
 
@@ -47,8 +46,8 @@ let visitorOf: (column: string) => Promise<Visitor>
 beforeAll(async () => {
   apple = await startApple()
   server = await openTestServer('demo', { settings: { apple: apple.settings } })
-  visitorOf = await makeVisitors(server)
-  const world = await makeRightsWorld(server)
+  visitorOf = await createVisitorFactory(server)
+  const world = await createRightsWorld(server)
   calls = {}
   for (const feature of rights) Object.assign(calls, await feature.calls(world))
 })
@@ -62,7 +61,7 @@ const changes = await readChanges()
 
 type Headers = Record<string, string | undefined>
 /** Headers that browsers send for foreign pages. */
-const foreign: Headers[] = [
+const foreignHeaders: Headers[] = [
   ...[
     'https://evil.example',
     'http://evil.example',
@@ -84,7 +83,7 @@ const foreign: Headers[] = [
   { origin: undefined },
 ]
 /** Content types that a form or a beacon of another site can send without a preflight. */
-const simpleKinds = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
+const simpleContentTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']
 
 /** Sends the call as such a page would; without Origin where it is undefined. */
 const sendFrom = (visitor: Visitor, request: Request, said: Headers) => {
@@ -104,16 +103,16 @@ interface Outcome {
 }
 
 /** Sends every change in each of these ways from another site, in the browser of somebody who may make it. */
-const askFromElsewhere = async (ways: readonly Headers[], kinds: readonly string[] = []): Promise<Outcome> => {
+const sendFromElsewhere = async (ways: readonly Headers[], kinds: readonly string[] = []): Promise<Outcome> => {
   const outcome: Outcome = { asked: 0, accepted: [] }
   const asked = [...ways, ...kinds.map(kind => ({ origin: 'https://evil.example', 'content-type': kind }))]
-  const made: { name: string; request: Request; visitor: Visitor }[] = []
+  const prepared: { name: string; request: Request; visitor: Visitor }[] = []
   for (const { name, role } of changes) {
-    made.push({ name, request: await requestOf(calls, name), visitor: await visitorOf(role) })
+    prepared.push({ name, request: await requestOf(calls, name), visitor: await visitorOf(role) })
   }
   await server.settled()
-  const before = await readWorld(server)
-  for (const { name, request, visitor } of made) {
+  const before = await dumpDatabase(server)
+  for (const { name, request, visitor } of prepared) {
     for (const said of asked) {
       const { statusCode, headers } = await sendFrom(visitor, request, said)
       outcome.asked++
@@ -123,7 +122,7 @@ const askFromElsewhere = async (ways: readonly Headers[], kinds: readonly string
     }
   }
   await server.settled()
-  const after = await readWorld(server)
+  const after = await dumpDatabase(server)
   outcome.accepted.push(
     ...Object.keys(after)
       .filter(table => after[table] !== before[table])
@@ -137,14 +136,14 @@ it('changes nothing, whatever call it sends and whatever headers its browser add
   expect(unsafe.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(
     changes.map(({ route }) => route).toSorted(),
   )
-  const { asked, accepted } = await askFromElsewhere(foreign, simpleKinds)
+  const { asked, accepted } = await sendFromElsewhere(foreignHeaders, simpleContentTypes)
   expect(accepted).toEqual([])
-  tellFigures('cross-site calls', null, { calls: changes.length, asked, accepted: 0 })
+  reportFigures('cross-site calls', null, { calls: changes.length, asked, accepted: 0 })
 }, 120_000)
 
 it('accepts the same calls from our own page', async () => {
   const refused: string[] = []
-  for (const { name, role, cells } of leavingLast(changes)) {
+  for (const { name, role, cells } of withLeavingLast(changes)) {
     if (cells.get(role) !== '.') continue
     const reply = await sendFrom(await visitorOf(role), await requestOf(calls, name), { origin: 'http://parvis.test' })
     if (reply.statusCode >= 400) refused.push(`${name}: ${reply.statusCode} ${reply.body}`)
@@ -156,7 +155,7 @@ it.runIf(isLong).each(Object.keys(guards) as Fault[])(
   'fails if the server %s',
   async fault => {
     planted.fault = fault
-    const { accepted } = await askFromElsewhere(foreign).finally(() => {
+    const { accepted } = await sendFromElsewhere(foreignHeaders).finally(() => {
       planted.fault = null
     })
     expect(new Set(accepted.map(line => line.split(' ', 2).join(' '))).size).toBeGreaterThan(changes.length / 2)
@@ -169,8 +168,8 @@ it('cannot read an answer, and changes nothing by asking for one', async () => {
   const reads = rights.flatMap(({ table }) => readTable(table)).filter(({ route }) => route.startsWith('GET '))
   const requests = await Promise.all(reads.map(({ name }) => requestOf(calls, name)))
   await server.settled()
-  const before = await readWorld(server)
-  const told: string[] = []
+  const before = await dumpDatabase(server)
+  const exposed: string[] = []
   for (const request of requests) {
     for (const method of ['GET', 'HEAD', 'OPTIONS']) {
       const reply = await sendFrom(
@@ -184,12 +183,12 @@ it('cannot read an answer, and changes nothing by asking for one', async () => {
         },
       )
       const allows = Object.keys(reply.headers).filter(name => name.startsWith('access-control-allow'))
-      if (allows.length > 0) told.push(`${method} ${request.url}: ${allows.join()}`)
+      if (allows.length > 0) exposed.push(`${method} ${request.url}: ${allows.join()}`)
     }
   }
-  expect(told).toEqual([])
+  expect(exposed).toEqual([])
   await server.settled()
-  const after = await readWorld(server)
+  const after = await dumpDatabase(server)
   expect(Object.keys(after).filter(table => after[table] !== before[table])).toEqual([])
 }, 60_000)
 
@@ -206,6 +205,6 @@ it('reaches only the callback address from Apple’s origin, and gets only a red
     'sec-fetch-site': 'cross-site',
   })
   expect([statusCode, headers.location]).toEqual([303, '/connexion?apple=failed'])
-  const outcomes = await askFromElsewhere([{ origin: apple.origin, 'sec-fetch-site': 'cross-site' }])
+  const outcomes = await sendFromElsewhere([{ origin: apple.origin, 'sec-fetch-site': 'cross-site' }])
   expect(outcomes.accepted.filter(line => !line.includes(APPLE_CALLBACK))).toEqual([])
 })

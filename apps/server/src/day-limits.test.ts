@@ -1,6 +1,6 @@
 // Daily limits of a member: posts, messages and bytes of text. Members are warned before they reach a limit.
 import { sendMessage } from '@parvis/contract/chat.ts'
-import { NEAR_SHARE } from '@parvis/contract/limits.ts'
+import { LIMIT_WARNING_SHARE } from '@parvis/contract/limits.ts'
 import { updateProfile } from '@parvis/contract/profile.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -10,15 +10,15 @@ import { MESSAGES_PER_DAY } from './features/chat/message-rate.ts'
 import { POSTS_PER_DAY } from './features/publish/publish-post.service.ts'
 import { amountOf, setAmount } from './testing/day-limits.ts'
 import { asPerson, userIdOf } from './testing/people.ts'
-import { type Door, eventually, openLiveServer } from './testing/screens.ts'
+import { type LiveSockets, eventually, openLiveServer } from './testing/live-clients.ts'
 import type { Reply, TestServer, Visitor } from './testing/test-server.ts'
 
 let server: TestServer
-let door: Door
-let people = 0
-const person = () => asPerson(server, { email: `day-${++people}@test.example`, community: 'les-tilleuls' })
+let sockets: LiveSockets
+let counter = 0
+const addMember = () => asPerson(server, { email: `day-${++counter}@test.example`, community: 'les-tilleuls' })
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, sockets } = await openLiveServer())
 })
 afterEach(() => server.db.deleteFrom('attempts').execute())
 afterAll(() => server.close())
@@ -35,7 +35,7 @@ const REFUSED = [429, 'toomanyrequests', 'day']
 
 describe('a member who has used up the posts of the day', () => {
   it('is refused the next post until the oldest hour is a day old, without consuming anything', async () => {
-    const { visitor, userId } = await person()
+    const { visitor, userId } = await addMember()
     await set('posts', userId, POSTS_PER_DAY - 1, 23)
     expect((await publish(visitor, 'The last one')).status).toBe(200)
     const text = await used('text', userId)
@@ -50,7 +50,7 @@ describe('a member who has used up the posts of the day', () => {
   })
 
   it('gets the earlier answer for a repeated idempotency key, which counts once', async () => {
-    const { visitor, userId } = await person()
+    const { visitor, userId } = await addMember()
     await set('posts', userId, POSTS_PER_DAY - 1)
     const [first, again] = [await publish(visitor, 'Once', 'name'), await publish(visitor, 'Once', 'name')]
     expect([first.status, again.status, again.answer._id]).toEqual([200, 200, first.answer._id])
@@ -58,7 +58,7 @@ describe('a member who has used up the posts of the day', () => {
   })
 
   it('does not affect another member at the same moment', async () => {
-    const [full, free] = [await person(), await person()]
+    const [full, free] = [await addMember(), await addMember()]
     await set('posts', full.userId, POSTS_PER_DAY)
     const replies = await Promise.all([full, free, full, free].map(({ visitor }) => publish(visitor, 'At once')))
     expect(replies.map(({ status }) => status)).toEqual([429, 200, 429, 200])
@@ -67,7 +67,7 @@ describe('a member who has used up the posts of the day', () => {
 
 describe('a member who has used up the messages of the day', () => {
   it('is refused the next message over HTTP and on the live connection, and may repeat an earlier one', async () => {
-    const [ana, bob] = [await person(), await person()]
+    const [ana, bob] = [await addMember(), await addMember()]
     await set('messages', ana.userId, MESSAGES_PER_DAY - 1)
     const tmpId = newId()
     const last = await send(ana.visitor, bob.userId, 'The last one', tmpId)
@@ -75,7 +75,7 @@ describe('a member who has used up the messages of the day', () => {
     expect(refusal(await send(ana.visitor, bob.userId, 'One too many'))).toEqual(REFUSED)
     expect((await send(ana.visitor, bob.userId, 'The last one', tmpId)).answer._id).toBe(last.answer._id)
     expect(await used('messages', ana.userId)).toBe(MESSAGES_PER_DAY)
-    const screen = await door.open(ana.visitor)
+    const screen = await sockets.open(ana.visitor)
     const frame = { event: 'message', tmpId: newId(), to: bob.userId, text: 'One too many' }
     screen.socket.send(JSON.stringify(frame))
     await eventually(() => screen.frames.find(({ event }) => event === 'error'), {
@@ -88,7 +88,7 @@ describe('a member who has used up the messages of the day', () => {
   })
 
   it('consumes once for a repeated message, and for each of several concurrent ones', async () => {
-    const [ana, bob] = [await person(), await person()]
+    const [ana, bob] = [await addMember(), await addMember()]
     const tmpId = newId()
     await Promise.all([1, 2, 3].map(() => send(ana.visitor, bob.userId, 'Héllo', tmpId)))
     await Promise.all([1, 2, 3].map(() => send(ana.visitor, bob.userId, 'Hi')))
@@ -98,7 +98,7 @@ describe('a member who has used up the messages of the day', () => {
 
 describe('a member who has used up the text bytes of the day', () => {
   it('is refused more text in posts, edits, messages and the profile', async () => {
-    const [ana, bob] = [await person(), await person()]
+    const [ana, bob] = [await addMember(), await addMember()]
     const { answer: post } = await publish(ana.visitor, 'To be changed')
     await set('text', ana.userId, TEXT_BYTES_PER_DAY - 10)
     const change = (description: string) =>
@@ -133,21 +133,21 @@ describe('a member who has used up the text bytes of the day', () => {
 
 describe('a member near a daily limit', () => {
   it('is warned once on their open screens, and nobody else is', async () => {
-    const [ana, bob] = [await person(), await person()]
-    const [screen, other] = [await door.open(ana.visitor), await door.open(bob.visitor)]
-    await set('posts', ana.userId, POSTS_PER_DAY * NEAR_SHARE - 2)
-    await set('messages', ana.userId, MESSAGES_PER_DAY * NEAR_SHARE - 1)
-    await set('text', ana.userId, TEXT_BYTES_PER_DAY * NEAR_SHARE - 20)
+    const [ana, bob] = [await addMember(), await addMember()]
+    const [screen, other] = [await sockets.open(ana.visitor), await sockets.open(bob.visitor)]
+    await set('posts', ana.userId, POSTS_PER_DAY * LIMIT_WARNING_SHARE - 2)
+    await set('messages', ana.userId, MESSAGES_PER_DAY * LIMIT_WARNING_SHARE - 1)
+    await set('text', ana.userId, TEXT_BYTES_PER_DAY * LIMIT_WARNING_SHARE - 20)
     for (const text of ['a', 'b', 'c']) expect((await publish(ana.visitor, text)).status).toBe(200)
     for (const text of ['d', 'e', 'a long one of 21 bytes']) await send(ana.visitor, bob.userId, text)
     const near = [
-      { limit: 'posts', used: POSTS_PER_DAY * NEAR_SHARE, most: POSTS_PER_DAY },
-      { limit: 'messages', used: MESSAGES_PER_DAY * NEAR_SHARE, most: MESSAGES_PER_DAY },
+      { limit: 'posts', used: POSTS_PER_DAY * LIMIT_WARNING_SHARE, most: POSTS_PER_DAY },
+      { limit: 'messages', used: MESSAGES_PER_DAY * LIMIT_WARNING_SHARE, most: MESSAGES_PER_DAY },
       { limit: 'text', used: expect.any(Number), most: TEXT_BYTES_PER_DAY },
     ]
-    await eventually(() => screen.told('limit.near'), near)
+    await eventually(() => screen.received('limit.near'), near)
     await server.settled()
-    expect([screen.told('limit.near').length, other.told('limit.near')]).toEqual([3, []])
+    expect([screen.received('limit.near').length, other.received('limit.near')]).toEqual([3, []])
     for (const { socket } of [screen, other]) socket.close()
   })
 })

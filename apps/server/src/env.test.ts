@@ -26,15 +26,15 @@ it('rejects a switch that is neither 1 nor 0', () => {
 })
 
 it('requires a literal DEMO=1 in production, and accepts any word for no', () => {
-  const places = [{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://x' }, { HOST: '0.0.0.0' }]
-  for (const place of places) {
+  const productionEnvs = [{ NODE_ENV: 'production' }, { DATABASE_URL: 'postgres://x' }, { HOST: '0.0.0.0' }]
+  for (const productionEnv of productionEnvs) {
     for (const word of ['true', 'yes', 'on', 'ON'])
-      expect(() => readSettings({ ...place, PUBLIC_URL: 'https://x.example', DEMO: word })).toThrow(
+      expect(() => readSettings({ ...productionEnv, PUBLIC_URL: 'https://x.example', DEMO: word })).toThrow(
         'DEMO=1 to say that you mean it',
       )
     for (const word of ['0', 'off', 'no', 'false'])
-      expect(readSettings({ ...place, PUBLIC_URL: 'https://x.example', DEMO: word }).demo).toBe(false)
-    expect(readSettings({ ...place, PUBLIC_URL: 'https://x.example', DEMO: '1' }).demo).toBe(true)
+      expect(readSettings({ ...productionEnv, PUBLIC_URL: 'https://x.example', DEMO: word }).demo).toBe(false)
+    expect(readSettings({ ...productionEnv, PUBLIC_URL: 'https://x.example', DEMO: '1' }).demo).toBe(true)
   }
   expect(readSettings({ DEMO: 'yes' }).demo).toBe(true)
 })
@@ -139,22 +139,22 @@ it('asks YouTube, another provider or nobody for video titles', () => {
 })
 
 it('asks Open-Meteo, another provider, another address or nobody for the weather', () => {
-  const asked = (env: NodeJS.ProcessEnv) => {
+  const weatherOf = (env: NodeJS.ProcessEnv) => {
     const { weather } = readSettings(env)
     return weather && [weather.provider, weather.url.href, weather.key]
   }
-  expect(asked({})).toEqual(['open-meteo', 'https://api.open-meteo.com/v1/forecast', null])
-  expect(asked({ WEATHER_URL: 'http://10.0.0.2:8080/v1/forecast', WEATHER_KEY: 'ours' })).toEqual([
+  expect(weatherOf({})).toEqual(['open-meteo', 'https://api.open-meteo.com/v1/forecast', null])
+  expect(weatherOf({ WEATHER_URL: 'http://10.0.0.2:8080/v1/forecast', WEATHER_KEY: 'ours' })).toEqual([
     'open-meteo',
     'http://10.0.0.2:8080/v1/forecast',
     'ours',
   ])
-  expect(asked({ WEATHER_PROVIDER: 'openweather', WEATHER_KEY: 'ours' })).toEqual([
+  expect(weatherOf({ WEATHER_PROVIDER: 'openweather', WEATHER_KEY: 'ours' })).toEqual([
     'openweather',
     'https://api.openweathermap.org/data/2.5',
     'ours',
   ])
-  expect(asked({ WEATHER_URL: '' })).toBeNull()
+  expect(weatherOf({ WEATHER_URL: '' })).toBeNull()
 })
 
 it('offers the demo accounts on a public host when told to', () => {

@@ -43,15 +43,15 @@ export const readSettings = (env: NodeJS.ProcessEnv = process.env): Settings => 
     throw new Error(`MIN_CLIENT_VERSION must be a version such as 1.5.2, not "${env.MIN_CLIENT_VERSION}".`)
   if (env.SMTP_URL && !/^smtps?:\/\/\S+$/.test(env.SMTP_URL))
     throw new Error('SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.')
-  const shortest = 32
-  if (env.SECRET_KEY && env.SECRET_KEY.length < shortest)
+  const minKeyLength = 32
+  if (env.SECRET_KEY && env.SECRET_KEY.length < minKeyLength)
     throw new Error(
-      `SECRET_KEY must have at least ${shortest} random letters, as "openssl rand -base64 32" makes them.`,
+      `SECRET_KEY must have at least ${minKeyLength} random letters, as "openssl rand -base64 32" makes them.`,
     )
-  const shortestToken = 16
-  if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < shortestToken)
+  const minTokenLength = 16
+  if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < minTokenLength)
     throw new Error(
-      `METRICS_TOKEN must have at least ${shortestToken} random letters, as "openssl rand -hex 16" makes them.`,
+      `METRICS_TOKEN must have at least ${minTokenLength} random letters, as "openssl rand -hex 16" makes them.`,
     )
   const trustedProxies = readTrustedProxies(env.TRUST_PROXY)
   if (trustedProxies === undefined)

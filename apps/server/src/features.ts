@@ -1,9 +1,9 @@
-import { forgetOldEntries } from './kernel/audit.ts'
+import { purgeOldAuditEntries } from './kernel/audit.ts'
 import type { AnyJob } from './kernel/jobs/jobs.ts'
 import { type Sweep, sweepJob } from './kernel/jobs/sweeps.ts'
-import { forgetOldHits } from './kernel/limits/rate-limit.ts'
+import { purgeOldAttempts } from './kernel/limits/rate-limit.ts'
 import type { Feature } from './kernel/feature.ts'
-import { type FindStored, strayFilesJob } from './kernel/stray-files.ts'
+import { type FindStoredIds, orphanedFilesJob } from './kernel/orphaned-files.ts'
 import { adminFeature } from './features/admin/admin.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { blocksFeature } from './features/blocks/blocks.feature.ts'
@@ -54,17 +54,17 @@ export const features: readonly Feature[] = [
 ]
 
 /** Those of these ids for which a feature has a file in the storage. */
-export const findStored: FindStored = async (db, ids) =>
-  (await Promise.all(features.map(feature => feature.findStored?.(db, ids) ?? []))).flat()
+export const findStored: FindStoredIds = async (db, ids) =>
+  (await Promise.all(features.map(feature => feature.findStoredIds?.(db, ids) ?? []))).flat()
 
 const sweeps: readonly Sweep[] = [
-  ({ db }) => forgetOldHits(db),
-  ({ db, clock }) => forgetOldEntries(db, clock.now()),
+  ({ db }) => purgeOldAttempts(db),
+  ({ db, clock }) => purgeOldAuditEntries(db, clock.now()),
   ...features.flatMap(feature => feature.sweeps ?? []),
 ]
 
 export const allJobs: readonly AnyJob[] = [
   ...features.flatMap(feature => feature.jobs ?? []),
   sweepJob(sweeps),
-  strayFilesJob(findStored),
+  orphanedFilesJob(findStored),
 ]

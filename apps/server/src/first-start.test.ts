@@ -6,12 +6,12 @@ import { afterAll, expect, it } from 'vitest'
 import { openDb } from './kernel/postgres/db.ts'
 import { migrationNames } from './kernel/postgres/migrate.ts'
 import { emptySetup } from './testing/audit-calls.ts'
-import { memoryOrDisk } from './testing/cluster.ts'
+import { fastTempFolder } from './testing/cluster.ts'
 import { isLong } from './testing/long.ts'
-import { postmasterOf } from './testing/lost-databases.ts'
+import { getPostmaster } from './testing/lost-databases.ts'
 import { startServerProcess } from './testing/server-process.ts'
 
-const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-first-'))
+const folder = mkdtempSync(join(fastTempFolder(), 'parvis-first-'))
 // When started by root, PostgreSQL runs as "nobody", who must be able to enter the folder.
 chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -19,8 +19,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const preload = `--import ${join(import.meta.dirname, 'testing/killed-postmaster.ts')}`
 
 /** Starts a server that loses PostgreSQL at a statement containing this text; returns how that ended. */
-const startAndLose = async (words: string) => {
-  const env = { NODE_OPTIONS: preload, KILL_POSTGRES_AT: words, DEMO: '1' }
+const startAndLosePostgres = async (statementText: string) => {
+  const env = { NODE_OPTIONS: preload, KILL_POSTGRES_AT: statementText, DEMO: '1' }
   const server = await startServerProcess({ dataDir: folder }, undefined, env).catch((error: Error) => error.message)
   if (typeof server === 'string') return server
   await server.stop()
@@ -31,25 +31,26 @@ it.runIf(process.platform === 'linux')(
   'reports the loss and can be started again, whenever it happens',
   async () => {
     const names = await migrationNames()
-    const lost = /^The server did not start \(exit code 1\)[^]+Nothing is left half done: the next start goes on\./
+    const lostReport =
+      /^The server did not start \(exit code 1\)[^]+Nothing is left half done: the next start goes on\./
     if (isLong) {
-      const inMigration = await startAndLose(names[3]!)
-      expect(inMigration).toMatch(lost)
-      expect(inMigration).not.toContain('Database brought up to date')
+      const lostInMigration = await startAndLosePostgres(names[3]!)
+      expect(lostInMigration).toMatch(lostReport)
+      expect(lostInMigration).not.toContain('Database brought up to date')
     }
-    const inFilling = await startAndLose('insert into "communities"')
-    expect(inFilling).toMatch(lost)
+    const lostInFilling = await startAndLosePostgres('insert into "communities"')
+    expect(lostInFilling).toMatch(lostReport)
     // A connection may outlive its postmaster long enough for one more commit.
-    expect(inFilling).toContain(names.slice(5).join(', '))
-    expect(inFilling).toContain('PostgreSQL was lost while the demo world was made.')
+    expect(lostInFilling).toContain(names.slice(5).join(', '))
+    expect(lostInFilling).toContain('PostgreSQL was lost while the demo world was made.')
 
     const server = await startServerProcess({ dataDir: folder })
     const db = openDb({
-      connection: { host: postmasterOf(folder).socket, user: 'parvis', database: 'postgres' },
+      connection: { host: getPostmaster(folder).socket, user: 'parvis', database: 'postgres' },
       max: 1,
     })
     try {
-      expect(server.said()).not.toContain('Database brought up to date')
+      expect(server.output()).not.toContain('Database brought up to date')
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
       const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db)
       expect(rows.map(({ name }) => name)).toEqual(names)
@@ -57,7 +58,7 @@ it.runIf(process.platform === 'linux')(
         expect([table, await db.selectFrom(table).select('id').execute()]).toEqual([table, []])
       }
       // A lock that the running server holds must not block the setup.
-      const secret = /installation#(\S+)/.exec(server.said())?.[1]
+      const secret = /installation#(\S+)/.exec(server.output())?.[1]
       const body = { ...emptySetup, email: 'ada@first.example', firstname: 'Ada', lastname: 'Byron', secret }
       const headers = { 'content-type': 'application/json', origin: server.url }
       const answer = await fetch(`${server.url}/admin/setup`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Foreign keys without an index: each deletion of a referenced row scans the whole table under a lock. */
-const withoutIndex = async () => {
+const findUnindexedKeys = async () => {
   const { rows } = await sql<{ key: string }>`
     select format('%s(%s)', c.conrelid::regclass, (
       select string_agg(a.attname, ', ' order by k.at) from unnest(c.conkey) with ordinality k(attnum, at)
@@ -28,14 +28,14 @@ const withoutIndex = async () => {
 }
 
 it('every foreign key has an index', async () => {
-  expect(await withoutIndex()).toEqual([])
+  expect(await findUnindexedKeys()).toEqual([])
 })
 
 it('fails if a foreign key has no usable index', async () => {
   await sql`create table planted (id int primary key, photo_id uuid references media)`.execute(server.db)
-  expect(await withoutIndex()).toEqual(['planted(photo_id)'])
+  expect(await findUnindexedKeys()).toEqual(['planted(photo_id)'])
   await sql`create index on planted (photo_id) where id > 3`.execute(server.db)
-  expect(await withoutIndex()).toEqual(['planted(photo_id)'])
+  expect(await findUnindexedKeys()).toEqual(['planted(photo_id)'])
   await sql`create index on planted (photo_id) where photo_id is not null`.execute(server.db)
-  expect(await withoutIndex()).toEqual([])
+  expect(await findUnindexedKeys()).toEqual([])
 })

@@ -4,22 +4,22 @@ import { errorStatus, type ErrorKey } from '@parvis/contract/errors.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { seeded } from '@parvis/demo-world/random.ts'
+import { createRandom } from '@parvis/demo-world/random.ts'
 import { newId } from './kernel/ids.ts'
 import { newSecret } from './kernel/secrets.ts'
 import { servedRoutes } from './kernel/http/serve.ts'
 import type * as ChatQueries from './features/chat/chat.queries.ts'
 import { addDeal } from './testing/deals.ts'
-import { knownThings } from './testing/known-things.ts'
-import { tellFigures } from './testing/figures.ts'
+import { createKnownValues } from './testing/known-values.ts'
+import { reportFigures } from './testing/figures.ts'
 import { isLong, sizeOf } from './testing/long.ts'
 import { asPerson } from './testing/people.ts'
 import { plainPicture } from './testing/pictures.ts'
-import { type MadeRequest, requestsFromContract } from './testing/requests-from-contract.ts'
-import { sharedRights } from './testing/all-rights.ts'
+import { type GeneratedRequest, createRequestGenerator } from './testing/request-generator.ts'
+import { sharedRights } from './testing/app-rights.ts'
 import { readFeatureRights, readTable } from './testing/rights.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
-import { type FakeProvider, startWeatherProvider } from './testing/weather-provider.ts'
+import { type FakeWeatherProvider, startWeatherProvider } from './testing/weather-provider.ts'
 
 /** Planted faults: a call that throws an unexpected error, or never answers. */
 const faults = vi.hoisted(() => ({ throws: false, hangs: false }))
@@ -37,25 +37,25 @@ vi.mock('./features/chat/chat.queries.ts', async original => {
 
 const REQUESTS = sizeOf('FUZZ_REQUESTS', 600, 100_000)
 /** Fewer requests do not reach every call. */
-const REACHES_ALL = 30_000
+const MIN_FOR_FULL_REACH = 30_000
 const SEED = Number(process.env.SEED ?? 14)
 const AT_ONCE = 6
 /** Much longer than any answer takes on a busy machine. */
 const HANG_MS = 60_000
 
 let server: TestServer
-let weather: FakeProvider
+let weather: FakeWeatherProvider
 beforeAll(async () => {
   weather = await startWeatherProvider()
   server = await openTestServer('demo', { settings: { weather: weather.settings('open-meteo') } })
 })
 afterAll(async () => {
   await server.close()
-  await weather.leave()
+  await weather.stop()
 })
 
 /** Source positions, SQL statements and messages of PostgreSQL must not reach callers. */
-const inside =
+const internals =
   /\n\s+at |\.(?:ts|js):\d+|node_modules|file:\/\/|\bselect\b.+\bfrom\b|\binsert into\b|\bupdate\b.+\bset\b|SQLSTATE|duplicate key|violates|syntax error at|relation "|column "/i
 
 interface Answer {
@@ -65,18 +65,18 @@ interface Answer {
 }
 
 /** These errors are 401 at log-in; within an open session, which stays, they are a 400 about a field. */
-const saidOfField: readonly ErrorKey[] = ['baduserpassword', 'codemissing', 'badcode']
+const fieldErrors: readonly ErrorKey[] = ['baduserpassword', 'codemissing', 'badcode']
 
 /** The fault of an answer, or null. */
 const faultOf = ({ statusCode, body, headers }: Answer): string | null => {
   if (statusCode >= 500) return `${statusCode} ${body.slice(0, 100)}`
   if (statusCode < 400) return null
-  if (inside.test(body)) return `${statusCode} tells of the inside: ${body.slice(0, 200)}`
+  if (internals.test(body)) return `${statusCode} tells of the inside: ${body.slice(0, 200)}`
   // A HEAD answer has no body.
   if (body === '') return null
   if (!String(headers['content-type']).startsWith('application/json')) return `${statusCode} is no JSON`
   const { error } = JSON.parse(body) as { error?: { key?: ErrorKey } }
-  if (error?.key && statusCode === 400 && saidOfField.includes(error.key)) return null
+  if (error?.key && statusCode === 400 && fieldErrors.includes(error.key)) return null
   return error?.key && errorStatus[error.key] === statusCode ? null : `${statusCode} ${body.slice(0, 100)}`
 }
 
@@ -119,27 +119,27 @@ const neverRefused =
   /^GET \/(?:healthz|readyz|docs\/api|globalinformations\/installation|metrics|docs\/mails|\.well-known\/[\w.-]+|digests\/stop\/:token)$/
 
 const fuzz = async (requests: number, hangMs = HANG_MS) => {
-  const random = seeded(SEED)
-  const person = async (
+  const random = createRandom(SEED)
+  const addMember = async (
     name: string,
     role: 'neighbor' | 'administrator' | 'advertiser' = 'neighbor',
     community = 'les-tilleuls',
     needUpdate = false,
   ) => asPerson(server, { email: `${name}-${newId()}@fuzz.example`, role, community, needUpdate })
-  const neighbor = await person('neighbor')
-  newUser = (await person('other')).userId
+  const neighbor = await addMember('neighbor')
+  newUser = (await addMember('other')).userId
   const cookies = [
     null,
     neighbor,
     neighbor,
     // Higher roles can do more wrong, so there are more of them.
-    ...(await Promise.all(['one', 'another', 'third'].map(name => person(name, 'administrator')))),
-    await person('advertiser', 'advertiser'),
-    await person('lake', 'neighbor', 'residence-du-lac'),
-    await person('new', 'neighbor', 'les-tilleuls', true),
+    ...(await Promise.all(['one', 'another', 'third'].map(name => addMember(name, 'administrator')))),
+    await addMember('advertiser', 'advertiser'),
+    await addMember('lake', 'neighbor', 'residence-du-lac'),
+    await addMember('new', 'neighbor', 'les-tilleuls', true),
   ].map(one => one?.visitor.cookies.get('parvis'))
   // An administrator among the callers sets register keys that the others do not know.
-  const openDoor = () =>
+  const clearRegisterKeys = () =>
     server.db
       .updateTable('communities')
       .set({ register_key: null, former_register_key: null })
@@ -153,9 +153,9 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
       .where('custom_uri', '=', 'les-tilleuls')
       .execute()
     await server.db.updateTable('deals').set({ ends_at: null, starts_at: null, refused_at: null }).execute()
-    const there = new Set((await server.db.selectFrom('deals').select('id').execute()).map(({ id }) => id))
+    const existing = new Set((await server.db.selectFrom('deals').select('id').execute()).map(({ id }) => id))
     for (const [at, id] of goodDeals.entries()) {
-      if (there.has(id)) continue
+      if (existing.has(id)) continue
       const next = await addDeal(server)
       goodDeals[at] = next
       for (const names of [known.id, known._id] as string[][])
@@ -165,7 +165,7 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
   /**
    * Whether an administrator among the callers has removed a community’s position, without which there is no weather.
    */
-  const liesNowhere = async () => {
+  const hasNoPosition = async () => {
     const { rows } = await sql<{ found: boolean }>`select exists (
       select from communities where custom_uri in ('les-tilleuls', 'residence-du-lac') and latitude is null) as found`.execute(
       server.db,
@@ -173,19 +173,24 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
     return rows[0]!.found
   }
   // The previous run may have left a register key.
-  await openDoor()
+  await clearRegisterKeys()
   const guest = (await server.asGuest()).cookies.get('parvis')
-  let spare = await person('spare')
+  let spare = await addMember('spare')
   const png = await plainPicture(30, 20).png().toBuffer()
-  const { known, goodDeals } = await knownThings(server, { userId: neighbor.userId, newUser, device })
-  const maker = requestsFromContract(random, known, [png, png.subarray(0, 60), Buffer.from('<svg/>'), Buffer.alloc(0)])
+  const { known, goodDeals } = await createKnownValues(server, { userId: neighbor.userId, newUser, device })
+  const requestMaker = createRequestGenerator(random, known, [
+    png,
+    png.subarray(0, 60),
+    Buffer.from('<svg/>'),
+    Buffer.alloc(0),
+  ])
   const routes = servedRoutes.get(server.app)!
   const found: string[] = []
   const statuses = new Map<number, number>()
   const reached = new Set<string>()
   const refused = new Set<string>()
 
-  const send = async (made: MadeRequest, token: string | undefined) => {
+  const send = async (made: GeneratedRequest, token: string | undefined) => {
     const { headers, ...request } = made
     const given = {
       host: 'parvis.test',
@@ -195,39 +200,39 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
     }
     const answer = server.app.inject({ ...request, headers: given, method: request.method as 'GET' })
     // pause: how long an answer may take
-    const late = new Promise<null>(done => void setTimeout(done, hangMs, null).unref())
-    return Promise.race([answer, late])
+    const timeoutResult = new Promise<null>(done => void setTimeout(done, hangMs, null).unref())
+    return Promise.race([answer, timeoutResult])
   }
 
   for (let count = 0; count < requests; count += AT_ONCE) {
     if (count % 60 === 0) {
       await server.db.deleteFrom('attempts').where('bucket', 'not like', 'login%').execute()
-      await openDoor()
+      await clearRegisterKeys()
     }
     if (count % 600 === 0) {
-      spare = await person('spare')
+      spare = await addMember('spare')
       // A user who has blocked everybody reaches nobody.
       await server.db.deleteFrom('user_blocks').execute()
       await restore()
-      server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
+      server.platform.bus.publish('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
     }
     await Promise.all(
       Array.from({ length: AT_ONCE }, async (_, at) => {
         const route = routes[(count + at) % routes.length]!
-        const made = maker.make(route)
+        const made = requestMaker.make(route)
         const token = endsSessions(route.path) ? spare.visitor.cookies.get('parvis') : random.pick([...cookies, guest])
         const answer = await send(made, token).catch((error: Error) => ({
           statusCode: 599,
           body: error.message,
           headers: {},
         }))
-        const told = `${made.method} ${made.url.slice(0, 120)}`
-        if (!answer) return found.push(`${told}: no answer`)
+        const callName = `${made.method} ${made.url.slice(0, 120)}`
+        if (!answer) return found.push(`${callName}: no answer`)
         statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
         ;(answer.statusCode < 400 ? reached : refused).add(`${route.method} ${route.path}`)
         const fault = faultOf(answer)
-        const isNoFault = answer.body.includes('weatherunavailable') && (await liesNowhere())
-        if (fault && !isNoFault) found.push(`${told}: ${fault}`)
+        const isNoFault = answer.body.includes('weatherunavailable') && (await hasNoPosition())
+        if (fault && !isNoFault) found.push(`${callName}: ${fault}`)
         // A published post can be asked for.
         if (route.path === '/events/publish' && answer.statusCode === 200)
           (known.id as string[])[random.int(0, 20)] = (JSON.parse(answer.body) as { _id: string })._id
@@ -235,28 +240,28 @@ const fuzz = async (requests: number, hangMs = HANG_MS) => {
     )
   }
   const names = routes.map(({ method, path }) => `${method} ${path}`)
-  const unreached = names.filter(route => !reached.has(route))
-  const unrefused = names.filter(route => !refused.has(route))
-  return { found: [...new Set(found)], statuses, routes: names.length, unreached, unrefused }
+  const notReached = names.filter(route => !reached.has(route))
+  const notRefused = names.filter(route => !refused.has(route))
+  return { found: [...new Set(found)], statuses, routes: names.length, notReached, notRefused }
 }
 
 describe('fuzzed calls', () => {
   it(
     `${REQUESTS} of them are all answered, without internals`,
     async () => {
-      const { found, statuses, routes, unreached, unrefused } = await fuzz(REQUESTS)
+      const { found, statuses, routes, notReached, notRefused } = await fuzz(REQUESTS)
       expect(found.slice(0, 20)).toEqual([])
       expect([...reachedElsewhere.values()].filter(file => !existsSync(join(import.meta.dirname, file)))).toEqual([])
-      if (REQUESTS < REACHES_ALL) return
+      if (REQUESTS < MIN_FOR_FULL_REACH) return
       // A run that is always refused would prove little.
-      expect(unreached.filter(route => !rarelyReached.test(route))).toEqual([])
+      expect(notReached.filter(route => !rarelyReached.test(route))).toEqual([])
       // Rarely reached routes must be covered by the tables of rights or by the list.
       const rows = [sharedRights, ...(await readFeatureRights())].flatMap(({ table }) => readTable(table))
       const answered = new Set(rows.flatMap(({ route, cells }) => ([...cells.values()].includes('.') ? [route] : [])))
-      expect(unreached.filter(route => !answered.has(route) && !reachedElsewhere.has(route))).toEqual([])
-      expect(unrefused.filter(route => !neverRefused.test(route))).toEqual([])
+      expect(notReached.filter(route => !answered.has(route) && !reachedElsewhere.has(route))).toEqual([])
+      expect(notRefused.filter(route => !neverRefused.test(route))).toEqual([])
       const counts = { requests: REQUESTS, routes, statuses: Object.fromEntries(statuses), faults: 0 }
-      tellFigures('fuzzed calls', SEED, counts)
+      reportFigures('fuzzed calls', SEED, counts)
     },
     60_000 + REQUESTS * 30,
   )

@@ -9,8 +9,8 @@ import { userIdOf } from './testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from './testing/test-server.ts'
 
 /** Of one answer, as JSON. Pages of twenty posts in two languages and lists of fifty people stay far below it. */
-const MOST_BYTES = 300_000
-const MANY = 3_000
+const MAX_BYTES = 300_000
+const CROWD_SIZE = 3_000
 
 let server: TestServer
 let crowd: Crowd
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server.app.checkAnswers = false
   author = await server.as('neighbor')
   postId = await addEvent(server, { userId: await userIdOf(author), group: 'activity', description: 'Pour tous' })
-  crowd = await addCrowd(server, 'les-tilleuls', { neighbors: MANY, waiting: MANY, invited: MANY })
+  crowd = await addCrowd(server, 'les-tilleuls', { neighbors: CROWD_SIZE, pending: CROWD_SIZE, invited: CROWD_SIZE })
   await answerAll(server, postId, crowd.neighborIds)
 })
 afterAll(() => server.close())
@@ -35,47 +35,47 @@ const reads = () =>
 it.each(['neighbor', 'employee', 'administrator', 'webmaster'])('keeps every answer to a %s small', async role => {
   const visitor = role === 'neighbor' ? author : await server.as(role)
   const ids = { id: postId, eventId: postId, userId: crowd.neighborIds[0]!, pseudo: 'hereVoisin1', uri: 'les-tilleuls' }
-  const weights = new Map<string, number>()
+  const sizes = new Map<string, number>()
   /** The property names under which answers hold image addresses. */
-  const ofPictures = new Set<string>()
+  const imageProperties = new Set<string>()
   for (const { path } of reads()) {
-    const wanted = path.replace(':communityUri', 'les-tilleuls').replace(':customUri', 'les-tilleuls')
+    const filledPath = path.replace(':communityUri', 'les-tilleuls').replace(':customUri', 'les-tilleuls')
     for (const id of path.includes(':id') ? [postId, crowd.neighborIds[0]!] : [postId]) {
-      const reply = await visitor.send({ method: 'GET', url: requestUrl(wanted, { ...ids, id }) })
+      const reply = await visitor.send({ method: 'GET', url: requestUrl(filledPath, { ...ids, id }) })
       if (reply.status !== 200 || !String(reply.headers['content-type']).startsWith('application/json')) continue
       const json = JSON.stringify(reply.answer)
-      weights.set(path, Math.max(weights.get(path) ?? 0, json.length))
-      for (const [, name] of json.matchAll(/(?:"(\w+)":)?\[?"\/media\//g)) ofPictures.add(name ?? 'none')
+      sizes.set(path, Math.max(sizes.get(path) ?? 0, json.length))
+      for (const [, name] of json.matchAll(/(?:"(\w+)":)?\[?"\/media\//g)) imageProperties.add(name ?? 'none')
     }
   }
-  expect([...weights.keys()]).toEqual(expect.arrayContaining(['/events', '/messages/neighbors', '/messages/users']))
+  expect([...sizes.keys()]).toEqual(expect.arrayContaining(['/events', '/messages/neighbors', '/messages/users']))
   if (role === 'administrator')
-    expect([...weights.keys()]).toEqual(
+    expect([...sizes.keys()]).toEqual(
       expect.arrayContaining(['/messages/users/:id', '/admin/desk', '/admin/waiting', '/admin/invitations']),
     )
-  expect([...weights].filter(([, bytes]) => bytes > MOST_BYTES)).toEqual([])
+  expect([...sizes].filter(([, bytes]) => bytes > MAX_BYTES)).toEqual([])
   // Native apps get signed addresses for values under these names (`picture-signature.ts`).
-  expect(ofPictures.size).toBeGreaterThan(2)
-  expect([...ofPictures].filter(name => !/^(uri|\w*Uri)$/.test(name))).toEqual([])
+  expect(imageProperties.size).toBeGreaterThan(2)
+  expect([...imageProperties].filter(name => !/^(uri|\w*Uri)$/.test(name))).toEqual([])
 })
 
 it('lets staff read all pending and invited people page by page', async () => {
-  const desk = await server.as('administrator')
+  const staffVisitor = await server.as('administrator')
   const all = async (endpoint: typeof listWaiting | typeof listInvitations) => {
     const found: string[] = []
     let query: { page?: number; cursor?: string } = {}
     for (;;) {
-      const { docs, nextPage, cursor } = (await desk.call(endpoint, { query })).answer
+      const { docs, nextPage, cursor } = (await staffVisitor.call(endpoint, { query })).answer
       found.push(...docs.map(({ _id }) => _id))
       if (nextPage === null || cursor === null) return found
       query = { page: nextPage, cursor }
     }
   }
   const waiting = await all(listWaiting)
-  expect(waiting.filter(id => crowd.waitingIds.includes(id))).toEqual(crowd.waitingIds)
+  expect(waiting.filter(id => crowd.pendingIds.includes(id))).toEqual(crowd.pendingIds)
   expect((await all(listInvitations)).filter(id => crowd.invitedIds.includes(id))).toEqual(
     crowd.invitedIds.toReversed(),
   )
-  const { answer } = await desk.call(getDesk)
+  const { answer } = await staffVisitor.call(getDesk)
   expect([answer.waitingCount, answer.waiting.map(({ _id }) => _id)]).toEqual([waiting.length, waiting.slice(0, 20)])
 })

@@ -9,7 +9,7 @@ import { loopback, readSettings } from './env.ts'
 import { createBackground } from './kernel/background.ts'
 import { createLocalBus } from './kernel/bus.ts'
 import { systemClock } from './kernel/clock.ts'
-import { makeDataFolder, mediaFolder, refuseForeignData } from './kernel/data-folder.ts'
+import { makeDataFolder, mediaFolder, assertNoForeignData } from './kernel/data-folder.ts'
 import { inTransaction } from './kernel/postgres/after-commit.ts'
 import { claimDatabase } from './kernel/postgres/claim-database.ts'
 import { type DbOptions, openDb } from './kernel/postgres/db.ts'
@@ -18,58 +18,58 @@ import { hasCluster } from './kernel/postgres/postgres-folder.ts'
 import { waitForDatabase } from './kernel/postgres/wait-for-database.ts'
 import { keyedErrorOf } from './kernel/errors.ts'
 import { connectionTimes } from './kernel/http/slow-connections.ts'
-import { createFetchOutside } from './kernel/outside/fetch-outside.ts'
-import { createPostOutside } from './kernel/outside/post-outside.ts'
+import { createFetchExternal } from './kernel/outside/fetch-external.ts'
+import { createPostExternal } from './kernel/outside/post-external.ts'
 import { beginIdsAfter } from './kernel/ids.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
 import { createNoMailer, createSmtpMailer, type Mailer } from './kernel/mail/mail.ts'
 import { createMailbox } from './kernel/mail/mailbox.ts'
 import { createSecretBox } from './kernel/secret-box.ts'
-import { settleSecret } from './kernel/secret-check.ts'
+import { resolveSecret } from './kernel/secret-check.ts'
 import { SERVER_VERSION } from './kernel/server-version.ts'
 import { findMistyped } from './kernel/setting-names.ts'
-import { inWords } from './start-errors.ts'
+import { startErrorMessage } from './start-errors.ts'
 import { createWarnings, type Warnings } from './kernel/warnings.ts'
 import { migrate } from './kernel/postgres/migrate.ts'
 import { createLocalPresence } from './kernel/presence.ts'
 import type { Platform } from './kernel/platform.ts'
 import type { Settings } from './kernel/settings.ts'
-import { closeToOthers, createDiskStorage } from './kernel/storage.ts'
+import { restrictAccess, createDiskStorage } from './kernel/storage.ts'
 import { allJobs, features } from './features.ts'
 import { fillCityList } from './features/community/city-list.service.ts'
-import { isUnsettled } from './features/community/community.service.ts'
-import { missesPictures } from './features/media/media.service.ts'
+import { hasNoCommunity } from './features/community/community.service.ts'
+import { hasMissingPictures } from './features/media/media.service.ts'
 import { hasCatalogue } from './features/publish/catalogue.service.ts'
 import { setupSecret } from './features/setup/setup.service.ts'
 import { findNewestEventId } from './features/feed/feed.service.ts'
 
 /** Longest time that a shutdown takes, for the last answers and for PostgreSQL to stop. */
-const STOP_MS = connectionTimes.lastAnswers + 2_900
+const SHUTDOWN_MS = connectionTimes.shutdownGrace + 2_900
 /** No statement of a call takes a tenth of this; slower ones are cancelled with an error. */
 const STATEMENT_MS = 5000
 
 /** Exit code of a server that cannot start and would fail again (EX_CONFIG of sysexits.h). */
-const CANNOT_START = 78
+const EX_CONFIG = 78
 
-const say = (line: string) => console.log(line)
+const log = (line: string) => console.log(line)
 
-const started: (() => Promise<unknown>)[] = []
+const stopCallbacks: (() => Promise<unknown>)[] = []
 let stopping = false
 
-const leave = async (code: number) => {
+const shutdown = async (code: number) => {
   if (stopping) return
   stopping = true
   const stopAll = async () => {
-    for (const stop of started.reverse()) await stop()
+    for (const stop of stopCallbacks.reverse()) await stop()
   }
-  await Promise.race([stopAll().catch(error => console.error(error)), wait(STOP_MS)])
+  await Promise.race([stopAll().catch(error => console.error(error)), wait(SHUTDOWN_MS)])
   process.exit(code)
 }
 
 /** Mails of a demo world on this machine stay on it. */
 const createMailer = ({ smtpUrl, mailFrom, demo, host, production }: Settings, warnings: Warnings): Mailer => {
   if (smtpUrl) return createSmtpMailer(smtpUrl, mailFrom)
-  if (demo && loopback.has(host)) return createMailbox(say)
+  if (demo && loopback.has(host)) return createMailbox(log)
   if (production)
     warnings.add(
       'SMTP_URL',
@@ -80,23 +80,23 @@ const createMailer = ({ smtpUrl, mailFrom, demo, host, production }: Settings, w
 
 const startDatabase = async (settings: Settings) => {
   if (settings.databaseUrl) {
-    await waitForDatabase(settings.databaseUrl, say)
+    await waitForDatabase(settings.databaseUrl, log)
     return settings.databaseUrl
   }
-  if (!hasCluster(settings.dataDir)) refuseForeignData(settings.dataDir, 'its database is not there')
-  say('Starting PostgreSQL…')
-  const postgres = await startEmbeddedPostgres(settings.dataDir, say)
-  started.push(() => postgres.stop())
+  if (!hasCluster(settings.dataDir)) assertNoForeignData(settings.dataDir, 'its database is not there')
+  log('Starting PostgreSQL…')
+  const postgres = await startEmbeddedPostgres(settings.dataDir, log)
+  stopCallbacks.push(() => postgres.stop())
   return postgres.connection
 }
 
 /** Makes this process the only server of the database and migrates it, without a statement timeout. */
-const takeDatabase = async (connection: DbOptions['connection'], settings: Settings, warnings: Warnings) => {
+const claimAndMigrate = async (connection: DbOptions['connection'], settings: Settings, warnings: Warnings) => {
   const db = openDb({ connection, max: 1, nameStatements: false })
   try {
     const { rows } = await sql<{ isNew: boolean }>`select to_regclass('migrations') is null as "isNew"`.execute(db)
     if (rows[0]!.isNew)
-      refuseForeignData(
+      assertNoForeignData(
         settings.dataDir,
         settings.databaseUrl ? 'the database that DATABASE_URL names is empty' : 'its database is empty',
       )
@@ -105,38 +105,38 @@ const takeDatabase = async (connection: DbOptions['connection'], settings: Setti
       name: `process ${process.pid} on ${hostname()}, port ${settings.port}`,
       version: SERVER_VERSION,
       hasOwnConnection: settings.nameStatements,
-      say,
+      log,
       onLost: by =>
         warnings.add(
           'lost',
           `Another Parvis server has taken this database over: ${by}. This one is not ready any more.`,
         ),
     })
-    started.push(() => claim.release())
+    stopCallbacks.push(() => claim.release())
     const applied = await migrate(db)
-    if (applied.length > 0) say(`Database brought up to date: ${applied.join(', ')}`)
+    if (applied.length > 0) log(`Database brought up to date: ${applied.join(', ')}`)
     return claim
   } finally {
     await db.destroy()
   }
 }
 
-const TOLD_EVERY_MS = 60_000
-const toldAt = new Map<string, number>()
+const LOG_INTERVAL_MS = 60_000
+const loggedAt = new Map<string, number>()
 
 /** Logs once per minute and kind, because a failing mail server or database fails every call. */
-const oncePerMinute = (kind: string, tell: () => void) => {
-  if (Date.now() - (toldAt.get(kind) ?? -Infinity) < TOLD_EVERY_MS) return
-  toldAt.set(kind, Date.now())
-  tell()
+const oncePerMinute = (kind: string, write: () => void) => {
+  if (Date.now() - (loggedAt.get(kind) ?? -Infinity) < LOG_INTERVAL_MS) return
+  loggedAt.set(kind, Date.now())
+  write()
 }
 
-const tellFailedJob = (name: string, { message }: Error) =>
+const logFailedJob = (name: string, { message }: Error) =>
   oncePerMinute(`job ${name}`, () => console.error(`A job (${name}) did not come to its end: ${message}`))
 
 /** Without the media folder the installation would show broken images and log nothing. */
-const tellMissingPictures = async (platform: Platform, warnings: Warnings) => {
-  if (await missesPictures(platform))
+const warnAboutMissingImages = async (platform: Platform, warnings: Warnings) => {
+  if (await hasMissingPictures(platform))
     warnings.add(
       'media',
       `The pictures of this installation are not in ${mediaFolder(platform.settings.dataDir)}. Put them back from where they were, or from your backup.`,
@@ -144,24 +144,24 @@ const tellMissingPictures = async (platform: Platform, warnings: Warnings) => {
 }
 
 const start = async (settings: Settings): Promise<void> => {
-  const warnings = createWarnings(say)
+  const warnings = createWarnings(log)
   for (const { name, meant } of findMistyped(process.env))
     warnings.add(name, `${name} is not a setting of Parvis, and nothing reads it. Did you mean ${meant}?`)
   const connection = await startDatabase(settings)
-  const claim = await takeDatabase(connection, settings, warnings)
+  const claim = await claimAndMigrate(connection, settings, warnings)
   const db = openDb({
     connection,
     nameStatements: settings.nameStatements,
-    statementMs: STATEMENT_MS,
+    statementTimeoutMs: STATEMENT_MS,
     // During a shutdown PostgreSQL closes the connections itself.
     onError: error =>
       stopping || oncePerMinute('database', () => console.error(`A database connection was lost: ${error.message}`)),
   })
-  started.push(() => db.destroy())
+  stopCallbacks.push(() => db.destroy())
   makeDataFolder(settings.dataDir)
   const media = mediaFolder(settings.dataDir)
   // A folder of another owner or a full disk is no reason to abort.
-  await closeToOthers(media).catch((error: NodeJS.ErrnoException) => {
+  await restrictAccess(media).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST' || error.code === 'ENOTDIR') throw error
     console.error(`The folder of the pictures stays as open as it is: ${error.message}`)
   })
@@ -172,11 +172,11 @@ const start = async (settings: Settings): Promise<void> => {
   })
   await refuseDemoWorld(db, settings)
   const findSealed = async () =>
-    (await Promise.all(features.map(feature => feature.findSealed?.(db) ?? null))).filter(one => one !== null)
-  const secret = await settleSecret(db, settings, findSealed, say)
+    (await Promise.all(features.map(feature => feature.findEncryptedSample?.(db) ?? null))).filter(one => one !== null)
+  const secret = await resolveSecret(db, settings, findSealed, log)
   const secretBox = createSecretBox(secret)
-  if (settings.demo && (await isUnsettled(db))) {
-    say('Making the demo world…')
+  if (settings.demo && (await hasNoCommunity(db))) {
+    log('Making the demo world…')
     await fillDatabase({ connection, media, secret, catalogueOnly: false })
   }
   if ((settings.production || settings.publicUrl) && settings.demo)
@@ -184,17 +184,17 @@ const start = async (settings: Settings): Promise<void> => {
       'DEMO',
       'Demo accounts are offered here, so administrators and webmasters are not asked for a second factor.',
     )
-  if (await fillCityList(db)) say('The list of towns is in place.')
+  if (await fillCityList(db)) log('The list of towns is in place.')
   if (!(await hasCatalogue(db))) await fillDatabase({ connection, media, secret, catalogueOnly: true })
   const jobs = await openJobs(db, allJobs, {
     onError: error => oncePerMinute('queue', () => console.error(`The job queue failed: ${error.message}`)),
-    onFailure: tellFailedJob,
+    onFailure: logFailedJob,
   })
   const mailer = createMailer(settings, warnings)
-  started.push(async () => mailer.close())
-  started.push(() => jobs.stop())
-  const newest = await findNewestEventId(db)
-  if (newest) beginIdsAfter(newest)
+  stopCallbacks.push(async () => mailer.close())
+  stopCallbacks.push(() => jobs.stop())
+  const newestId = await findNewestEventId(db)
+  if (newestId) beginIdsAfter(newestId)
   const platform = {
     db,
     bus: createLocalBus(),
@@ -202,8 +202,8 @@ const start = async (settings: Settings): Promise<void> => {
     clock: systemClock,
     presence: createLocalPresence(),
     storage,
-    fetchOutside: createFetchOutside(),
-    postOutside: createPostOutside(settings.pushTestOrigin),
+    fetchExternal: createFetchExternal(),
+    postExternal: createPostExternal(settings.pushTestOrigin),
     settings,
     jobs,
     mailer,
@@ -217,32 +217,33 @@ const start = async (settings: Settings): Promise<void> => {
     isServing: () => !claim.isLost(),
     uploads: { folder: join(settings.dataDir, 'uploads') },
   })
-  started.push(() => app.close())
+  stopCallbacks.push(() => app.close())
   const address = await app.listen({ port: settings.port, host: settings.host })
   await jobs.start(platform, allJobs)
   // A server that is restarted often might never reach the scheduled hour.
   await inTransaction(db, (tx, afterCommit) => jobs.enqueue(tx, afterCommit, 'sweep', {}))
   if (settings.production && !settings.publicUrl)
     warnings.add('PUBLIC_URL', `PUBLIC_URL is not set: links in mails, letters and posters begin with ${address}.`)
-  await tellMissingPictures(platform, warnings)
-  say(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
-  if (await isUnsettled(db))
-    say(`Nobody has set it up yet. Open this address: ${platform.site.origin}/installation#${setupSecret(secretBox)}`)
+  await warnAboutMissingImages(platform, warnings)
+  log(`Parvis is ready: ${settings.publicUrl?.origin ?? address}`)
+  if (await hasNoCommunity(db))
+    log(`Nobody has set it up yet. Open this address: ${platform.site.origin}/installation#${setupSecret(secretBox)}`)
   if (settings.demo)
-    say('Demo accounts: neighbor@demo.example, administrator@demo.example and others, password parvis-demo')
+    log('Demo accounts: neighbor@demo.example, administrator@demo.example and others, password parvis-demo')
 }
 
-process.on('SIGTERM', () => leave(0))
-process.on('SIGINT', () => leave(0))
+process.on('SIGTERM', () => shutdown(0))
+process.on('SIGINT', () => shutdown(0))
 try {
   await start(readSettings())
 } catch (error) {
   // An error caused by a shutdown during the start is no failure to start.
   if (!stopping) {
     // The database may be back at the next try.
-    const isAway = keyedErrorOf(error).key === 'maintenance'
-    console.error(`Parvis could not start. ${inWords(error as NodeJS.ErrnoException)}`)
-    if (isAway) console.error('PostgreSQL is away, or was lost. Nothing is left half done: the next start goes on.')
-    await leave(isAway ? 1 : CANNOT_START)
+    const isDatabaseAway = keyedErrorOf(error).key === 'maintenance'
+    console.error(`Parvis could not start. ${startErrorMessage(error as NodeJS.ErrnoException)}`)
+    if (isDatabaseAway)
+      console.error('PostgreSQL is away, or was lost. Nothing is left half done: the next start goes on.')
+    await shutdown(isDatabaseAway ? 1 : EX_CONFIG)
   }
 }

@@ -4,9 +4,9 @@ import type { Endpoint } from '@parvis/contract/endpoint.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
 import type * as FeedPolicy from './features/feed/feed.policy.ts'
-import { tellFigures } from './testing/figures.ts'
+import { reportFigures } from './testing/figures.ts'
 import { isLong } from './testing/long.ts'
-import { nobodysThings, relationCalls, relationTable } from './testing/relation-rights.ts'
+import { unownedParams, relationCalls, relationTable } from './testing/relation-rights.ts'
 import { findRelationDifferences, readRelations } from './testing/relations.ts'
 import { openTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -32,15 +32,23 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const holdsIds = (schema: unknown) => /"format":"uuid"/.test(JSON.stringify(schema))
+const takesIds = (schema: unknown) => /"format":"uuid"/.test(JSON.stringify(schema))
 
 /** The parts of a call that name a thing: the path parameters and each field that takes ids or images. */
-const namesIn = ({ method, path, endpoint }: { method: string; path: string; endpoint: Endpoint | null }): string[] => {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!).filter(name => !nobodysThings.test(name))
+const thingNamesIn = ({
+  method,
+  path,
+  endpoint,
+}: {
+  method: string
+  path: string
+  endpoint: Endpoint | null
+}): string[] => {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!).filter(name => !unownedParams.test(name))
   const fields = Object.entries({ ...endpoint?.query?.properties, ...endpoint?.body?.properties })
-    .filter(([name, schema]) => holdsIds(schema) || /^(?:pseudo|photoUri|mapPhotoUri|image)$/.test(name))
+    .filter(([name, schema]) => takesIds(schema) || /^(?:pseudo|photoUri|mapPhotoUri|image)$/.test(name))
     .map(([name]) => name)
-    .filter(name => !nobodysThings.test(name))
+    .filter(name => !unownedParams.test(name))
   return [...(inPath.length > 0 ? [`${method} ${path}`] : []), ...fields.map(name => `${method} ${path} (${name})`)]
 }
 
@@ -48,7 +56,7 @@ describe("calls about somebody's thing", () => {
   it('are answered as the table says, by owner', { timeout: 240_000, retry: 0 }, async () => {
     const found = await findRelationDifferences(server, rows, relationCalls(server))
     expect(found).toEqual([])
-    tellFigures('calls by whose the thing is', null, { rows: rows.length, cells: cellCount, unlike: 0 })
+    reportFigures('calls by whose the thing is', null, { rows: rows.length, cells: cellCount, unlike: 0 })
   })
 
   it('have a row each, and each row is called', () => {
@@ -57,7 +65,7 @@ describe("calls about somebody's thing", () => {
     const written = new Set([...names, ...rows.map(({ route }) => route)])
     const missing = servedRoutes
       .get(server.app)!
-      .flatMap(namesIn)
+      .flatMap(thingNamesIn)
       .filter(name => !written.has(name))
     expect(missing).toEqual([])
   })

@@ -9,24 +9,24 @@ import { makeDataFolder } from './kernel/data-folder.ts'
 import { openDb } from './kernel/postgres/db.ts'
 import { cloneDatabase } from './testing/cluster.ts'
 import { startServerProcess } from './testing/server-process.ts'
-import { inWords } from './start-errors.ts'
+import { startErrorMessage } from './start-errors.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parvis-start-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it('explains system errors in a sentence', async () => {
   writeFileSync(join(folder, 'file'), '')
-  const refused = (work: Promise<unknown>) => work.then(() => 'it was not refused', inWords)
-  expect(await refused(mkdir(join(folder, 'file/media'), { recursive: true }))).toMatch(
+  const errorTextOf = (work: Promise<unknown>) => work.then(() => 'it was not refused', startErrorMessage)
+  expect(await errorTextOf(mkdir(join(folder, 'file/media'), { recursive: true }))).toMatch(
     /is a file, where a folder is needed/,
   )
-  const made = async (...path: string[]) => makeDataFolder(join(...path))
-  expect(await refused(made(folder, 'file'))).toMatch(/is a file, where a folder is needed/)
+  const makeFolder = async (...path: string[]) => makeDataFolder(join(...path))
+  expect(await errorTextOf(makeFolder(folder, 'file'))).toMatch(/is a file, where a folder is needed/)
   // A place where no folder can be created; a recursive mkdir would retry forever.
-  expect(await refused(made('/proc/parvis/data'))).toMatch(
+  expect(await errorTextOf(makeFolder('/proc/parvis/data'))).toMatch(
     /^(\/proc\/parvis cannot be written to|This user may not use)/,
   )
-  await made(folder, 'a/new/one')
+  await makeFolder(folder, 'a/new/one')
   expect(existsSync(join(folder, 'a/new/one'))).toBe(true)
   const listen = (port: number, host: string) =>
     new Promise((done, failed) => {
@@ -35,20 +35,24 @@ it('explains system errors in a sentence', async () => {
     })
   const other = (await listen(0, '127.0.0.1')) as ReturnType<typeof createServer>
   const { port } = other.address() as { port: number }
-  expect(await refused(listen(port, '127.0.0.1'))).toBe(
+  expect(await errorTextOf(listen(port, '127.0.0.1'))).toBe(
     `Another program listens on port ${port} of 127.0.0.1 already. Stop it, or set PORT to another number.`,
   )
-  expect(await refused(listen(0, '203.0.113.77'))).toBe(
+  expect(await errorTextOf(listen(0, '203.0.113.77'))).toBe(
     'This machine has no address 203.0.113.77. Set HOST to one that it has.',
   )
   other.close()
-  const system = (code: string, more: object) => Object.assign(new Error(`${code}: raw`), { code, ...more })
-  expect(inWords(system('EACCES', { syscall: 'listen', port: 80, address: '0.0.0.0' }))).toMatch(
+  const systemError = (code: string, more: object) => Object.assign(new Error(`${code}: raw`), { code, ...more })
+  expect(startErrorMessage(systemError('EACCES', { syscall: 'listen', port: 80, address: '0.0.0.0' }))).toMatch(
     /^This user may not listen on port 80 of 0\.0\.0\.0\./,
   )
-  expect(inWords(system('EACCES', { path: '/srv/data' }))).toMatch(/^This user may not use \/srv\/data\./)
-  expect(inWords(system('ENOSPC', { path: '/srv/data/media' }))).toMatch(/^The disk is full: \/srv\/data\/media/)
-  expect(inWords(new Error('anything else'))).toBe('anything else')
+  expect(startErrorMessage(systemError('EACCES', { path: '/srv/data' }))).toMatch(
+    /^This user may not use \/srv\/data\./,
+  )
+  expect(startErrorMessage(systemError('ENOSPC', { path: '/srv/data/media' }))).toMatch(
+    /^The disk is full: \/srv\/data\/media/,
+  )
+  expect(startErrorMessage(new Error('anything else'))).toBe('anything else')
 })
 
 describe('a server that cannot start explains why and exits with the code of a wrong configuration', () => {
@@ -97,11 +101,11 @@ describe('a server that cannot start explains why and exits with the code of a w
     ],
     ['a data folder that is a file', () => ({ DATA_DIR: join(folder, 'file') }), /is a file, where a folder is needed/],
   ])('%s', { timeout: 60_000 }, async (_, env, sentence) => {
-    const said = await refusal(env())
-    expect(said).toMatch(/exit code 78/)
-    expect(said).toMatch(sentence)
-    expect(said).toContain('Parvis could not start. ')
-    expect(said).not.toMatch(/\n\s+at /)
+    const output = await refusal(env())
+    expect(output).toMatch(/exit code 78/)
+    expect(output).toMatch(sentence)
+    expect(output).toContain('Parvis could not start. ')
+    expect(output).not.toMatch(/\n\s+at /)
   })
 
   it('a database in which its user may create nothing', { timeout: 60_000 }, async () => {
@@ -125,11 +129,11 @@ describe('a server that cannot start explains why and exits with the code of a w
         },
         (error: Error) => error.message,
       )
-    const said = await start()
-    expect(said).toMatch(
+    const output = await start()
+    expect(output).toMatch(
       /exit code 78[^]+may not do everything in its database: permission denied for schema public\. Make it the owner/,
     )
-    expect(said).not.toMatch(/\n\s+at /)
+    expect(output).not.toMatch(/\n\s+at /)
     // Applies the remedy that the message names.
     await sql`alter database ${sql.id(name)} owner to ${sql.id(user)}`.execute(db)
     await sql`grant all on schema public to ${sql.id(user)}`.execute(db)
@@ -147,7 +151,7 @@ describe('a server that cannot start explains why and exits with the code of a w
     await sql`drop schema public cascade`.execute(db)
     await sql`create schema public`.execute(db)
     await mkdir(join(folder, 'data/media/0a'), { recursive: true })
-    const said = await startServerProcess(empty.connection, undefined, {
+    const output = await startServerProcess(empty.connection, undefined, {
       DATA_DIR: join(folder, 'data'),
     }).then(
       async server => {
@@ -156,7 +160,7 @@ describe('a server that cannot start explains why and exits with the code of a w
       },
       (error: Error) => error.message,
     )
-    expect(said).toMatch(
+    expect(output).toMatch(
       /exit code 78[^]+holds the pictures of an installation, and the database that DATABASE_URL names is empty\./,
     )
     const { rows } = await sql`select 1 from pg_tables where schemaname = 'public'`.execute(db)
@@ -172,13 +176,13 @@ describe('a server that cannot start explains why and exits with the code of a w
       const server = await startServerProcess(database.connection, undefined, {
         PUBLIC_URI: 'https://x.example',
       })
-      expect(server.said()).toContain('The pictures of this installation are not in ')
-      expect(server.said()).toContain(
+      expect(server.output()).toContain('The pictures of this installation are not in ')
+      expect(server.output()).toContain(
         'PUBLIC_URI is not a setting of Parvis, and nothing reads it. Did you mean PUBLIC_URL?',
       )
       await server.stop()
-      expect(server.end()).toBe('exit code 0')
-      expect(server.said()).not.toContain('connection was lost')
+      expect(server.exitStatus()).toBe('exit code 0')
+      expect(server.output()).not.toContain('connection was lost')
     },
   )
 })

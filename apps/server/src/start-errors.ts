@@ -1,5 +1,5 @@
 /** A system error at the start as a sentence for the operator; other errors keep their message. */
-export const inWords = (error: NodeJS.ErrnoException & { port?: number; address?: string }): string => {
+export const startErrorMessage = (error: NodeJS.ErrnoException & { port?: number; address?: string }): string => {
   const { code, syscall, path, port, address, message } = error
   if (syscall === 'listen') {
     const place = `port ${port}${address ? ` of ${address}` : ''}`

@@ -1,7 +1,7 @@
 // Suspended members can read. Every call that changes something declares whether it is open to them, and the server
 // enforces it.
 import type { Endpoint } from '@parvis/contract/endpoint.ts'
-import { getProfile, isOwn, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
+import { getProfile, isOwnProfile, type ProfileChange, updateProfile } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { servedRoutes } from './kernel/http/serve.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const suspended = async ({ role = 'neighbor', password }: { role?: Role; password?: string } = {}) => {
+const addSuspended = async ({ role = 'neighbor', password }: { role?: Role; password?: string } = {}) => {
   const email = `${newId()}@suspended.example`
   const person = await asPerson(server, {
     email,
@@ -41,7 +41,7 @@ const suspended = async ({ role = 'neighbor', password }: { role?: Role; passwor
     })
     .where('id', '=', person.userId)
     .execute()
-  server.platform.bus.announce('actor.changed', { userIds: [person.userId] })
+  server.platform.bus.publish('actor.changed', { userIds: [person.userId] })
   return person
 }
 
@@ -51,8 +51,8 @@ const changes = (): Endpoint[] =>
     .flatMap(({ endpoint }) => endpoint ?? [])
     .filter(({ method, access }) => method !== 'GET' && access !== 'public')
 
-const saysNothing = (endpoints: readonly Endpoint[]) =>
-  endpoints.filter(({ whenSuspended }) => whenSuspended === undefined).map(({ method, path }) => `${method} ${path}`)
+const findUndeclared = (endpoints: readonly Endpoint[]) =>
+  endpoints.filter(({ allowSuspended }) => allowSuspended === undefined).map(({ method, path }) => `${method} ${path}`)
 
 /** Sent without a body and with unknown ids, because the guard runs before either is looked at. */
 const keyOf = async (visitor: Visitor, { method, path }: Endpoint) => {
@@ -63,21 +63,21 @@ const keyOf = async (visitor: Visitor, { method, path }: Endpoint) => {
 describe('calls that change something', () => {
   it('declare whether they are open to suspended members', () => {
     expect(changes().length).toBeGreaterThan(80)
-    expect(saysNothing(changes())).toEqual([])
-    const { whenSuspended: _, ...silent } = changes()[0]!
-    expect(saysNothing([silent])).toEqual([`${silent.method} ${silent.path}`])
+    expect(findUndeclared(changes())).toEqual([])
+    const { allowSuspended: _, ...undeclared } = changes()[0]!
+    expect(findUndeclared([undeclared])).toEqual([`${undeclared.method} ${undeclared.path}`])
   })
 
   it.each(['neighbor', 'administrator'] as const)(
     'are answered to a suspended %s as declared',
     async role => {
-      let { visitor } = await suspended({ role })
+      let { visitor } = await addSuspended({ role })
       for (const endpoint of changes()) {
         const name = `${endpoint.method} ${endpoint.path}`
         const isClosed = (await keyOf(visitor, endpoint)) === 'suspended'
-        expect(`${name} ${isClosed}`).toBe(`${name} ${endpoint.whenSuspended === false}`)
+        expect(`${name} ${isClosed}`).toBe(`${name} ${endpoint.allowSuspended === false}`)
         // Some of the open calls end the session.
-        if (!isClosed) visitor = (await suspended({ role })).visitor
+        if (!isClosed) visitor = (await addSuspended({ role })).visitor
       }
     },
     60_000,
@@ -86,19 +86,19 @@ describe('calls that change something', () => {
 
 describe('the profile of a suspended member', () => {
   const save = (visitor: Visitor, body: ProfileChange) => visitor.call(updateProfile, { body })
-  const mine = async (visitor: Visitor) => {
+  const readOwnProfile = async (visitor: Visitor) => {
     const { answer } = await visitor.call(getProfile)
-    if (!isOwn(answer)) throw new Error('not one’s own')
+    if (!isOwnProfile(answer)) throw new Error('not one’s own')
     return answer
   }
 
   it('cannot be changed', async () => {
-    const { visitor, userId } = await suspended()
-    const before = await mine(visitor)
+    const { visitor, userId } = await addSuspended()
+    const before = await readOwnProfile(visitor)
     const stored = () => server.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
     const row = await stored()
     const hobby = (await server.db.selectFrom('hobbies').select('id').limit(1).executeTakeFirstOrThrow()).id
-    const others: ProfileChange[] = [
+    const profileChanges: ProfileChange[] = [
       { description: 'Je vends tout' },
       { description: '' },
       { pseudo: newPseudo() },
@@ -115,7 +115,7 @@ describe('the profile of a suspended member', () => {
       { address: '1 rue Neuve', confirmaddress: true },
       { hobbiesIds: [hobby] },
     ]
-    for (const body of others) {
+    for (const body of profileChanges) {
       const { status, error } = await save(visitor, body)
       expect([body, status, error.key]).toEqual([body, 403, 'suspended'])
     }
@@ -123,28 +123,32 @@ describe('the profile of a suspended member', () => {
     const sent = await visitor.send({ method: 'PUT', url: '/api/user', ...photo })
     expect(sent.error.key).toBe('suspended')
     expect(await stored()).toEqual(row)
-    expect(await mine(visitor)).toEqual(before)
+    expect(await readOwnProfile(visitor)).toEqual(before)
   })
 
   it('may be sent unchanged with a new password', async () => {
-    const { visitor } = await suspended({ password: PASSWORD })
-    const { pseudo, firstname, lastname, description, job, birthdate } = await mine(visitor)
-    const whole = { pseudo, firstname, lastname, description, job, birthdate }
-    const reply = await save(visitor, { ...whole, currentpassword: PASSWORD, newpassword: 'lac-velo-tilleul' })
+    const { visitor } = await addSuspended({ password: PASSWORD })
+    const { pseudo, firstname, lastname, description, job, birthdate } = await readOwnProfile(visitor)
+    const unchangedProfile = { pseudo, firstname, lastname, description, job, birthdate }
+    const reply = await save(visitor, {
+      ...unchangedProfile,
+      currentpassword: PASSWORD,
+      newpassword: 'lac-velo-tilleul',
+    })
     expect(reply.status).toBe(200)
     const wrong = await save(visitor, { currentpassword: PASSWORD, newpassword: 'encore-un-autre' })
     expect(wrong.error.key).toBe('baduserpassword')
   })
 
   it('can be changed again when the suspension is over', async () => {
-    const { visitor, userId } = await suspended()
+    const { visitor, userId } = await addSuspended()
     expect((await save(visitor, { description: 'Me revoilà' })).error.key).toBe('suspended')
     await server.db
       .updateTable('users')
       .set({ suspended_until: new Date(Date.now() - HOUR_MS) })
       .where('id', '=', userId)
       .execute()
-    server.platform.bus.announce('actor.changed', { userIds: [userId] })
+    server.platform.bus.publish('actor.changed', { userIds: [userId] })
     expect((await save(visitor, { description: 'Me revoilà' })).status).toBe(200)
   })
 })

@@ -11,15 +11,15 @@ const firstNames = /^(?:index|react|rolldown-runtime|router)$/
 
 /** What only forms draw with. */
 const ofForms =
-  /[\\/](?:ui[\\/](?:Check|Confirm|Field|FileButton|Fold|form-columns|FormScreen|PictoPicks|RadioList|Segmented|Select|Setting|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/](?:is-picture|prepare-photo)))/
+  /[\\/](?:ui[\\/](?:Checkbox|ConfirmDialog|Field|FileButton|Collapsible|form-columns|FormScreen|PictoRadioGroup|RadioList|Segmented|Select|FormSection|Switch)\.|kernel[\\/](?:http[\\/]upload|picture[\\/](?:is-picture|prepare-photo)))/
 
 /** What lists of posts and of deals have both. */
 const ofLists =
-  /[\\/](?:ui[\\/](?:NewsPill|ScrollTop|scroll-to-top|remembered-note|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/](?:at-top|near-end))|routes[\\/](?:-frame[\\/]narrowed|-publish[\\/]kinds|-blocks[\\/]use-block))\./
+  /[\\/](?:ui[\\/](?:NewItemsPill|ScrollTop|scroll-to-top|use-restored-filter-toast|use-share)|kernel[\\/](?:share[\\/](?:route-href|share-links)|screen[\\/](?:at-top|near-end))|routes[\\/](?:-frame[\\/]filter-history|-publish[\\/]kinds|-blocks[\\/]use-block))\./
 
 /** What comes with a map, or with the way to a place, and what several screens need and none of the first. */
 const ofFew =
-  /[\\/](?:ui[\\/](?:map[\\/]|Menu\.|place-beside\.|Progress\.|Row\.|RouteDialog\.|use-route\.)|kernel[\\/](?:installation[\\/]|device[\\/](?:drafts|whereabouts)|offline[\\/]worker-messages|picture[\\/](?:draft-photos|taken-photo)))/
+  /[\\/](?:ui[\\/](?:map[\\/]|Menu\.|position-popover\.|Progress\.|Row\.|DirectionsDialog\.|use-directions\.)|kernel[\\/](?:installation[\\/]|device[\\/](?:drafts|geolocation)|offline[\\/]worker-messages|picture[\\/](?:draft-photos|taken-photo)))/
 
 /** The posts that were read. */
 const ofPosts =
@@ -27,18 +27,18 @@ const ofPosts =
 
 /** What a post looks like in a list, and what is done with it there. */
 const ofCards =
-  /[\\/]features[\\/]feed[\\/](?:components[\\/](?:Post(?:Card|Body|Head|Foot|Ticket|Answers|Photo|Menu|Video)|Morning|DealInset|Newcomer|PinnedMark|AddToCalendar)\.tsx|(?:said|sky|post-text)\.ts)$/
+  /[\\/]features[\\/]feed[\\/](?:components[\\/](?:Post(?:Card|Body|Header|Footer|Ticket|Answers|Photo|Menu|Video)|MorningWeather|DealInset|Newcomer|PinnedMark|AddToCalendar)\.tsx|(?:answer-meaning|sky|post-text)\.ts)$/
 
 /** Which posts a list shows. */
 const ofFeedLists = /[\\/]features[\\/]feed[\\/](?:feed\.(?:lists|templates|top)|use-feed-list)\.ts$/
 
 /** What one's own profile and the first one are filled in with. */
 const ofProfiles =
-  /[\\/]features[\\/]profile[\\/](?:birth-date|profile-(?:draft|form)|use-(?:photo|trouble|verdict)|components[\\/](?:Choice|ChoosePassword|ConfirmBox|GenderChoice|HomeLines|ProfileLine))\./
+  /[\\/]features[\\/]profile[\\/](?:date-mask|profile-(?:draft|form)|use-(?:photo|form-errors|pseudo-availability)|components[\\/](?:FieldGroup|PasswordFields|ConfirmBox|GenderChoice|AddressFields|ProfileField))\./
 
 /** What sends later what could not be sent at once: nothing that is read needs it. */
 const ofOutbox =
-  /[\\/](?:kernel[\\/]outbox[\\/](?:outbox|passing|use-waiting|waiting-store|waiting-order)|ui[\\/]send-later)\./
+  /[\\/](?:kernel[\\/]outbox[\\/](?:outbox|transient-error|use-pending|pending-store|queue-order)|ui[\\/]queue-send)\./
 
 /** Code is split by route; what changes only with a new version of its package stays in the reader's cache. */
 export const chunks: Output = {
@@ -67,7 +67,7 @@ export const chunks: Output = {
       // what the landing draws, and no more: the first visit waits for it
       {
         name: 'landing',
-        test: /[\\/]ui[\\/](?:Avatar|ButtonLink|Notice|OuterBar|Photo)\.tsx$/,
+        test: /[\\/]ui[\\/](?:Avatar|ButtonLink|Notice|PublicBar|Photo)\.tsx$/,
         minShareCount: 2,
         priority: 0.5,
       },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { languages, type Language } from '../../../packages/contract/src/language.ts'
-import { SHARE_TARGET, START_AT } from '../../../packages/contract/src/share-target.ts'
+import { SHARE_TARGET, START_PARAM } from '../../../packages/contract/src/share-target.ts'
 import { textFiles } from './messages.ts'
 
 const iconOf = (name: string, sizes: string, purpose?: string) => ({
@@ -19,7 +19,7 @@ export const webManifest = (language: Language) => {
   const texts = JSON.parse(readFileSync(textFiles(language).get('homescreen')!, 'utf8')) as Record<string, string>
   const shortcut = (to: 'publish' | 'chat') => ({
     name: texts[`shortcut.${to}`],
-    url: `/?${START_AT}=${to}`,
+    url: `/?${START_PARAM}=${to}`,
     icons: [iconOf(`shortcut-${to}.png`, '96x96')],
   })
   return {

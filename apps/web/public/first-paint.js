@@ -1,5 +1,5 @@
 // Before the first paint, so that a page chosen dark never flashes and letters chosen large do not grow under the eye. The app itself takes
-// over from kernel/device/root-choice.ts.
+// over from kernel/device/root-preference.ts.
 const kept = name => {
   try {
     return JSON.parse(localStorage.getItem(name))

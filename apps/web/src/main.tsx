@@ -9,17 +9,17 @@ import { watchChunkLoadErrors } from './kernel/http/chunk-load-error.ts'
 import { queryClient } from './kernel/http/query-client.ts'
 import { followTextSize } from './kernel/device/text-size.ts'
 import { followTheme } from './kernel/device/theme.ts'
-import { makeRouter } from './router.ts'
+import { createAppRouter } from './router.ts'
 import './ui/base.css'
 
 // Not a top-level await: modules that import this one would have to wait for it.
-const draw = async (root: HTMLElement) => {
+const startApp = async (root: HTMLElement) => {
   if (import.meta.env.VITE_SERVER) await import('./routes/-phone/start-phone.ts').then(({ start }) => start())
   // Opened without the server: only persisted data is available.
   if ('offline' in document.documentElement.dataset)
-    await import('./routes/-offline/restore-seen.ts').then(part => part.openSeen(queryClient)).catch(() => {})
+    await import('./routes/-offline/restore-persisted.ts').then(part => part.startOffline(queryClient)).catch(() => {})
   await nextTask()
-  const router = makeRouter(queryClient)
+  const router = createAppRouter(queryClient)
   if (import.meta.env.VITE_SERVER)
     void import('./routes/-phone/start-phone.ts').then(({ followPhone }) => followPhone(router.history.push))
   await nextTask()
@@ -38,7 +38,8 @@ const draw = async (root: HTMLElement) => {
       </StrictMode>,
     ),
   )
-  if (import.meta.env.VITE_SERVER) void import('./routes/-phone/start-phone.ts').then(({ showScreen }) => showScreen())
+  if (import.meta.env.VITE_SERVER)
+    void import('./routes/-phone/start-phone.ts').then(({ hideSplashScreen }) => hideSplashScreen())
 }
 
 followTheme()
@@ -46,4 +47,4 @@ followTextSize()
 followLanguage()
 watchChunkLoadErrors()
 const root = document.getElementById('root')
-if (root) void draw(root)
+if (root) void startApp(root)

@@ -5,7 +5,7 @@ import type { TextFeature } from './kernel/text/text-keys.ts'
 import type { ScreenTab } from './routes/-frame/tabs.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-export const makeRouter = (queryClient: QueryClient) => {
+export const createAppRouter = (queryClient: QueryClient) => {
   const router = createRouter({
     routeTree,
     context: { queryClient },
@@ -25,7 +25,7 @@ export const makeRouter = (queryClient: QueryClient) => {
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof makeRouter>
+    router: ReturnType<typeof createAppRouter>
   }
   interface StaticDataRouteOption {
     tab?: ScreenTab
@@ -38,6 +38,6 @@ declare module '@tanstack/react-router' {
     /** A list beside its details: it extends to the edge of the frame and has no aside. */
     split?: boolean
     /** The features whose texts are prefetched, so that the screen opens without a network. */
-    ahead?: readonly TextFeature[]
+    prefetchTexts?: readonly TextFeature[]
   }
 }

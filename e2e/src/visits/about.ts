@@ -1,3 +1,3 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = () => [{ name: 'about', route: '/a-propos', path: '/a-propos' }]
+export const visits: ScreenVisits = () => [{ name: 'about', route: '/a-propos', path: '/a-propos' }]

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { asPerson } from '../../../apps/server/src/testing/people.ts'
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = async server => {
+export const visits: ScreenVisits = async server => {
   const { userId } = await asPerson(server, {
     email: `member-${randomUUID()}@desk.example`,
     pseudo: randomUUID(),

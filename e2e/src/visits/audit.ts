@@ -1,6 +1,6 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = () => [
+export const visits: ScreenVisits = () => [
   { name: 'installation', route: '/gestion', path: '/gestion', as: 'webmaster' },
   { name: 'audit', route: '/gestion/journal', path: '/gestion/journal', as: 'webmaster' },
   {

@@ -1,6 +1,6 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = async ({ db }) => {
+export const visits: ScreenVisits = async ({ db }) => {
   const { event_id } = await db
     .selectFrom('conversations as c')
     .innerJoin('conversation_members as cm', 'cm.conversation_id', 'c.id')

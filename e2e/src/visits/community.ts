@@ -1,6 +1,6 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = () => [
+export const visits: ScreenVisits = () => [
   { name: 'landing', route: '/$c', path: '/les-tilleuls' },
   { name: 'communities', route: '/communautes', path: '/communautes' },
   { name: 'communities-none', route: '/communautes', path: '/communautes?nom=nowhere' },

@@ -1,6 +1,6 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = async ({ db, communityId }) => {
+export const visits: ScreenVisits = async ({ db, communityId }) => {
   const deal = await db
     .selectFrom('deals')
     .innerJoin('cities', 'cities.id', 'deals.city_id')

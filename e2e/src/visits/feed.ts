@@ -1,14 +1,19 @@
 import { publishPost } from '@parvis/contract/publish.ts'
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = async server => {
+export const visits: ScreenVisits = async server => {
   const { answer: own } = await (
     await server.as('neighbor')
   ).call(publishPost, {
     body: {
       title: 'Graines de tomates',
       description: 'J’en ai trop semé : servez-vous devant le local à vélos.',
-      lang: { en: { title: 'Tomato seedlings', description: 'I sowed too many: help yourself by the bike feature.' } },
+      lang: {
+        en: {
+          title: 'Tomato seedlings',
+          description: 'I sowed too many: help yourself by the bike feature.',
+        },
+      },
     },
   })
   return [

@@ -4,17 +4,17 @@ import { flagEvent } from '@parvis/contract/feed.ts'
 import { decideCase } from '@parvis/contract/moderation.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { asPerson } from '../../../apps/server/src/testing/people.ts'
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
 const HOME = 'les-tilleuls'
 
-export const visits: Visits = async server => {
+export const visits: ScreenVisits = async server => {
   const author = await server.as('neighbor2@demo.example')
   const team = await server.as('administrator')
   const pseudo = `m${randomUUID()}`
   const other = await asPerson(server, { email: `${pseudo}@moderation.example`, pseudo, community: HOME })
   // listCases is paginated and sorted by age.
-  const caseOf = async (subjectId: string) =>
+  const findCaseId = async (subjectId: string) =>
     (
       await server.db
         .selectFrom('moderation_cases')
@@ -22,33 +22,37 @@ export const visits: Visits = async server => {
         .where('subject_id', '=', subjectId)
         .executeTakeFirstOrThrow()
     ).id
-  const postReported = async (title: string) => {
+  const addReportedPost = async (title: string) => {
     const { answer: post } = await author.call(publishPost, {
       body: { title, description: 'Samedi, devant la porte', tmpId: randomUUID() },
     })
     await other.visitor.call(flagEvent, { params: { id: post._id }, body: { reason: 'Encore la même annonce' } })
-    return caseOf(post._id)
+    return findCaseId(post._id)
   }
-  const decided = await postReported('Vide-grenier, dernier rappel')
+  const decided = await addReportedPost('Vide-grenier, dernier rappel')
   await team.call(decideCase, {
     params: { id: decided },
     body: { decision: 'hide', rule: 'offtopic', reason: 'Déjà publié deux fois cette semaine.' },
   })
-  const open = await postReported('Vide-grenier, tout doit partir')
-  const loud = await asPerson(server, { email: `l${pseudo}@moderation.example`, pseudo: `l${pseudo}`, community: HOME })
+  const open = await addReportedPost('Vide-grenier, tout doit partir')
+  const rudeMember = await asPerson(server, {
+    email: `l${pseudo}@moderation.example`,
+    pseudo: `l${pseudo}`,
+    community: HOME,
+  })
   for (const text of ['Bonjour', 'Tu réponds ?', 'Quel voisin…'])
-    await loud.visitor.call(sendMessage, { body: { tmpId: randomUUID(), to: other.userId, text } })
-  const { answer: said } = await other.visitor.call(listMessages, { query: { userId: loud.userId } })
-  const { _id: messageId } = said.docs[0] as { _id: string }
+    await rudeMember.visitor.call(sendMessage, { body: { tmpId: randomUUID(), to: other.userId, text } })
+  const { answer: messages } = await other.visitor.call(listMessages, { query: { userId: rudeMember.userId } })
+  const { _id: messageId } = messages.docs[0] as { _id: string }
   await other.visitor.call(flagMessage, { params: { id: messageId }, body: { reason: 'Pénible' } })
-  const talk = await caseOf(messageId)
+  const messageCase = await findCaseId(messageId)
   const [desk, installation] = [`/${HOME}/gestion`, '/gestion']
   return [
     { name: 'case', route: '/$c/gestion/signalement', path: `${desk}/signalement?id=${open}`, as: 'administrator' },
     {
       name: 'case-message',
       route: '/$c/gestion/signalement',
-      path: `${desk}/signalement?id=${talk}`,
+      path: `${desk}/signalement?id=${messageCase}`,
       as: 'administrator',
     },
     {

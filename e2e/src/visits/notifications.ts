@@ -1,6 +1,6 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = () => [
+export const visits: ScreenVisits = () => [
   { name: 'notifications', route: '/$c/notifications', path: '/les-tilleuls/notifications', as: 'neighbor' },
   { name: 'settings', route: '/$c/parametres', path: '/les-tilleuls/parametres', as: 'neighbor' },
 ]

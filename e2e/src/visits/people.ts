@@ -1,9 +1,9 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
 const route = '/$c/profil/{-$pseudo}'
 
-export const visits: Visits = async ({ db, communityId }) => {
-  const someone = (role: 'advertiser' | 'employee') =>
+export const visits: ScreenVisits = async ({ db, communityId }) => {
+  const findByRole = (role: 'advertiser' | 'employee') =>
     communityId('les-tilleuls').then(home =>
       db
         .selectFrom('users')
@@ -13,7 +13,7 @@ export const visits: Visits = async ({ db, communityId }) => {
         .orderBy('id')
         .executeTakeFirstOrThrow(),
     )
-  const [company, team] = [await someone('advertiser'), await someone('employee')]
+  const [company, team] = [await findByRole('advertiser'), await findByRole('employee')]
   return [
     { name: 'person', route, path: '/les-tilleuls/profil/mehdi.b', as: 'neighbor' },
     { name: 'person-for-team', route, path: '/les-tilleuls/profil/mehdi.b', as: 'administrator' },

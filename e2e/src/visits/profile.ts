@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { addPerson } from '../../../apps/server/src/testing/people.ts'
 import { DEMO_PASSWORD } from '../../../apps/server/src/testing/test-server.ts'
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
 const route = '/$c/enregistrement'
 
 /** A new member: the form is not shown once the profile is saved. */
-export const visits: Visits = async server => {
+export const visits: ScreenVisits = async server => {
   const email = `newcomer-${randomUUID()}@profile.example`
   const { userId } = await addPerson(server, {
     email,

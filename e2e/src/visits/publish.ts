@@ -1,6 +1,6 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = async ({ db }) => {
+export const visits: ScreenVisits = async ({ db }) => {
   const template = await db
     .selectFrom('templates')
     .select('id')

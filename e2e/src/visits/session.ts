@@ -1,6 +1,6 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = () => [
+export const visits: ScreenVisits = () => [
   { name: 'login', route: '/$c/connexion', path: '/les-tilleuls/connexion' },
   { name: 'register', route: '/$c/connexion', path: '/les-tilleuls/connexion?register=true' },
   { name: 'register-key', route: '/$c/connexion', path: '/quartier-de-la-gare/connexion?register=true' },

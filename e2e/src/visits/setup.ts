@@ -1,4 +1,4 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
 /** The screen of an installation that is already set up. */
-export const visits: Visits = () => [{ name: 'setup-closed', route: '/installation', path: '/installation' }]
+export const visits: ScreenVisits = () => [{ name: 'setup-closed', route: '/installation', path: '/installation' }]

@@ -1,5 +1,5 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = () => [
+export const visits: ScreenVisits = () => [
   { name: 'terms', route: '/conditions-generales-utilisation', path: '/conditions-generales-utilisation' },
 ]

@@ -1,5 +1,5 @@
-import type { Visits } from '../routes.ts'
+import type { ScreenVisits } from '../routes.ts'
 
-export const visits: Visits = () => [
+export const visits: ScreenVisits = () => [
   { name: 'weather', route: '/$c/meteo', path: '/les-tilleuls/meteo', as: 'neighbor' },
 ]

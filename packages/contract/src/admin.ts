@@ -1,13 +1,13 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Author, Day, Id, Instant, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 import { languages } from './language.ts'
 import { DATE_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { isStaff, type Role, roles } from './roles.ts'
 import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from './session.ts'
-import { checkEmail } from './session-rules.ts'
-import { checkStay, StayChange } from './stay.ts'
+import { validateEmail } from './session-rules.ts'
+import { validateStay, StayChange } from './stay.ts'
 
 export const MAX_MEMBER_SEARCH_LENGTH = 100
 /** How long a replaced key may stay valid, in days. */
@@ -15,14 +15,14 @@ export const KEY_GRACE_DAYS = 7
 
 const Home = { building: NullableText, floor: NullableText, apartmentNumber: NullableText }
 /** What staff can change of a member's home. */
-const HomeChange = {
+const HomeFields = {
   building: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
   floor: Type.Optional(Nullable(Type.String({ maxLength: 2 }))),
   apartmentNumber: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
 }
 
 /** A newcomer who has saved their profile and awaits approval by the team. */
-const Waiting = Type.Interface([Author], {
+const PendingMember = Type.Interface([Author], {
   ...Home,
   lastname: NullableText,
   date: Instant,
@@ -48,7 +48,9 @@ export const getDesk = endpoint({
   access: 'member',
   answer: Type.Object({
     membersCount: Type.Integer(),
-    waiting: Type.Array(Waiting, { description: 'Those who have waited longest: the first page of `/admin/waiting`.' }),
+    waiting: Type.Array(PendingMember, {
+      description: 'Those who have waited longest: the first page of `/admin/waiting`.',
+    }),
     waitingCount: Type.Integer(),
     registerKey: RegisterKey,
     roles: Type.Array(OneOf(roles), { description: 'The roles that the viewer may assign.' }),
@@ -63,7 +65,7 @@ export const listWaiting = endpoint({
   summary: 'List the newcomers who await approval, the longest waiting first',
   access: 'member',
   query: Type.Object(PageQuery),
-  answer: pageOf(Waiting, Type.Object({})),
+  answer: pageOf(PendingMember, Type.Object({})),
   errors: [],
 })
 
@@ -138,7 +140,7 @@ export const changeMember = endpoint({
   summary:
     'Assign a role, close or open the access, or correct the birth date. A change of access applies at once and signs out the member’s devices. Granting or revoking a role of the team requires `proveOwner`, and the other webmasters are notified by mail',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({
     role: Type.Optional(OneOf(roles)),
@@ -154,7 +156,7 @@ export const decideOnNewcomer = endpoint({
   path: '/admin/waiting/:id',
   summary: 'Approve or refuse a newcomer, who is notified by mail',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({ letIn: Type.Boolean() }),
   answer: Type.Object({ _id: Id }),
@@ -166,7 +168,7 @@ export const sendPasswordLink = endpoint({
   path: '/admin/members/:id/reset',
   summary: 'Mail a link for choosing a new password',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: Type.Object({ _id: Id }),
   errors: ['error404', 'toomanyrequests'],
@@ -186,7 +188,7 @@ export const printCode = endpoint({
   summary:
     'Create a letter with a one-time code and a link, for a member without access to e-mail. A letter that opens an account of the team requires `proveOwner`',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: Letter,
   errors: ['error404', 'proofneeded', 'toomanyrequests'],
@@ -217,13 +219,13 @@ export const invite = endpoint({
   summary:
     'Invite somebody by mail, or by a letter where there is no e-mail address. An invitation with a role of the team requires `proveOwner`, and the other webmasters are notified by mail',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: Type.Object({
     email: Type.Optional(
       Nullable(Type.String({ maxLength: MAX_EMAIL_LENGTH, description: 'Without an address a letter is created.' })),
     ),
     role: Type.Optional(OneOf(roles)),
-    ...HomeChange,
+    ...HomeFields,
     stay: Type.Optional(Nullable(Type.Object(StayChange))),
     lang: Type.Optional(OneOf(languages)),
   }),
@@ -245,7 +247,7 @@ export const withdrawInvitation = endpoint({
   path: '/admin/invitations/:id',
   summary: 'Revoke an invitation: its link and code become invalid',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: Type.Object({ _id: Id }),
   errors: ['error404'],
@@ -256,7 +258,7 @@ export const addStay = endpoint({
   path: '/admin/members/:id/stays',
   summary: 'Add a stay of a member; the membership ends with the last stay',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object(StayChange),
   answer: Stay,
@@ -268,7 +270,7 @@ export const changeStay = endpoint({
   path: '/admin/stays/:id',
   summary: 'Change the dates or the place of a stay',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object(StayChange),
   answer: Stay,
@@ -280,7 +282,7 @@ export const removeStay = endpoint({
   path: '/admin/stays/:id',
   summary: 'Remove a stay',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: Type.Object({ _id: Id }),
   errors: ['error404'],
@@ -291,7 +293,7 @@ export const rotateKey = endpoint({
   path: '/admin/key',
   summary: 'Replace the register key; the previous one becomes invalid at once, or after a week',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: Type.Object({
     key: Type.Optional(
       Nullable(Type.String({ maxLength: MAX_KEY_LENGTH, description: 'Without a key one is generated.' })),
@@ -307,7 +309,7 @@ export const changeLogo = endpoint({
   path: '/admin/logo',
   summary: 'Replace the picture of the community',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: Type.Object({}),
   files: true,
   answer: Type.Object({ logoUri: Type.String() }),
@@ -336,18 +338,19 @@ export const getPoster = endpoint({
 })
 
 /** Ordered from the fewest permissions to the most. */
-const ranks: readonly Role[] = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster']
+const rolesByRank: readonly Role[] = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster']
 
 /** Whether `role` has no more permissions than `other`. */
-export const isAtMost = (role: Role, other: Role): boolean => ranks.indexOf(role) <= ranks.indexOf(other)
+export const isRoleAtMost = (role: Role, other: Role): boolean =>
+  rolesByRank.indexOf(role) <= rolesByRank.indexOf(other)
 
 /** Whether somebody joins the team, leaves it, or changes role within it. `before` is null for an invitation. */
-export const changesTeam = (before: Role | null, after: Role): boolean =>
+export const isTeamChange = (before: Role | null, after: Role): boolean =>
   before !== after && (isStaff(after) || (before !== null && isStaff(before)))
 
 /** The rules of the invitation form; the server applies the same. */
-export const checkInvitation = (form: {
+export const validateInvitation = (form: {
   email?: string | null
-  stay?: Parameters<typeof checkStay>[0] | null
-}): RuleBreak | null =>
-  (form.email?.trim() ? checkEmail(form.email) : null) ?? (form.stay ? checkStay(form.stay) : null)
+  stay?: Parameters<typeof validateStay>[0] | null
+}): ValidationError | null =>
+  (form.email?.trim() ? validateEmail(form.email) : null) ?? (form.stay ? validateStay(form.stay) : null)

@@ -21,7 +21,7 @@ const Name = Type.Optional(Type.String({ maxLength: 200 }))
 const FullName = Type.Object({ givenName: Name, familyName: Name })
 export type FullName = Static<typeof FullName>
 
-const proof = {
+const AppleCredential = {
   communityId: Id,
   bundleId: Type.Optional(
     Type.String({ maxLength: 255, description: 'Set by one of our apps that has signed in with Apple itself.' }),
@@ -62,7 +62,7 @@ export const logInWithApple = endpoint({
   path: '/api/auth/apple',
   summary: 'Log in with an Apple account',
   access: 'public',
-  body: Type.Object(proof),
+  body: Type.Object(AppleCredential),
   answer: SessionUser,
   errors: ['appleerror', 'codemissing', 'badcode', 'unauthorized', 'unknown', 'popup4', 'error404', 'toomanyrequests'],
 })
@@ -73,7 +73,7 @@ export const signUpWithApple = endpoint({
   summary: 'Register with an Apple account; the profile comes next and no mail is sent',
   access: 'public',
   body: Type.Object({
-    ...proof,
+    ...AppleCredential,
     registerkey: Type.Optional(Type.String({ maxLength: MAX_KEY_LENGTH })),
     lang: Type.Optional(
       Type.Enum([...languages], { description: "The language of later mails; by default the community's." }),

@@ -116,13 +116,13 @@ export const auditGroups = Object.keys(auditActs) as AuditGroup[]
 export const allAuditActs: readonly AuditAct[] = Object.values(auditActs).flat()
 
 /** The acts that a filter matches: those of a group, or a single one. */
-export const actsOf = (act: AuditGroup | AuditAct): readonly AuditAct[] =>
+export const expandActFilter = (act: AuditGroup | AuditAct): readonly AuditAct[] =>
   act in auditActs ? auditActs[act as AuditGroup] : [act as AuditAct]
 
 export const subjectKinds = ['member', 'community', 'post', 'message', 'deal', 'place', 'template'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-const noted: Partial<Record<string, SubjectKind>> = {
+const subjectKindByPrefix: Partial<Record<string, SubjectKind>> = {
   role: 'member',
   member: 'member',
   user: 'member',
@@ -142,7 +142,7 @@ const noted: Partial<Record<string, SubjectKind>> = {
 }
 
 /** The kind of thing that an act concerns, where it names one. */
-export const subjectKindOf = (act: AuditAct): SubjectKind | null => noted[act.split('.')[0]!] ?? null
+export const subjectKindOf = (act: AuditAct): SubjectKind | null => subjectKindByPrefix[act.split('.')[0]!] ?? null
 
 /** The reporter is disclosed to nobody, the team included: the log shows only that these acts happened. */
 export const reportActs = [
@@ -158,12 +158,18 @@ export const reportActs = [
 const actsWithCase: readonly AuditAct[] = ['post.removed', 'deal.removed', 'message.viewed']
 
 /** Decisions of the team and their outcome, which concern something that a member owns. */
-export const isOfCase = (act: AuditAct): boolean =>
+export const isCaseAct = (act: AuditAct): boolean =>
   act.startsWith('case.') || act.startsWith('appeal.') || actsWithCase.includes(act)
 
 /** Acts of an unknown or undisclosed person, or of the system: a missing name is no sign of a departed member. */
-const nameless: readonly AuditAct[] = [...auditActs.failures, ...reportActs, 'register', 'member.erased', 'stay.ended']
-export const isNameless = (act: AuditAct): boolean => nameless.includes(act)
+const anonymousActs: readonly AuditAct[] = [
+  ...auditActs.failures,
+  ...reportActs,
+  'register',
+  'member.erased',
+  'stay.ended',
+]
+export const isAnonymousAct = (act: AuditAct): boolean => anonymousActs.includes(act)
 
 const Person = Type.Object({
   _id: Id,
@@ -176,11 +182,11 @@ const Person = Type.Object({
 })
 export type AuditPerson = Static<typeof Person>
 
-const AuditPlace = Type.Object({ _id: Id, name: NullableText, customUri: Type.String() })
-export type AuditPlace = Static<typeof AuditPlace>
+const AuditCommunity = Type.Object({ _id: Id, name: NullableText, customUri: Type.String() })
+export type AuditCommunity = Static<typeof AuditCommunity>
 
 /** The maximum number of communities in the list of choices. */
-export const MOST_AUDIT_COMMUNITIES = 500
+export const MAX_AUDIT_COMMUNITIES = 500
 
 const Subject = Type.Object({
   _id: Id,
@@ -196,7 +202,7 @@ const Entry = Type.Object({
   _id: Id,
   date: Instant,
   act: OneOf(allAuditActs),
-  community: Nullable(AuditPlace),
+  community: Nullable(AuditCommunity),
   who: Type.Union([Person, Type.Null()], {
     description: 'With their present names; null for nobody, or for somebody who has left.',
   }),
@@ -231,7 +237,7 @@ export const listAudit = endpoint({
   answer: pageOf(
     Entry,
     Type.Object({
-      communities: Type.Array(AuditPlace, { description: 'With the first page: the communities to choose from.' }),
+      communities: Type.Array(AuditCommunity, { description: 'With the first page: the communities to choose from.' }),
     }),
   ),
   errors: ['error404'],

@@ -1,4 +1,4 @@
 /** Any visible character: no space, control character, joiner, filler or empty Braille pattern. */
-const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
+const visibleCharacter = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Whether a text has no visible character. */
-export const isBlank = (text: string | null | undefined): boolean => !text || !visible.test(text)
+export const isBlank = (text: string | null | undefined): boolean => !text || !visibleCharacter.test(text)

@@ -23,7 +23,7 @@ export const blockUser = endpoint({
   summary:
     'Block a person: from then on neither sees anything of the other. The other person is not notified. Neighbours and companies can block neighbours',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: BlockAnswer,
   errors: ['error404', 'toomanyrequests'],
@@ -34,7 +34,7 @@ export const unblockUser = endpoint({
   path: '/users/unblock/:id',
   summary: 'Unblock a person; does nothing if they were not blocked',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: BlockAnswer,
   errors: ['error404', 'toomanyrequests'],

@@ -2,16 +2,16 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, OneOf, PageQuery, pageOf } from './entity.ts'
 import { calendarFilters } from './feed-filter.ts'
-import { LiveEvent } from './feed.ts'
+import { FeedPost } from './feed.ts'
 import { languages } from './language.ts'
 
 const CalendarFilterQuery = { filter: Type.Optional(OneOf(calendarFilters)) }
 
 /** The maximum number of days counted in one call: two months and the days around them. */
-export const MOST_COUNTED_DAYS = 100
+export const MAX_COUNTED_DAYS = 100
 
 /** Assumed duration of an event without an end, in hours. */
-export const EVENT_HOURS = 2
+export const DEFAULT_EVENT_HOURS = 2
 
 export const listCalendar = endpoint({
   method: 'GET',
@@ -19,7 +19,7 @@ export const listCalendar = endpoint({
   summary: 'List the dated posts that are not over, in the order in which they begin',
   access: 'session',
   query: Type.Object({ ...PageQuery, ...CalendarFilterQuery }),
-  answer: pageOf(LiveEvent, Type.Object({})),
+  answer: pageOf(FeedPost, Type.Object({})),
   errors: [],
 })
 export type CalendarPage = Static<(typeof listCalendar)['answer']>
@@ -32,13 +32,13 @@ export const listCalendarDays = endpoint({
   query: Type.Object({
     ...CalendarFilterQuery,
     from: Type.String({ format: 'date', description: "The first day, in the community's timezone." }),
-    to: Type.String({ format: 'date', description: `The last day, at most ${MOST_COUNTED_DAYS} days later.` }),
+    to: Type.String({ format: 'date', description: `The last day, at most ${MAX_COUNTED_DAYS} days later.` }),
   }),
   answer: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), count: Type.Integer() })),
   errors: [],
 })
 
-const InLanguage = {
+const LanguageQuery = {
   lang: Type.Optional(OneOf(languages)),
 }
 const File = Type.String({ description: 'A file of the type text/calendar.' })
@@ -48,7 +48,7 @@ export const getCalendarFile = endpoint({
   path: '/events/ics',
   summary: 'Get all dated posts that are not over as one file for calendar programs',
   access: 'session',
-  query: Type.Object({ ...InLanguage, ...CalendarFilterQuery }),
+  query: Type.Object({ ...LanguageQuery, ...CalendarFilterQuery }),
   answer: File,
   errors: [],
 })
@@ -59,7 +59,7 @@ export const getEventFile = endpoint({
   summary: 'Get one dated post as a file for calendar programs',
   access: 'session',
   params: Type.Object({ id: Id }),
-  query: Type.Object(InLanguage),
+  query: Type.Object(LanguageQuery),
   answer: File,
   errors: ['error404'],
 })
@@ -84,10 +84,10 @@ export const getCalendarAddress = endpoint({
 export const makeCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'POST',
-  whenSuspended: true,
+  allowSuspended: true,
   summary:
     'Create a new secret address for calendar programs and revoke the previous one. It is only returned by this call',
-  body: Type.Object({ onlyMine: Type.Optional(Type.Boolean()), ...InLanguage }),
+  body: Type.Object({ onlyMine: Type.Optional(Type.Boolean()), ...LanguageQuery }),
   bodyOptional: true,
   answer: Type.Interface([CalendarAddress], { url: Type.String() }),
   errors: ['toomanyrequests'],
@@ -96,7 +96,7 @@ export const makeCalendarAddress = endpoint({
 export const changeCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'PUT',
-  whenSuspended: true,
+  allowSuspended: true,
   summary: 'Change which events the address lists',
   body: Type.Object({ onlyMine: Type.Boolean() }),
   answer: CalendarAddress,
@@ -106,7 +106,7 @@ export const changeCalendarAddress = endpoint({
 export const stopCalendarAddress = endpoint({
   ...calendarAddress,
   method: 'DELETE',
-  whenSuspended: true,
+  allowSuspended: true,
   summary: 'Revoke the address',
   answer: CalendarAddress,
   errors: [],

@@ -2,9 +2,9 @@ import Type, { type Static } from 'typebox'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Author, Id, Instant, Media, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
-import { LiveEvent, ReportBody } from './feed.ts'
-import { MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
-import type { RuleBreak } from './errors.ts'
+import { FeedPost, ReportBody } from './feed.ts'
+import { MAX_TMP_ID_LENGTH, VIDEO_ID_PATTERN } from './publish.ts'
+import type { ValidationError } from './errors.ts'
 
 /** In characters. With its frame a message stays far below the size limit of the socket. */
 export const MAX_MESSAGE_LENGTH = 4_000
@@ -15,25 +15,25 @@ export const DELETE_WITHIN_MS = 15 * 60_000
 export const MESSAGES_PER_WINDOW = 60
 export const MESSAGE_WINDOW_MS = 10_000
 /** The maximum number of missed messages that one `resume` replays; beyond it the client reloads its pages. */
-export const MOST_RESUMED = 500
+export const MAX_RESUMED_MESSAGES = 500
 /** Page size of the neighbour search, and the maximum of the list without pages. */
 export const NEIGHBORS_PER_PAGE = 50
 export const MAX_NEIGHBOR_SEARCH_LENGTH = 100
 /** The maximum number of members that a group conversation names; `membersCount` counts all. */
-export const MOST_MEMBERS_NAMED = 100
+export const MAX_NAMED_MEMBERS = 100
 
 /**
  * System messages of a group, which do not count as unread: members joining and leaving, and changes or cancellation of
  * its post.
  */
-export const lineTypes = ['joined', 'left', 'changed', 'calledoff'] as const
-export type LineType = (typeof lineTypes)[number]
-export const isLine = (type: string | null | undefined): type is LineType =>
-  (lineTypes as readonly (string | null | undefined)[]).includes(type)
+export const systemMessageTypes = ['joined', 'left', 'changed', 'calledoff'] as const
+export type SystemMessageType = (typeof systemMessageTypes)[number]
+export const isSystemMessageType = (type: string | null | undefined): type is SystemMessageType =>
+  (systemMessageTypes as readonly (string | null | undefined)[]).includes(type)
 /** `event` and `interested` link an event. */
-export const messageTypes = ['event', 'interested', ...lineTypes] as const
+export const messageTypes = ['event', 'interested', ...systemMessageTypes] as const
 export type MessageType = (typeof messageTypes)[number]
-const sentTypes = ['event', 'interested'] as const
+const userMessageTypes = ['event', 'interested'] as const
 
 const Location = Type.Object({
   latitude: Type.Number({ minimum: -90, maximum: 90 }),
@@ -44,7 +44,7 @@ const Location = Type.Object({
  * A message as a participant sees it. `place` counts from 1 without gaps; a deleted message keeps its place and has no
  * content. The unread count is on the conversation (`notRead`).
  */
-const SeenMessage = Type.Object({
+const VisibleMessage = Type.Object({
   _id: Id,
   conversationId: Id,
   place: Type.Integer(),
@@ -52,7 +52,7 @@ const SeenMessage = Type.Object({
   to: Type.Optional(Id),
   eventId: Type.Optional(Id),
   event: Type.Optional(
-    Type.Union([LiveEvent, Type.Null()], {
+    Type.Union([FeedPost, Type.Null()], {
       description: 'The linked event; null where the viewer may not know of it.',
     }),
   ),
@@ -75,31 +75,31 @@ const SeenMessage = Type.Object({
     }),
   ),
 })
-export type SeenMessage = Static<typeof SeenMessage>
+export type VisibleMessage = Static<typeof VisibleMessage>
 
 /** A message that this viewer may not see; it only occupies its place. */
 const HiddenMessage = Type.Object({ conversationId: Id, place: Type.Integer(), hidden: Type.Literal(true) })
 
-export const Message = Type.Union([SeenMessage, HiddenMessage])
+export const Message = Type.Union([VisibleMessage, HiddenMessage])
 export type Message = Static<typeof Message>
 
-export const isSeen = (message: Message): message is SeenMessage => !('hidden' in message)
+export const isVisibleMessage = (message: Message): message is VisibleMessage => !('hidden' in message)
 
 const Person = Type.Interface([Author], { online: Type.Boolean() })
 export type Person = Static<typeof Person>
 
-const lastOf = {
+const ConversationSummary = {
   notRead: Type.Integer({ description: 'Unread messages of others that the viewer can see; at most a hundred.' }),
   conversationId: Type.Optional(Id),
   lastPlace: Type.Optional(Type.Integer()),
   lastMessage: Type.Optional(
-    Type.Union([SeenMessage, Type.Null()], { description: 'The last message that somebody wrote.' }),
+    Type.Union([VisibleMessage, Type.Null()], { description: 'The last message that somebody wrote.' }),
   ),
 }
 
 /** A possible correspondent, with a summary of the conversation. */
 export const ChatUser = Type.Interface([Person], {
-  ...lastOf,
+  ...ConversationSummary,
   elsewhere: Type.Optional(
     Type.Literal(true, {
       description: 'The person belongs to another community of the organisation and is only found by `_id`.',
@@ -110,8 +110,8 @@ export type ChatUser = Static<typeof ChatUser>
 
 /** The group chat of an event. */
 export const ChatGroup = Type.Object({
-  event: LiveEvent,
-  ...lastOf,
+  event: FeedPost,
+  ...ConversationSummary,
   conversationId: Id,
   members: Type.Integer({ description: 'The number of members.' }),
 })
@@ -122,11 +122,11 @@ export const Conversation = Type.Object({
   _id: Nullable(Id),
   user: Type.Optional(Person),
   event: Type.Optional(
-    Type.Union([LiveEvent, Type.Null()], {
+    Type.Union([FeedPost, Type.Null()], {
       description: 'The event of a group; between two people the one that was requested with it.',
     }),
   ),
-  members: Type.Optional(Type.Array(Person, { description: `The members of a group, ${MOST_MEMBERS_NAMED} at most.` })),
+  members: Type.Optional(Type.Array(Person, { description: `The members of a group, ${MAX_NAMED_MEMBERS} at most.` })),
   membersCount: Type.Optional(Type.Integer()),
   lastPlace: Type.Integer(),
   readPlace: Type.Integer({ description: 'The place up to which the viewer has read.' }),
@@ -202,7 +202,7 @@ export const listEmployees = endpoint({
 })
 
 /** Identifies a conversation: between two people by `userId` or `pseudo`, the group of an event by `eventId` alone. */
-const Named = {
+const ConversationQuery = {
   userId: Type.Optional(Id),
   pseudo: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
   eventId: Type.Optional(Id),
@@ -213,7 +213,7 @@ export const listMessages = endpoint({
   path: '/messages',
   summary: 'Get a conversation with its messages, the latest first; only the first page describes the conversation',
   access: 'member',
-  query: Type.Object({ ...Named, ...PageQuery }),
+  query: Type.Object({ ...ConversationQuery, ...PageQuery }),
   answer: pageOf(Message, Type.Object({ conversation: Type.Optional(Conversation) })),
   errors: ['error404'],
 })
@@ -222,7 +222,7 @@ export type MessagesPage = Static<(typeof listMessages)['answer']>
 const TmpId = Type.String({ minLength: 1, maxLength: MAX_TMP_ID_LENGTH })
 
 /** A text, one attachment, a linked event, or a text with one of these. */
-export const Outgoing = Type.Object({
+export const OutgoingMessage = Type.Object({
   tmpId: TmpId,
   to: Type.Optional(Id),
   eventId: Type.Optional(Id),
@@ -231,26 +231,26 @@ export const Outgoing = Type.Object({
     Type.String({ maxLength: 100, description: 'The address of a picture that the sender has uploaded.' }),
   ),
   location: Type.Optional(Location),
-  youtubeVideoId: Type.Optional(Type.String({ pattern: VIDEO_ID.source })),
-  messageType: Type.Optional(OneOf(sentTypes)),
+  youtubeVideoId: Type.Optional(Type.String({ pattern: VIDEO_ID_PATTERN.source })),
+  messageType: Type.Optional(OneOf(userMessageTypes)),
 })
-export type Outgoing = Static<typeof Outgoing>
+export type OutgoingMessage = Static<typeof OutgoingMessage>
 
 /**
  * Sent over the socket, which takes no headers: `userId` is the intended sender, as in the `x-user` header of a call.
  */
-export const OutgoingFrame = Type.Interface([Outgoing], { userId: Type.Optional(Id) })
-export type OutgoingFrame = Static<typeof OutgoingFrame>
+export const OutgoingMessageFrame = Type.Interface([OutgoingMessage], { userId: Type.Optional(Id) })
+export type OutgoingMessageFrame = Static<typeof OutgoingMessageFrame>
 
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages',
   summary: 'Send a message; `tmpId` makes the call idempotent for its user',
   access: 'member',
-  whenSuspended: false,
-  body: Type.Interface([Type.Omit(Outgoing, ['tmpId'])], { tmpId: Type.Optional(TmpId) }),
+  allowSuspended: false,
+  body: Type.Interface([Type.Omit(OutgoingMessage, ['tmpId'])], { tmpId: Type.Optional(TmpId) }),
   files: true,
-  answer: SeenMessage,
+  answer: VisibleMessage,
   errors: ['descriptionmandatory', 'minorfirstcontact', 'minorlocation', 'error404', 'toomanyrequests'],
 })
 
@@ -259,23 +259,23 @@ export const exitChat = endpoint({
   path: '/messages/exitchat',
   summary: 'Leave the screen of a conversation, which marks it as read',
   access: 'member',
-  whenSuspended: true,
-  body: Type.Object(Named),
+  allowSuspended: true,
+  body: Type.Object(ConversationQuery),
   answer: Type.Object({ _id: Nullable(Id) }),
   errors: ['error404'],
 })
 
 const one = Type.Object({ id: Id })
-const itsId = Type.Object({ _id: Id })
+const IdAnswer = Type.Object({ _id: Id })
 
 export const deleteMessage = endpoint({
   method: 'DELETE',
   path: '/messages/:id',
   summary: `Delete one's own message for everybody, within ${DELETE_WITHIN_MS / 60_000} minutes`,
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: one,
-  answer: itsId,
+  answer: IdAnswer,
   errors: ['error404'],
 })
 
@@ -285,11 +285,11 @@ export const flagMessage = endpoint({
   summary:
     "Report another person's message to the team, with five messages before and after it; once a day for each message",
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: one,
   body: ReportBody,
   bodyOptional: true,
-  answer: itsId,
+  answer: IdAnswer,
   errors: ['error404', 'toomanyrequests'],
 })
 
@@ -310,7 +310,7 @@ declare module './realtime.ts' {
     'message.typing': { conversationId: string; userId: string }
   }
   interface ClientFrames {
-    message: OutgoingFrame
+    message: OutgoingMessageFrame
     received: { conversationId: string; place: number }
     read: { conversationId: string; place: number }
     typing: { to?: string; eventId?: string }
@@ -318,13 +318,20 @@ declare module './realtime.ts' {
     resume: { conversations: Record<string, number>; since?: string }
   }
   interface ServerReplies {
-    sent: { tmpId: string; message: SeenMessage }
+    sent: { tmpId: string; message: VisibleMessage }
     resumed: { truncated: boolean }
   }
 }
 
 /** Rules of a message, shared by the composer and the server, in the order in which errors are shown. */
-export const checkMessage = ({ text, image, location, youtubeVideoId, to, eventId }: Outgoing): RuleBreak | null => {
+export const validateMessage = ({
+  text,
+  image,
+  location,
+  youtubeVideoId,
+  to,
+  eventId,
+}: OutgoingMessage): ValidationError | null => {
   const attachments = [image, location, youtubeVideoId].filter(one => one !== undefined).length
   if (attachments > 1) return { key: 'badrequest', field: 'image' }
   const links = to !== undefined && eventId !== undefined

@@ -41,7 +41,7 @@ export const MapBody = Type.Object({
 })
 
 /** Whether the coordinates are in range: the schema does not check it. */
-export const isOnEarth = ({ coordinates: [longitude, latitude] }: Point) =>
+export const isValidPoint = ({ coordinates: [longitude, latitude] }: Point) =>
   Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90
 
 const Slide = Type.Object({
@@ -178,8 +178,8 @@ export const distanceKm = (from: Point, to: Point): number => {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [fromLon, fromLat] = from.coordinates
   const [toLon, toLat] = to.coordinates
-  const half =
+  const haversine =
     Math.sin(radians(toLat - fromLat) / 2) ** 2 +
     Math.cos(radians(fromLat)) * Math.cos(radians(toLat)) * Math.sin(radians(toLon - fromLon) / 2) ** 2
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(half)))
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
 }

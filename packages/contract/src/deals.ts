@@ -33,12 +33,12 @@ export const dealStates = ['hidden', 'waiting', 'refused', 'scheduled', 'shown',
 export type DealState = (typeof dealStates)[number]
 
 /** Statistics of a deal: each person counts once. */
-const DealFigures = Type.Object({
+const DealStatistics = Type.Object({
   seen: Type.Integer({ description: 'The number of people who have opened the deal.' }),
   interested: Type.Integer({ description: 'The number of people who have answered a post published from it.' }),
   routes: Type.Integer({ description: 'The number of people who have started the route to it.' }),
 })
-export type DealFigures = Static<typeof DealFigures>
+export type DealStatistics = Static<typeof DealStatistics>
 
 /** An offer by a local professional, located in a city and shown to the communities near it. */
 export const Deal = Type.Object({
@@ -95,7 +95,7 @@ export const Deal = Type.Object({
         }),
         author: Author,
         dateUpdated: Type.String({ format: 'date-time', description: 'When its content was last changed.' }),
-        figures: DealFigures,
+        figures: DealStatistics,
       }),
       Type.Null(),
     ],
@@ -112,14 +112,14 @@ export const DealWithPlace = Type.Interface([Deal], {
 export type DealWithPlace = Static<typeof DealWithPlace>
 
 /** A community that is not private, or the caller's own; by default the session's. */
-const DealsPlace = { communityId: Type.Optional(Id) }
+const CommunityQuery = { communityId: Type.Optional(Id) }
 
 export const listDealCategories = endpoint({
   method: 'GET',
   path: '/gooddeals/categories',
   summary: 'List the categories of good deals',
   access: 'public',
-  query: Type.Object(DealsPlace),
+  query: Type.Object(CommunityQuery),
   answer: Type.Array(DealCategory),
   errors: ['error404', 'nosession', 'forbidden'],
 })
@@ -132,7 +132,7 @@ export const listDeals = endpoint({
   access: 'public',
   query: Type.Object({
     ...PageQuery,
-    ...DealsPlace,
+    ...CommunityQuery,
     filter: Type.Optional(Type.Array(Id, { maxItems: 50, description: 'Category ids.' })),
     all: Type.Optional(Type.Boolean()),
   }),
@@ -146,7 +146,7 @@ export const flagDeal = endpoint({
   path: '/gooddeals/flag/:id',
   summary: 'Report a good deal to the team; once a day for each deal',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: ReportBody,
   bodyOptional: true,
@@ -169,7 +169,7 @@ export const getDeal = endpoint({
 })
 
 /** The identifier of one deal in a query: its id, or its public address. Null when neither is given. */
-export const dealNameOf = ({
+export const dealReferenceOf = ({
   id,
   cityUri,
   adUri,

@@ -3,16 +3,16 @@ import { endpoint } from './endpoint.ts'
 import { OneOf } from './entity.ts'
 
 /** How often a member gets a mail with what they have missed. */
-export const digestRhythms = ['never', 'weekly', 'daily'] as const
-export type DigestRhythm = (typeof digestRhythms)[number]
+export const digestFrequencies = ['never', 'weekly', 'daily'] as const
+export type DigestFrequency = (typeof digestFrequencies)[number]
 
 /** Default for an adult who has not chosen; a minor gets no digest without asking for it. */
-export const USUAL_RHYTHM = 'weekly' satisfies DigestRhythm
+export const DEFAULT_DIGEST_FREQUENCY = 'weekly' satisfies DigestFrequency
 
-const Rhythm = OneOf(digestRhythms)
+const Frequency = OneOf(digestFrequencies)
 
 export const Digest = Type.Object({
-  rhythm: Rhythm,
+  rhythm: Frequency,
   chosen: Type.Boolean({
     description: 'True when the member has chosen a frequency; only then digests include good deals.',
   }),
@@ -34,8 +34,8 @@ export const setDigest = endpoint({
   path: '/digests',
   summary: 'Set the frequency of digests: daily, weekly or never',
   access: 'member',
-  whenSuspended: true,
-  body: Type.Object({ rhythm: Rhythm }),
+  allowSuspended: true,
+  body: Type.Object({ rhythm: Frequency }),
   answer: Digest,
   errors: ['toomanyrequests'],
 })
@@ -44,7 +44,7 @@ const token = Type.String({ maxLength: 100, description: 'The token of the link 
 
 /** Does not disclose the recipient, since the mail may have been forwarded. */
 export const LinkedDigest = Type.Object({
-  rhythm: Rhythm,
+  rhythm: Frequency,
   community: Type.String({ description: 'The name of the community.' }),
 })
 export type LinkedDigest = Static<typeof LinkedDigest>
@@ -66,13 +66,13 @@ export const setDigestByLink = endpoint({
   summary:
     'Stop the digests to which a mailed link belongs, or lower their frequency; a higher frequency needs a log-in',
   access: 'public',
-  body: Type.Object({ token, rhythm: Rhythm }),
+  body: Type.Object({ token, rhythm: Frequency }),
   answer: LinkedDigest,
   errors: ['tokenexpired', 'toomanyrequests'],
 })
 
 /** The screen to which the link in a digest leads; the token is in the fragment. */
-export const DIGEST_SCREEN = '/recapitulatif'
+export const DIGEST_SCREEN_PATH = '/recapitulatif'
 
 /** One-click unsubscribe for mail providers (RFC 8058): a POST without a session. A GET redirects to the screen. */
-export const DIGEST_STOP = '/digests/stop'
+export const DIGEST_UNSUBSCRIBE_PATH = '/digests/stop'

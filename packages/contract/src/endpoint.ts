@@ -16,17 +16,17 @@ export interface Endpoint {
    * Allowed before the profile has been saved after the first login; all other calls that need a session are refused
    * until then.
    */
-  beforeProfile?: true
+  allowWithoutProfile?: true
   /**
    * Whether a call that changes something is allowed for read-only members: those suspended by the team, and those
    * whose stay is over. `partial`: its feature refuses what others would see. Every call states it that is neither
    * public nor a GET; the default is refusal.
    */
-  whenSuspended?: boolean | 'inPart'
+  allowSuspended?: boolean | 'partial'
   /** Allowed before setting up the second factor that the installation requires for the user's role. */
-  beforeFactor?: true
+  allowWithoutSecondFactor?: true
   /** Answers outdated clients too, which all other calls refuse, so that they learn why. */
-  anyVersion?: true
+  skipVersionCheck?: true
   params?: TObject
   query?: TObject
   body?: TObject
@@ -55,26 +55,26 @@ export const endpoint = <const E extends Endpoint>(shape: E): E => shape
 /**
  * Every error key that a call can answer: the common ones, those that follow from its `access` and method, and its own.
  */
-export const errorsOf = ({
+export const possibleErrorsOf = ({
   method,
   access,
-  beforeProfile,
-  beforeFactor,
-  whenSuspended,
+  allowWithoutProfile,
+  allowWithoutSecondFactor,
+  allowSuspended,
   errors,
 }: Pick<
   Endpoint,
-  'method' | 'access' | 'beforeProfile' | 'beforeFactor' | 'whenSuspended' | 'errors'
+  'method' | 'access' | 'allowWithoutProfile' | 'allowWithoutSecondFactor' | 'allowSuspended' | 'errors'
 >): ReadonlySet<ErrorKey> => {
-  const refusesNewcomers = access !== 'public' && !(beforeProfile && beforeFactor)
+  const requiresSetup = access !== 'public' && !(allowWithoutProfile && allowWithoutSecondFactor)
   // Calls that change something are accepted from pages of this origin only.
-  const refusesOrigins = method !== 'GET'
+  const checksOrigin = method !== 'GET'
   return new Set([
     ...commonErrors,
     ...(access === 'public' ? [] : ['nosession' as const]),
     ...(access === 'member' ? ['guestforbidden' as const] : []),
-    ...(access !== 'public' && method !== 'GET' && whenSuspended !== true ? ['suspended' as const] : []),
-    ...(refusesNewcomers || refusesOrigins ? ['forbidden' as const] : []),
+    ...(access !== 'public' && method !== 'GET' && allowSuspended !== true ? ['suspended' as const] : []),
+    ...(requiresSetup || checksOrigin ? ['forbidden' as const] : []),
     ...errors,
   ])
 }

@@ -39,8 +39,8 @@ export const mediaSizes = ['thumb', 'card', 'full'] as const
 export type MediaSize = (typeof mediaSizes)[number]
 
 /** The answer of a paginated list. `cursor` is opaque and only valid with the same filter and search. */
-export const pageOf = <S extends TSchema, X extends TObject>(item: S, more: X) =>
-  Type.Interface([more], {
+export const pageOf = <S extends TSchema, X extends TObject>(item: S, extraFields: X) =>
+  Type.Interface([extraFields], {
     docs: Type.Array(item),
     page: Type.Integer(),
     hasNextPage: Type.Boolean(),
@@ -83,7 +83,10 @@ export const displayName = ({
   company || (firstname ? (initial ? `${firstname} ${initial}.` : firstname) : pseudo)
 
 /** An object schema with one boolean for each verb: what the viewer may do with an entity. */
-export const abilitiesOf = <const V extends string>(...verbs: V[]) =>
+export const abilitiesOf = <const V extends string>(...abilities: V[]) =>
   Type.Object(
-    Object.fromEntries(verbs.map(verb => [verb, Type.Boolean()])) as Record<V, ReturnType<typeof Type.Boolean>>,
+    Object.fromEntries(abilities.map(ability => [ability, Type.Boolean()])) as Record<
+      V,
+      ReturnType<typeof Type.Boolean>
+    >,
   )

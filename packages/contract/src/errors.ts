@@ -109,7 +109,7 @@ export interface ErrorAnswer {
 }
 
 /** A violated input rule: forms show it beside the field, services throw it. */
-export interface RuleBreak {
+export interface ValidationError {
   key: ErrorKey
   field: string
   params?: Record<string, string | number>

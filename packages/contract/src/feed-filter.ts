@@ -6,7 +6,7 @@ export const eventGroups = ['welcome', 'activity', 'proposal', 'gooddeal', 'post
 export type EventGroup = (typeof eventGroups)[number]
 
 /** Groups of posts whose answers form a chat group. Answering a welcome, a like or a notice joins nothing. */
-export const gatheringGroups = ['activity', 'proposal', 'gooddeal', 'post'] as const satisfies readonly EventGroup[]
+export const groupsWithChat = ['activity', 'proposal', 'gooddeal', 'post'] as const satisfies readonly EventGroup[]
 
 /** Filter of the feed: `all`, `community`, `my`, a group's name, or the id of a template category. */
 export const feedFilters = ['all', 'community', 'my', ...eventGroups] as const

@@ -48,7 +48,7 @@ const WeatherHours = Type.Array(
   }),
 )
 
-const Content = Type.Object({
+const PostContent = Type.Object({
   title: NullableText,
   description: NullableText,
   postDescription: NullableText,
@@ -65,11 +65,11 @@ const Content = Type.Object({
 const Named = Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })
 
 /** The maximum number of answerers that a post names, the latest ones; `interestedCount` counts all. */
-export const MOST_ANSWERERS_NAMED = 50
+export const MAX_NAMED_ANSWERERS = 50
 export const ANSWERERS_PER_PAGE = 50
 
 /** What a viewer may do with a post, each a boolean in its `abilities`. */
-export const eventVerbs = [
+export const eventAbilities = [
   'answer',
   'remove',
   'edit',
@@ -86,13 +86,13 @@ export const eventVerbs = [
  * A post of the feed. `template`, `place` and `deal` have only the fields that its card shows. Its content is in
  * `eventId` only.
  */
-export const LiveEvent = Type.Object({
+export const FeedPost = Type.Object({
   _id: Id,
   userId: Id,
   user: Author,
   communityId: Id,
   groupId: OneOf(eventGroups),
-  eventId: Content,
+  eventId: PostContent,
   templateId: Nullable(Id),
   template: Nullable(
     Type.Object({ _id: Id, name: NullableText, lang: English('name'), picto: Type.String(), hue: OneOf(hues) }),
@@ -124,7 +124,7 @@ export const LiveEvent = Type.Object({
   videoTitle: NullableText,
   channelsIds: Type.Array(Id),
   interestedUsersIds: Type.Array(Id, {
-    description: `Only those that the viewer may know: oneself; for the author, administrators and the members of its group the latest ${MOST_ANSWERERS_NAMED}, oneself among them.`,
+    description: `Only those that the viewer may know: oneself; for the author, administrators and the members of its group the latest ${MAX_NAMED_ANSWERERS}, oneself among them.`,
   }),
   interestedCount: Type.Integer(),
   interested: Type.Boolean(),
@@ -166,9 +166,9 @@ export const LiveEvent = Type.Object({
   ),
   weather: Nullable(WeatherHours),
   photo: Nullable(Media),
-  abilities: abilitiesOf(...eventVerbs),
+  abilities: abilitiesOf(...eventAbilities),
 })
-export type LiveEvent = Static<typeof LiveEvent>
+export type FeedPost = Static<typeof FeedPost>
 
 /**
  * Somebody answered or withdrew an answer. `userId` and `interested` are only sent together, to the answering user (on
@@ -179,8 +179,8 @@ export type EventInterest = Versioned & { interestedCount: number; userId?: stri
 
 declare module './realtime.ts' {
   interface ServerMessages {
-    'event.created': LiveEvent
-    'event.updated': LiveEvent
+    'event.created': FeedPost
+    'event.updated': FeedPost
     'event.deleted': Versioned
     'event.interest': EventInterest
   }
@@ -200,11 +200,11 @@ export const listEvents = endpoint({
     search: Type.Optional(Type.String({ maxLength: MAX_SEARCH_LENGTH })),
   }),
   answer: pageOf(
-    LiveEvent,
+    FeedPost,
     Type.Object({
       templatesUpdateTimestamp: Instant,
       pinned: Type.Optional(
-        Type.Array(LiveEvent, {
+        Type.Array(FeedPost, {
           description:
             'With the first page of the unfiltered feed: the pinned posts, which are on no page of the unfiltered feed.',
         }),
@@ -215,16 +215,16 @@ export const listEvents = endpoint({
 })
 export type FeedPage = Static<(typeof listEvents)['answer']>
 
-const one = Type.Object({ id: Id })
-const itsId = Type.Object({ _id: Id })
+const IdParams = Type.Object({ id: Id })
+const IdAnswer = Type.Object({ _id: Id })
 
 export const getEvent = endpoint({
   method: 'GET',
   path: '/events/details/:id',
   summary: 'Get one post',
   access: 'session',
-  params: one,
-  answer: LiveEvent,
+  params: IdParams,
+  answer: FeedPost,
   errors: ['error404'],
 })
 
@@ -233,7 +233,7 @@ export const getEventCommunity = endpoint({
   path: '/events/community/:id',
   summary: 'Get the community of a shared post, private or not: only what is needed to log in and read it',
   access: 'public',
-  params: one,
+  params: IdParams,
   answer: Type.Object({ _id: Id, name: Type.String(), customUri: Type.String(), logoUri: NullableText }),
   errors: ['error404'],
 })
@@ -243,11 +243,11 @@ export const answerEvent = endpoint({
   path: '/events/interested/:id',
   summary: 'Answer a post; idempotent',
   access: 'member',
-  whenSuspended: false,
-  params: one,
+  allowSuspended: false,
+  params: IdParams,
   body: Type.Object({ app: Type.Optional(Type.String({ maxLength: 100 })) }),
   bodyOptional: true,
-  answer: LiveEvent,
+  answer: FeedPost,
   errors: ['error404', 'pastevent', 'calledoff', 'toomanyrequests'],
 })
 
@@ -256,9 +256,9 @@ export const withdrawAnswer = endpoint({
   path: '/events/uninterested/:id',
   summary: 'Withdraw the answer',
   access: 'member',
-  whenSuspended: false,
-  params: one,
-  answer: LiveEvent,
+  allowSuspended: false,
+  params: IdParams,
+  answer: FeedPost,
   errors: ['error404', 'toomanyrequests'],
 })
 
@@ -267,10 +267,10 @@ export const removeEvent = endpoint({
   path: '/events/:id',
   summary: 'Remove a post: its author permanently, the team by a decision that is sent to its author',
   access: 'member',
-  whenSuspended: false,
-  params: one,
+  allowSuspended: false,
+  params: IdParams,
   query: RemovalQuery,
-  answer: itsId,
+  answer: IdAnswer,
   errors: ['error404', 'overruled'],
 })
 
@@ -279,11 +279,11 @@ export const cancelEvent = endpoint({
   path: '/events/cancel/:id',
   summary: 'Cancel a post whose date has not passed: those who answered are notified; it cannot be undone',
   access: 'member',
-  whenSuspended: false,
-  params: one,
+  allowSuspended: false,
+  params: IdParams,
   body: Type.Object({ reason: Type.Optional(Nullable(Type.String({ maxLength: MAX_REASON_LENGTH }))) }),
   bodyOptional: true,
-  answer: LiveEvent,
+  answer: FeedPost,
   errors: ['error404', 'pastevent', 'calledoff', 'toomanyrequests'],
 })
 
@@ -292,16 +292,16 @@ export const flagEvent = endpoint({
   path: '/events/flag/:id',
   summary: "Report another person's post to the team; once a day for each post",
   access: 'member',
-  whenSuspended: false,
-  params: one,
+  allowSuspended: false,
+  params: IdParams,
   body: ReportBody,
   bodyOptional: true,
-  answer: itsId,
+  answer: IdAnswer,
   errors: ['error404', 'toomanyrequests'],
 })
 
 /** The maximum number of pinned posts in a community. */
-export const MOST_PINNED = 3
+export const MAX_PINNED_POSTS = 3
 
 /**
  * The last day to which a post may be pinned: it ends in a year of four digits in every timezone, as every date of an
@@ -314,8 +314,8 @@ export const pinEvent = endpoint({
   path: '/events/pin/:id',
   summary: 'Pin a post to the top of the feed: for the team, three at a time; pinning it again changes its last day',
   access: 'member',
-  whenSuspended: false,
-  params: one,
+  allowSuspended: false,
+  params: IdParams,
   body: Type.Object({
     until: Type.Optional(
       Type.String({
@@ -325,7 +325,7 @@ export const pinEvent = endpoint({
     ),
   }),
   bodyOptional: true,
-  answer: LiveEvent,
+  answer: FeedPost,
   errors: ['error404', 'toomanypinned', 'toomanyrequests'],
 })
 
@@ -334,9 +334,9 @@ export const unpinEvent = endpoint({
   path: '/events/pin/:id',
   summary: 'Unpin a post, which returns to its place in the feed',
   access: 'member',
-  whenSuspended: false,
-  params: one,
-  answer: LiveEvent,
+  allowSuspended: false,
+  params: IdParams,
+  answer: FeedPost,
   errors: ['error404', 'toomanyrequests'],
 })
 
@@ -346,9 +346,9 @@ export const listAnswers = endpoint({
   summary:
     'Get a post with the people who answered it, in pages, the earliest first: for its author, the team, and the members of its group',
   access: 'member',
-  params: one,
+  params: IdParams,
   query: Type.Object(PageQuery),
-  answer: Type.Interface([LiveEvent, Type.Omit(pageOf(Author, Type.Object({})), ['docs'])], {
+  answer: Type.Interface([FeedPost, Type.Omit(pageOf(Author, Type.Object({})), ['docs'])], {
     interestedUsers: Type.Array(
       Type.Interface([Author], { online: Type.Optional(Type.Boolean({ description: 'For the team only.' })) }),
     ),

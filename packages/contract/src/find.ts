@@ -1,25 +1,25 @@
-import { isNamed } from './profile.ts'
+import { isReadableName } from './profile.ts'
 import Type, { type Static } from 'typebox'
 import { communityTypes, MAX_NAME_SEARCH_LENGTH, Point } from './community.ts'
 import { endpoint, type Body } from './endpoint.ts'
 import { English, Id, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
-import { checkEmail } from './session-rules.ts'
+import { validateEmail } from './session-rules.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 
 /** The maximum number of communities that `near` answers. */
-export const MOST_NEAR = 100
+export const MAX_NEAR_COMMUNITIES = 100
 
 /** The position of the caller: both coordinates or neither. */
-const Whereabouts = {
+const GeoPosition = {
   longitude: Type.Number({ minimum: -180, maximum: 180 }),
   latitude: Type.Number({ minimum: -90, maximum: 90 }),
 }
 const PlaceSearch = {
   ...PageQuery,
-  longitude: Type.Optional(Whereabouts.longitude),
-  latitude: Type.Optional(Whereabouts.latitude),
+  longitude: Type.Optional(GeoPosition.longitude),
+  latitude: Type.Optional(GeoPosition.latitude),
   name: Type.Optional(Type.String({ maxLength: MAX_NAME_SEARCH_LENGTH })),
 }
 
@@ -91,9 +91,9 @@ export const searchCommunities = endpoint({
 export const listNearCommunities = endpoint({
   method: 'GET',
   path: '/communities/near',
-  summary: `List the communities that are not private, the nearest first, ${MOST_NEAR} at most`,
+  summary: `List the communities that are not private, the nearest first, ${MAX_NEAR_COMMUNITIES} at most`,
   access: 'public',
-  query: Type.Object(Whereabouts),
+  query: Type.Object(GeoPosition),
   answer: Type.Array(ListedCommunity),
   errors: ['toomanyrequests'],
 })
@@ -101,7 +101,7 @@ export const listNearCommunities = endpoint({
 const MAX_TOWN_LENGTH = 100
 export const MAX_REQUEST_LENGTH = 2000
 
-const Line = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
 export const requestCommunity = endpoint({
   method: 'POST',
@@ -109,11 +109,11 @@ export const requestCommunity = endpoint({
   summary: 'Request a community: each webmaster gets a mail and can answer by mail',
   access: 'public',
   body: Type.Object({
-    name: Line(MAX_COMMUNITY_NAME_LENGTH),
+    name: OptionalText(MAX_COMMUNITY_NAME_LENGTH),
     communitytype: OneOf(communityTypes),
-    town: Line(MAX_TOWN_LENGTH),
-    email: Line(MAX_EMAIL_LENGTH),
-    message: Line(MAX_REQUEST_LENGTH),
+    town: OptionalText(MAX_TOWN_LENGTH),
+    email: OptionalText(MAX_EMAIL_LENGTH),
+    message: OptionalText(MAX_REQUEST_LENGTH),
   }),
   answer: Type.Object({ _id: Id }),
   errors: ['namemandatory', 'missingemail', 'invalidemail', 'toomanyrequests'],
@@ -121,9 +121,12 @@ export const requestCommunity = endpoint({
 export type CommunityRequest = Body<typeof requestCommunity>
 
 /** Rules of a community request, shared by the form and the server, in the order in which errors are shown. */
-export const checkCommunityRequest = ({ name, email }: Pick<CommunityRequest, 'name' | 'email'>): RuleBreak | null => {
-  if (!isNamed(name)) return { key: 'namemandatory', field: 'name' }
-  return checkEmail(email ?? undefined)
+export const validateCommunityRequest = ({
+  name,
+  email,
+}: Pick<CommunityRequest, 'name' | 'email'>): ValidationError | null => {
+  if (!isReadableName(name)) return { key: 'namemandatory', field: 'name' }
+  return validateEmail(email ?? undefined)
 }
 
 /** Communities are loaded again once the centre of the map has moved this far, in kilometres. */

@@ -2,25 +2,25 @@ import Type, { type Static } from 'typebox'
 import { MapBody, Point } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Author, English, Id, Instant, Media, Nullable, NullableText, OneOf } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
-import { isNamed, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
+import { isReadableName, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
-import { checkEmail } from './session-rules.ts'
-import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, webLinkOf } from './write-deals.ts'
+import { validateEmail } from './session-rules.ts'
+import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
 
 /** In characters. */
 export const MAX_DESCRIPTION_LENGTH = 300
 /** Of opening hours, in characters; has room for one line for each day. */
 export const MAX_OPENING_LENGTH = 500
 /** Description of a place, in characters. */
-export const MAX_PLACE_WORDS_LENGTH = 500
+export const MAX_PLACE_TEXT_LENGTH = 500
 export const MAX_USEFUL_NUMBERS = 20
 export const MAX_PLACES = 100
 
 /** Numbers for emergencies come first. */
-export const numberKinds = ['emergency', 'health', 'repair', 'other'] as const
-export type NumberKind = (typeof numberKinds)[number]
+export const usefulNumberKinds = ['emergency', 'health', 'repair', 'other'] as const
+export type UsefulNumberKind = (typeof usefulNumberKinds)[number]
 
 export const placeKinds = ['location', 'equipment'] as const
 
@@ -28,7 +28,7 @@ const UsefulNumber = Type.Object({
   name: NullableText,
   lang: English('name'),
   phone: Type.String(),
-  kind: OneOf(numberKinds),
+  kind: OneOf(usefulNumberKinds),
 })
 export type UsefulNumber = Static<typeof UsefulNumber>
 
@@ -105,38 +105,41 @@ export const getInformation = endpoint({
 export const WELCOME_PDF = '/communities/:id/welcome.pdf'
 export const welcomeParams = Type.Object({ id: Id })
 
-const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
 const NumberBody = Type.Object({
-  name: Text(MAX_NAME_LENGTH),
-  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ name: Text(MAX_NAME_LENGTH) })) })),
-  phone: Text(MAX_PHONE_LENGTH),
-  kind: Type.Optional(OneOf(numberKinds)),
+  name: OptionalText(MAX_NAME_LENGTH),
+  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ name: OptionalText(MAX_NAME_LENGTH) })) })),
+  phone: OptionalText(MAX_PHONE_LENGTH),
+  kind: Type.Optional(OneOf(usefulNumberKinds)),
 })
 
 const InformationBody = Type.Object({
   _id: Type.Optional(Type.String({ format: 'uuid', description: 'Another community of the organisation.' })),
-  name: Text(MAX_COMMUNITY_NAME_LENGTH),
-  description: Text(MAX_DESCRIPTION_LENGTH),
-  openingTime: Text(MAX_OPENING_LENGTH),
+  name: OptionalText(MAX_COMMUNITY_NAME_LENGTH),
+  description: OptionalText(MAX_DESCRIPTION_LENGTH),
+  openingTime: OptionalText(MAX_OPENING_LENGTH),
   lang: Type.Optional(
     Type.Object({
       en: Type.Optional(
-        Type.Object({ description: Text(MAX_DESCRIPTION_LENGTH), openingTime: Text(MAX_OPENING_LENGTH) }),
+        Type.Object({
+          description: OptionalText(MAX_DESCRIPTION_LENGTH),
+          openingTime: OptionalText(MAX_OPENING_LENGTH),
+        }),
       ),
     }),
   ),
-  address: Text(MAX_ADDRESS_LENGTH),
-  zipCode: Text(20),
-  city: Text(MAX_NAME_LENGTH),
-  building: Text(MAX_NAME_LENGTH),
-  residence: Text(MAX_NAME_LENGTH),
-  district: Text(MAX_NAME_LENGTH),
+  address: OptionalText(MAX_ADDRESS_LENGTH),
+  zipCode: OptionalText(20),
+  city: OptionalText(MAX_NAME_LENGTH),
+  building: OptionalText(MAX_NAME_LENGTH),
+  residence: OptionalText(MAX_NAME_LENGTH),
+  district: OptionalText(MAX_NAME_LENGTH),
   loc: Type.Optional(Nullable(Point)),
-  phone: Text(MAX_PHONE_LENGTH),
-  fax: Text(MAX_PHONE_LENGTH),
-  mail: Text(MAX_EMAIL_LENGTH),
-  webSiteUrl: Text(MAX_URL_LENGTH),
+  phone: OptionalText(MAX_PHONE_LENGTH),
+  fax: OptionalText(MAX_PHONE_LENGTH),
+  mail: OptionalText(MAX_EMAIL_LENGTH),
+  webSiteUrl: OptionalText(MAX_URL_LENGTH),
   usefulNumbers: Type.Optional(Type.Array(NumberBody, { maxItems: MAX_USEFUL_NUMBERS })),
   acceptPosts: Type.Optional(Type.Boolean()),
   gooddeal: Type.Optional(Type.Boolean()),
@@ -157,7 +160,7 @@ export const changeInformation = endpoint({
   path: '/admin/community',
   summary: 'Change the information and options of a community; applies at once',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: InformationBody,
   answer: CommunityInformation,
   errors: ['error404', 'namemandatory', 'invalidphonenumber', 'invalidemail', 'invalidweblink', 'toomanyrequests'],
@@ -168,7 +171,7 @@ export const changePlan = endpoint({
   path: '/admin/community/plan',
   summary: 'Replace the plan of the place with a picture under `files`',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: Type.Object({}),
   files: true,
   answer: CommunityInformation,
@@ -180,7 +183,7 @@ export const removePlan = endpoint({
   path: '/admin/community/plan',
   summary: 'Remove the plan',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   answer: CommunityInformation,
   errors: ['toomanyrequests'],
 })
@@ -190,7 +193,7 @@ export const changeWelcome = endpoint({
   path: '/admin/community/welcome',
   summary: 'Replace the welcome PDF with a file under `files`; it is stored unchanged, for members',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: Type.Object({}),
   files: true,
   answer: CommunityInformation,
@@ -202,7 +205,7 @@ export const removeWelcome = endpoint({
   path: '/admin/community/welcome',
   summary: 'Remove the welcome PDF',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   answer: CommunityInformation,
   errors: ['toomanyrequests'],
 })
@@ -212,22 +215,22 @@ export const drawCommunityMap = endpoint({
   path: '/communities/map',
   summary: 'Set the static map around a community, made by staff; null removes it',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: MapBody,
   files: true,
   answer: CommunityInformation,
   errors: ['error404', 'toomanyrequests'],
 })
 
-const PlaceWords = {
-  name: Text(MAX_NAME_LENGTH),
-  openingTime: Text(MAX_OPENING_LENGTH),
-  description: Text(MAX_PLACE_WORDS_LENGTH),
+const PlaceTexts = {
+  name: OptionalText(MAX_NAME_LENGTH),
+  openingTime: OptionalText(MAX_OPENING_LENGTH),
+  description: OptionalText(MAX_PLACE_TEXT_LENGTH),
 }
 
 const PlaceBody = Type.Object({
-  ...PlaceWords,
-  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(PlaceWords)) })),
+  ...PlaceTexts,
+  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(PlaceTexts)) })),
   kind: Type.Optional(OneOf(placeKinds)),
 })
 export type PlaceBody = Static<typeof PlaceBody>
@@ -246,7 +249,7 @@ export const addPlace = endpoint({
   path: '/admin/places',
   summary: 'Add a place, which members can choose when they publish',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: PlaceBody,
   answer: InformationPlace,
   errors: ['namemandatory', 'toomanyplaces', 'toomanyrequests'],
@@ -258,7 +261,7 @@ export const changePlace = endpoint({
   path: '/admin/places/:id',
   summary: 'Change a place; posts that refer to it show its new name',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: PlaceBody,
   answer: InformationPlace,
@@ -270,7 +273,7 @@ export const removePlace = endpoint({
   path: '/admin/places/:id',
   summary: 'Remove a place from all lists; posts that refer to it retain its name',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: Type.Object({ _id: Id }),
   errors: ['error404', 'toomanyrequests'],
@@ -280,32 +283,32 @@ export const removePlace = endpoint({
 const isShortNumber = (phone: string) => /^\d{2,6}$/.test(phone.replace(/[\s.-]/g, ''))
 
 /** Rules of a useful number, shared by the form and the server, in the order in which errors are shown. */
-export const checkUsefulNumber = ({ name, lang, phone }: Static<typeof NumberBody>): RuleBreak | null => {
-  if (!isNamed(name) && !isNamed(lang?.en?.name)) return { key: 'namemandatory', field: 'name' }
+export const validateUsefulNumber = ({ name, lang, phone }: Static<typeof NumberBody>): ValidationError | null => {
+  if (!isReadableName(name) && !isReadableName(lang?.en?.name)) return { key: 'namemandatory', field: 'name' }
   const typed = phone?.trim() ?? ''
   return isPhone(typed) || isShortNumber(typed) ? null : { key: 'invalidphonenumber', field: 'phone' }
 }
 
 /** Rules of the community's information. `field` includes the index of a useful number: `usefulNumbers.0.phone`. */
-export const checkInformation = (form: InformationBody): RuleBreak | null => {
-  if (form.name !== undefined && !isNamed(form.name)) return { key: 'namemandatory', field: 'name' }
+export const validateInformation = (form: InformationBody): ValidationError | null => {
+  if (form.name !== undefined && !isReadableName(form.name)) return { key: 'namemandatory', field: 'name' }
   for (const field of ['phone', 'fax'] as const) {
     const typed = form[field]?.trim()
     if (typed && !isPhone(typed)) return { key: 'invalidphonenumber', field }
   }
-  const brokenMail = form.mail?.trim() ? checkEmail(form.mail) : null
-  if (brokenMail) return { ...brokenMail, field: 'mail' }
-  if (form.webSiteUrl?.trim() && !webLinkOf(form.webSiteUrl)) return { key: 'invalidweblink', field: 'webSiteUrl' }
+  const mailError = form.mail?.trim() ? validateEmail(form.mail) : null
+  if (mailError) return { ...mailError, field: 'mail' }
+  if (form.webSiteUrl?.trim() && !parseWebLink(form.webSiteUrl)) return { key: 'invalidweblink', field: 'webSiteUrl' }
   for (const [at, number] of (form.usefulNumbers ?? []).entries()) {
-    const broken = checkUsefulNumber(number)
-    if (broken) return { ...broken, field: `usefulNumbers.${at}.${broken.field}` }
+    const error = validateUsefulNumber(number)
+    if (error) return { ...error, field: `usefulNumbers.${at}.${error.field}` }
   }
   return null
 }
 
 /** A place needs a name in at least one language. */
-export const checkPlace = ({ name, lang }: Pick<PlaceBody, 'name' | 'lang'>): RuleBreak | null =>
-  isNamed(name) || isNamed(lang?.en?.name) ? null : { key: 'namemandatory', field: 'name' }
+export const validatePlace = ({ name, lang }: Pick<PlaceBody, 'name' | 'lang'>): ValidationError | null =>
+  isReadableName(name) || isReadableName(lang?.en?.name) ? null : { key: 'namemandatory', field: 'name' }
 
 declare module './realtime.ts' {
   interface ServerMessages {

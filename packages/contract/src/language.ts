@@ -1,7 +1,7 @@
 export const languages = ['en', 'fr'] as const
 export type Language = (typeof languages)[number]
 
-const written = (value: unknown) => typeof value === 'string' && value.trim() !== ''
+const hasText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
 /**
  * A text of an entity in the given language if present, otherwise in the other one: French is at the top level, English
@@ -15,7 +15,7 @@ export const textIn = <K extends string>(
   const french = entity[field] ?? null
   const english = entity.lang.en[field] ?? null
   const [first, second] = language === 'fr' ? [french, english] : [english, french]
-  return written(first) ? first : written(second) ? second : null
+  return hasText(first) ? first : hasText(second) ? second : null
 }
 
 /** The languages in which any of these fields is written: the choices of a post's language toggle. */
@@ -23,11 +23,11 @@ export const languagesOf = <K extends string>(
   entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } },
   fields: readonly K[],
 ): Language[] =>
-  languages.filter(language => fields.some(field => written(language === 'fr' ? entity[field] : entity.lang.en[field])))
+  languages.filter(language => fields.some(field => hasText(language === 'fr' ? entity[field] : entity.lang.en[field])))
 
 /** The first of the device's preferred languages that we support, otherwise the fallback. */
-export const pickLanguage = (wanted: readonly string[], fallback: Language): Language => {
-  for (const tag of wanted) {
+export const pickLanguage = (preferred: readonly string[], fallback: Language): Language => {
+  for (const tag of preferred) {
     const base = tag.toLowerCase().split('-')[0]
     const known = languages.find(language => language === base)
     if (known) return known
@@ -36,5 +36,5 @@ export const pickLanguage = (wanted: readonly string[], fallback: Language): Lan
 }
 
 /** In French the first of a month is an ordinal (1er), which Intl date formats do not produce. */
-export const writtenDate = (formatted: string, language: Language): string =>
+export const withFrenchOrdinal = (formatted: string, language: Language): string =>
   language === 'fr' ? formatted.replace(/(?<!\S)1(?=\s\p{L})/u, '1er') : formatted

@@ -7,7 +7,7 @@ import { FactorCode } from './second-factor.ts'
 import { LINK_TOKEN_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 
 /** How long somebody who has left can undo it, in days; then their data is erased. */
-export const UNDO_DAYS = 7
+export const DEPARTURE_UNDO_DAYS = 7
 /** How long a data export can be downloaded, in days. */
 export const EXPORT_DAYS = 7
 /** How long a proof of ownership is valid, in minutes. */
@@ -17,15 +17,15 @@ export const PROOF_MINUTES = 10
  * Members of the team must first hand over their role: no community may lose its last administrator, no installation
  * its last webmaster.
  */
-export const mayLeave = (role: Role): boolean => isMember(role) && !isStaff(role)
+export const canLeave = (role: Role): boolean => isMember(role) && !isStaff(role)
 
 /** How owners can prove their identity: `none` if they have just done so, or have no means to. */
-export const proofs = ['none', 'password', 'mail'] as const
-export type Proof = (typeof proofs)[number]
+export const proofMethods = ['none', 'password', 'mail'] as const
+export type ProofMethod = (typeof proofMethods)[number]
 
 /** What leaving requires and affects. */
 const Leaving = Type.Object({
-  proof: OneOf(proofs),
+  proof: OneOf(proofMethods),
   code: Type.Boolean({ description: 'True when the password must be accompanied by a code of the second factor.' }),
   communities: Type.Array(Type.Object({ _id: Id, name: Type.String() }), {
     description: 'All communities of the account: deleting it leaves them all.',
@@ -40,7 +40,7 @@ export const getLeaving = endpoint({
   path: '/api/user/leaving',
   summary: 'Get what leaving requires and what it affects',
   access: 'member',
-  beforeProfile: true,
+  allowWithoutProfile: true,
   answer: Leaving,
   errors: [],
 })
@@ -51,8 +51,8 @@ export const proveOwner = endpoint({
   summary:
     'Prove ownership of the account by its password and its second factor; without a password a link is mailed. The proof is valid for ten minutes in this session',
   access: 'member',
-  whenSuspended: true,
-  beforeProfile: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
   body: Type.Object({
     currentpassword: Type.Optional(Type.String({ maxLength: MAX_PASSWORD_LENGTH })),
     code: FactorCode,
@@ -68,8 +68,8 @@ export const deleteAccount = endpoint({
   summary:
     'Delete the account in all of its communities: hidden at once, erased after a week, within which a mailed link restores it. Requires `proveOwner`',
   access: 'member',
-  whenSuspended: true,
-  beforeProfile: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
   answer: Type.Object({ _id: Id }),
   errors: ['laststaff', 'proofneeded', 'error404'],
 })
@@ -80,8 +80,8 @@ export const leaveCommunity = endpoint({
   summary:
     'Leave the community: hidden there at once, erased after a week, within which a mailed link restores the membership',
   access: 'member',
-  whenSuspended: true,
-  beforeProfile: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
   answer: Type.Object({ _id: Id }),
   errors: ['laststaff', 'error404'],
 })
@@ -116,7 +116,7 @@ export const getExport = endpoint({
   path: '/api/user/export',
   summary: 'Get the data export in progress or ready for download; null without one',
   access: 'member',
-  beforeProfile: true,
+  allowWithoutProfile: true,
   answer: Nullable(Export),
   errors: [],
 })
@@ -127,8 +127,8 @@ export const makeExport = endpoint({
   summary:
     'Start a data export of everything about oneself as JSON and pictures; only one at a time, repeated calls return the same. Requires `proveOwner`',
   access: 'member',
-  whenSuspended: true,
-  beforeProfile: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
   body: Type.Object({ lang: Type.Optional(OneOf(languages)) }),
   bodyOptional: true,
   answer: Export,
@@ -140,8 +140,8 @@ export const dropExport = endpoint({
   path: '/api/user/export',
   summary: 'Cancel or remove the data export; does nothing without one',
   access: 'member',
-  whenSuspended: true,
-  beforeProfile: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
   answer: Type.Object({ _id: Nullable(Id) }),
   errors: [],
 })

@@ -16,7 +16,7 @@ export const dayLimits = ['posts', 'messages', 'text', 'pictures'] as const
 export type DayLimit = (typeof dayLimits)[number]
 
 /** From this share of a daily limit on the member is warned. */
-export const NEAR_SHARE = 0.8
+export const LIMIT_WARNING_SHARE = 0.8
 
 declare module './realtime.ts' {
   interface ServerMessages {

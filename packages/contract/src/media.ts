@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { MOST_RENEWED } from './shells.ts'
+import { MAX_RENEWED_PICTURES } from './shells.ts'
 import { Id, Media, Nullable, OneOf, mediaSizes } from './entity.ts'
 
 export const MAX_ALT_LENGTH = 300
@@ -33,7 +33,7 @@ export const uploadMedia = endpoint({
   path: '/media',
   summary: 'Store a picture, to be used by an entity within 24 hours; until then only its owner can see it',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: Type.Object({ alt: Alt, lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ alt: Alt })) })) }),
   files: true,
   answer: Media,
@@ -46,8 +46,8 @@ export const renewPictures = endpoint({
   summary:
     'Get the current addresses of pictures, newly signed in our apps; permission is checked when a picture is fetched',
   access: 'session',
-  beforeProfile: true,
-  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MOST_RENEWED }) }),
+  allowWithoutProfile: true,
+  query: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MAX_RENEWED_PICTURES }) }),
   answer: Type.Array(Type.Object({ _id: Id, uri: Type.String() })),
   errors: [],
 })
@@ -60,7 +60,7 @@ export const linkMedia = endpoint({
   path: '/media/link',
   summary: 'Store the picture at a public link: the server fetches it, so that viewers need not contact the other site',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: Type.Object({ uri: Type.String({ maxLength: MAX_LINK_LENGTH }) }),
   answer: Media,
   errors: ['error404', 'toomanyrequests'],

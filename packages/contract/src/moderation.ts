@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { Author, Id, Instant, Media, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 
 /** What members can report, one case each: a post, a message, a good deal, a profile. */
 export const reportedKinds = ['post', 'message', 'deal', 'user'] as const
@@ -38,11 +38,11 @@ export const MAX_STATEMENT_LENGTH = 1_000
 /** After how many hours an undecided case triggers a reminder: first to the team, then to the webmasters too. */
 export const REMINDER_HOURS = [24, 48] as const
 /** How many months the public statistics cover, the present one included. */
-export const COUNTED_MONTHS = 12
+export const STATISTICS_MONTHS = 12
 
 /** Notifications about a case: to the team `report` and `appeal`, to the person concerned `decision` and `outcome`. */
-export const moderationNews = ['report', 'appeal', 'decision', 'outcome'] as const
-export type ModerationNews = (typeof moderationNews)[number]
+export const moderationNotices = ['report', 'appeal', 'decision', 'outcome'] as const
+export type ModerationNotice = (typeof moderationNotices)[number]
 
 export const caseStates = ['open', 'decided', 'appealed', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]
@@ -99,7 +99,7 @@ const Appeal = Type.Object({
 })
 
 /** A case in a list of the team. */
-const CaseLine = Type.Object({
+const CaseSummary = Type.Object({
   _id: Id,
   community: CommunityName,
   kind: OneOf(reportedKinds),
@@ -116,9 +116,9 @@ const CaseLine = Type.Object({
   decidedAt: Nullable(Instant),
   decision: Nullable(OneOf(moderationDecisions)),
 })
-export type CaseLine = Static<typeof CaseLine>
+export type CaseSummary = Static<typeof CaseSummary>
 
-export const ModerationCase = Type.Interface([CaseLine], {
+export const ModerationCase = Type.Interface([CaseSummary], {
   subjectId: Id,
   content: ReportedContent,
   reasons: Type.Array(
@@ -157,7 +157,7 @@ export const listCases = endpoint({
     everywhere: Type.Optional(Type.Boolean({ description: 'In all communities; for webmasters.' })),
   }),
   answer: pageOf(
-    CaseLine,
+    CaseSummary,
     Type.Object({ waiting: Type.Integer({ description: 'The number of pending cases, five hundred at most.' }) }),
   ),
   errors: [],
@@ -179,7 +179,7 @@ export const decideCase = endpoint({
   path: '/admin/moderation/:id',
   summary: 'Decide on a case: applies at once, and its author is notified of the rule and the reason',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({
     decision: OneOf(moderationDecisions),
@@ -196,7 +196,7 @@ export const restoreCase = endpoint({
   path: '/admin/moderation/:id/restore',
   summary: 'Make hidden content visible again, or lift a suspension or a removal: the author is notified',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({ reason: Statement }),
   bodyOptional: true,
@@ -210,7 +210,7 @@ export const decideAppeal = endpoint({
   summary:
     'Decide on an appeal, by another person than the one who decided before; an overturned decision is undone at once',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({ overturn: Type.Boolean(), reason: Statement }),
   answer: ModerationCase,
@@ -248,7 +248,7 @@ export const appealDecision = endpoint({
   path: '/moderation/appeals',
   summary: 'Appeal against a decision, once: another person reviews it',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   body: Type.Object({ caseId: Id, text: Statement }),
   answer: OwnDecision,
   errors: ['error404', 'reasonmandatory', 'alreadydecided', 'toomanyrequests'],
@@ -309,7 +309,7 @@ export const getModerationCounts = endpoint({
   errors: [],
 })
 
-interface Decided {
+interface DecisionInput {
   decision: ModerationDecision
   rule?: ModerationRule | null
   reason?: string | null
@@ -317,21 +317,21 @@ interface Decided {
 }
 
 /** All violated rules across fields. `keep` needs neither a rule nor a reason. */
-export const breaksOfDecision = ({ decision, rule, reason, days }: Decided): RuleBreak[] => {
+export const findDecisionErrors = ({ decision, rule, reason, days }: DecisionInput): ValidationError[] => {
   if (decision === 'keep') return []
-  const breaks: RuleBreak[] = []
-  if (!rule) breaks.push({ key: 'rulemandatory', field: 'rule' })
-  if (isBlank(reason)) breaks.push({ key: 'reasonmandatory', field: 'reason' })
+  const errors: ValidationError[] = []
+  if (!rule) errors.push({ key: 'rulemandatory', field: 'rule' })
+  if (isBlank(reason)) errors.push({ key: 'reasonmandatory', field: 'reason' })
   if (decision === 'suspend' && !(suspensionDays as readonly unknown[]).includes(days))
-    breaks.push({ key: 'daysmandatory', field: 'days' })
-  return breaks
+    errors.push({ key: 'daysmandatory', field: 'days' })
+  return errors
 }
 
 /** The first error. */
-export const checkDecision = (given: Decided): RuleBreak | null => breaksOfDecision(given)[0] ?? null
+export const validateDecision = (given: DecisionInput): ValidationError | null => findDecisionErrors(given)[0] ?? null
 
 /** An appeal and the answer to it need a reason. */
-export const checkStatement = (text: string | null | undefined, field: 'text' | 'reason'): RuleBreak | null =>
+export const validateStatement = (text: string | null | undefined, field: 'text' | 'reason'): ValidationError | null =>
   isBlank(text) ? { key: 'reasonmandatory', field } : null
 
 declare module './realtime.ts' {

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Author, English, Id, Instant, Nullable, NullableText, OneOf, PageQuery, pageOf } from './entity.ts'
 import { eventGroups } from './feed-filter.ts'
 import { hues } from './feed.ts'
-import { moderationDecisions, moderationNews, reportedKinds } from './moderation.ts'
+import { moderationDecisions, moderationNotices, reportedKinds } from './moderation.ts'
 
 /** Which posts somebody is notified of: all, or a selection; no status means none. */
 export const alertStatuses = ['all', 'selection'] as const
@@ -11,7 +11,7 @@ export type AlertStatus = (typeof alertStatuses)[number]
 const Status = Type.Object({ status: Type.Optional(OneOf(alertStatuses)) })
 
 /** Templates and categories chosen in one call. */
-export const MOST_ALERTS_AT_ONCE = 100
+export const MAX_ALERTS_PER_CALL = 100
 const AlertIds = Type.Array(Id, {
   description: 'Ids of templates and categories; a category includes all its templates, later ones too.',
 })
@@ -39,7 +39,7 @@ export const alertAll = endpoint({
   path: '/templates/alerts-status',
   summary: 'Be notified of every post; the selection is retained',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   answer: Status,
   errors: ['toomanyrequests'],
 })
@@ -49,7 +49,7 @@ export const alertSelection = endpoint({
   path: '/templates/alerts-status',
   summary: 'Be notified of the selection only; of nothing if it is empty',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   answer: Status,
   errors: ['toomanyrequests'],
 })
@@ -59,8 +59,8 @@ export const addAlerts = endpoint({
   path: '/templates/alerts',
   summary: 'Add templates and categories to the selection; returns the whole selection',
   access: 'member',
-  whenSuspended: true,
-  body: Type.Object({ templatesIds: Type.Array(Id, { minItems: 1, maxItems: MOST_ALERTS_AT_ONCE }) }),
+  allowSuspended: true,
+  body: Type.Object({ templatesIds: Type.Array(Id, { minItems: 1, maxItems: MAX_ALERTS_PER_CALL }) }),
   answer: AlertIds,
   errors: ['error404', 'toomanyrequests'],
 })
@@ -70,7 +70,7 @@ export const removeAlert = endpoint({
   path: '/templates/alert/:templateId',
   summary: 'Remove a template or category from the selection; idempotent',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   params: Type.Object({ templateId: Id }),
   answer: Type.Object({ _id: Id }),
   errors: ['error404', 'toomanyrequests'],
@@ -100,7 +100,7 @@ export const setQuietHours = endpoint({
   path: '/notifications/quiet-hours',
   summary: 'Set the quiet hours: push notifications are held back until their end',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   body: Type.Object(hours),
   answer: QuietHours,
   errors: ['toomanyrequests'],
@@ -111,7 +111,7 @@ export const removeQuietHours = endpoint({
   path: '/notifications/quiet-hours',
   summary: 'Remove the quiet hours',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   answer: QuietHours,
   errors: ['toomanyrequests'],
 })
@@ -129,11 +129,11 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Kinds that are on by default and can be switched off; alerts about posts are chosen by template instead. */
-export const switchedKinds = ['answer', 'message', 'welcome', 'approval'] as const
-export type SwitchedKind = (typeof switchedKinds)[number]
+export const switchableKinds = ['answer', 'message', 'welcome', 'approval'] as const
+export type SwitchableKind = (typeof switchableKinds)[number]
 
 /** People named in one notification; `count` is their total number. */
-export const MOST_ACTORS = 3
+export const MAX_NAMED_ACTORS = 3
 
 /** States of something that needs the team's approval. */
 export const approvalStates = ['waiting', 'approved', 'refused'] as const
@@ -189,7 +189,7 @@ export const Notification = Type.Object({
     Type.Object({
       caseId: Id,
       about: OneOf(reportedKinds),
-      news: Type.Enum([...moderationNews], {
+      news: Type.Enum([...moderationNotices], {
         description:
           'For the team `report` and `appeal`, which need action; for the person concerned `decision`, and `outcome` of the appeal.',
       }),
@@ -206,7 +206,7 @@ export const Notification = Type.Object({
 })
 export type Notification = Static<typeof Notification>
 
-const NotRead = Type.Object({
+const UnreadCount = Type.Object({
   notRead: Type.Integer({ description: 'The number of unread notifications, a hundred at most.' }),
 })
 
@@ -216,7 +216,7 @@ export const listNotifications = endpoint({
   summary: 'List the notifications of the viewer in all communities of their account, newest first',
   access: 'member',
   query: Type.Object(PageQuery),
-  answer: pageOf(Notification, NotRead),
+  answer: pageOf(Notification, UnreadCount),
   errors: [],
 })
 export type NotificationsPage = Static<(typeof listNotifications)['answer']>
@@ -226,15 +226,15 @@ export const readNotifications = endpoint({
   path: '/notifications/read',
   summary: 'Mark a notification and all before it as read, in all communities of the account',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   body: Type.Object({ upTo: Id }),
-  answer: NotRead,
+  answer: UnreadCount,
   errors: [],
 })
 
 const Switches = Type.Object(
-  Object.fromEntries(switchedKinds.map(kind => [kind, Type.Boolean()])) as Record<
-    SwitchedKind,
+  Object.fromEntries(switchableKinds.map(kind => [kind, Type.Boolean()])) as Record<
+    SwitchableKind,
     ReturnType<typeof Type.Boolean>
   >,
 )
@@ -254,7 +254,7 @@ export const setNotificationSwitches = endpoint({
   path: '/notifications/settings',
   summary: 'Switch kinds of notifications on or off; absent kinds stay unchanged',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   body: Type.Partial(Switches),
   answer: Switches,
   errors: ['toomanyrequests'],

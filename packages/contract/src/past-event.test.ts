@@ -9,7 +9,7 @@ const event = (
   date: string | null = null,
   dateAdded = '2026-06-01T08:00:00.000Z',
 ) => ({ date, dateAdded, eventId: { dateId, timeId } })
-const at = (iso: string) => Date.parse(iso)
+const timestamp = (iso: string) => Date.parse(iso)
 
 test.each([
   [
@@ -53,10 +53,10 @@ test.each([
   ],
   ['to be agreed together, a year later', event(DATE_TOGETHER), '2027-06-13T20:00:00Z', false],
   ['without any date', event(null), '2027-06-13T20:00:00Z', false],
-])('%s', (_, given, now, past) => expect(isPastEvent(given, PARIS, at(now))).toBe(past))
+])('%s', (_, given, now, past) => expect(isPastEvent(given, PARIS, timestamp(now))).toBe(past))
 
 test('a day ends in the timezone of the community', () => {
-  const noon = at('2026-06-13T12:00:00Z')
+  const noon = timestamp('2026-06-13T12:00:00Z')
   expect(isPastEvent(event('2026-06-13'), 'Pacific/Auckland', noon)).toBe(true)
   expect(isPastEvent(event('2026-06-13'), 'Pacific/Honolulu', noon)).toBe(false)
 })

@@ -1,15 +1,15 @@
-import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from './feed.ts'
+import { DATE_NOW, DATE_TOGETHER, type FeedPost } from './feed.ts'
 
 const HOUR_MS = 3_600_000
 /** How long an event with a time, or "now", accepts answers after its beginning. */
-export const OPEN_MS = 4 * HOUR_MS
+export const EVENT_OPEN_MS = 4 * HOUR_MS
 
 /**
  * The fields of an event that determine its time: `date` is its beginning where it has one, `dateId` the day as
  * YYYY-MM-DD, `now` or `together`.
  */
-export type EventTime = Pick<LiveEvent, 'date' | 'dateAdded'> & {
-  eventId: Pick<LiveEvent['eventId'], 'dateId' | 'timeId'>
+export type EventTime = Pick<FeedPost, 'date' | 'dateAdded'> & {
+  eventId: Pick<FeedPost['eventId'], 'dateId' | 'timeId'>
 }
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>()
@@ -30,26 +30,26 @@ const [EARLIEST_END, LATEST_END] = [8, 38]
 export const endOfDay = (day: string, timezone: string): number => {
   const begin = Date.parse(`${day}T00:00:00Z`)
   // Padded, since the year 10000 has one digit more.
-  const isOver = (at: number) => dayAt(at, timezone).padStart(11, '0') > day.padStart(11, '0')
+  const isAfterDay = (at: number) => dayAt(at, timezone).padStart(11, '0') > day.padStart(11, '0')
   let [before, after] = [begin + EARLIEST_END * HOUR_MS, begin + LATEST_END * HOUR_MS]
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (isOver(middle)) after = middle
+    if (isAfterDay(middle)) after = middle
     else before = middle
   }
   return after
 }
 
 const MINUTE_MS = 60_000
-const todays = new Map<string, { minute: number; day: string }>()
+const todayCache = new Map<string, { minute: number; day: string }>()
 
 /** Cached for a minute, since every card of a page asks for it; in no timezone does a day end within a minute. */
 const todayAt = (now: number, timezone: string): string => {
   const minute = Math.floor(now / MINUTE_MS)
-  const known = todays.get(timezone)
-  if (known?.minute === minute) return known.day
+  const cached = todayCache.get(timezone)
+  if (cached?.minute === minute) return cached.day
   const day = dayAt(now, timezone)
-  todays.set(timezone, { minute, day })
+  todayCache.set(timezone, { minute, day })
   return day
 }
 
@@ -64,8 +64,8 @@ export const isPastEvent = (
   now: number,
 ): boolean => {
   if (dateId === DATE_TOGETHER) return false
-  if (dateId === DATE_NOW) return now >= Date.parse(dateAdded) + OPEN_MS
-  if (date && timeId) return now >= Date.parse(date) + OPEN_MS
+  if (dateId === DATE_NOW) return now >= Date.parse(dateAdded) + EVENT_OPEN_MS
+  if (date && timeId) return now >= Date.parse(date) + EVENT_OPEN_MS
   const day = dateId ?? (date && dayAt(Date.parse(date), timezone))
   return day !== null && todayAt(now, timezone) > day
 }

@@ -57,9 +57,9 @@ export const screenSegments = [
 ] as const
 
 /** Later segments of addresses, reserved in first position too. */
-const innerSegments = ['search', 'near', 'map', 'current'] as const
+const reservedInnerSegments = ['search', 'near', 'map', 'current'] as const
 
-const reserved = new Set<string>([...apiSegments, ...screenSegments, ...innerSegments])
+const reserved = new Set<string>([...apiSegments, ...screenSegments, ...reservedInnerSegments])
 
 /** A deep link of one segment (letters, digits, hyphen) is a community unless the word is reserved. */
 export const isCommunityUri = (segment: string) =>

@@ -7,7 +7,7 @@ export interface PhotoMedia {
   thumbhash: string
 }
 
-const order = ['thumb', 'card', 'full'] as const satisfies (keyof typeof mediaWidths)[]
+const sizes = ['thumb', 'card', 'full'] as const satisfies (keyof typeof mediaWidths)[]
 
 /**
  * `src` and `srcSet` of a picture with the true width of each stored size in pixels. A picture is never enlarged, and
@@ -16,7 +16,10 @@ const order = ['thumb', 'card', 'full'] as const satisfies (keyof typeof mediaWi
 export const photoSources = ({ uri, width, height }: PhotoMedia): { src: string; srcSet: string } => {
   const longest = Math.max(width, height)
   // Omits a size that is not larger than the one before.
-  const kept = order.filter((size, at) => at === 0 || longest > mediaWidths[order[at - 1] ?? size])
+  const usedSizes = sizes.filter((size, at) => at === 0 || longest > mediaWidths[sizes[at - 1] ?? size])
   const widthOf = (size: keyof typeof mediaWidths) => Math.round(width * Math.min(1, mediaWidths[size] / longest))
-  return { src: `${uri}/${kept.at(-1)}`, srcSet: kept.map(size => `${uri}/${size} ${widthOf(size)}w`).join(', ') }
+  return {
+    src: `${uri}/${usedSizes.at(-1)}`,
+    srcSet: usedSizes.map(size => `${uri}/${size} ${widthOf(size)}w`).join(', '),
+  }
 }

@@ -1,11 +1,11 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, Day, English, Id, Instant, Nullable, NullableText, OneOf } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 import { ReportBody } from './feed.ts'
 import type { Role } from './roles.ts'
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH, SessionUser, User } from './session.ts'
-import { checkEmail } from './session-rules.ts'
+import { validateEmail } from './session-rules.ts'
 
 export const MIN_PASSWORD_LENGTH = 8
 /** Years; an installation may require more. */
@@ -30,7 +30,7 @@ export const MAX_TYPED_PHONE_LENGTH = 40
 /** Digits of a floor. */
 export const MAX_FLOOR_LENGTH = 2
 
-const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
 /** A stay as shown to the person who stays. */
 export const OwnStay = Type.Object({
@@ -89,14 +89,14 @@ const Person = Type.Interface([User], {
 export type Person = Static<typeof Person>
 
 /** Whether the answer is the viewer's own profile: only that has a `strategy`. */
-export const isOwn = (answer: Profile | Person): answer is Profile => 'strategy' in answer
+export const isOwnProfile = (answer: Profile | Person): answer is Profile => 'strategy' in answer
 
 export const getProfile = endpoint({
   method: 'GET',
   path: '/api/user',
   summary: "Get one's own full profile; with `userId` or `pseudo` what the viewer may see of another person",
   access: 'member',
-  beforeProfile: true,
+  allowWithoutProfile: true,
   query: Type.Object({
     userId: Type.Optional(Id),
     pseudo: Type.Optional(Type.String({ maxLength: MAX_PSEUDO_LENGTH + 10 })),
@@ -110,7 +110,7 @@ export const flagUser = endpoint({
   path: '/api/flag/:id',
   summary: "Report a neighbour's or a company's profile to the team; once a day for each person",
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: ReportBody,
   bodyOptional: true,
@@ -126,43 +126,43 @@ export const listHobbies = endpoint({
   path: '/hobbies',
   summary: 'List the hobbies that people can choose',
   access: 'session',
-  beforeProfile: true,
+  allowWithoutProfile: true,
   answer: Type.Array(Hobby),
   errors: [],
 })
 
 /** Schema limit of fields with a rule of their own, so that too long values are answered with that rule's error key. */
-const RULED_LENGTH = 200
+const MAX_RULED_LENGTH = 200
 
 /** Absent fields stay unchanged; null clears a field. The rules apply to the resulting profile. */
 const ProfileChange = Type.Object({
-  pseudo: Text(RULED_LENGTH),
-  firstname: Text(MAX_NAME_LENGTH),
-  lastname: Text(MAX_NAME_LENGTH),
+  pseudo: OptionalText(MAX_RULED_LENGTH),
+  firstname: OptionalText(MAX_NAME_LENGTH),
+  lastname: OptionalText(MAX_NAME_LENGTH),
   gender: Type.Optional(Nullable(OneOf(genders))),
-  birthdate: Text(RULED_LENGTH),
+  birthdate: OptionalText(MAX_RULED_LENGTH),
   photoUri: Type.Optional(NullableText),
-  address: Text(MAX_ADDRESS_LENGTH),
-  zipCode: Text(20),
-  city: Text(MAX_NAME_LENGTH),
-  building: Text(MAX_NAME_LENGTH),
-  floor: Text(RULED_LENGTH),
-  apartmentNumber: Text(RULED_LENGTH),
-  phone: Text(RULED_LENGTH),
-  description: Text(MAX_DESCRIPTION_LENGTH),
+  address: OptionalText(MAX_ADDRESS_LENGTH),
+  zipCode: OptionalText(20),
+  city: OptionalText(MAX_NAME_LENGTH),
+  building: OptionalText(MAX_NAME_LENGTH),
+  floor: OptionalText(MAX_RULED_LENGTH),
+  apartmentNumber: OptionalText(MAX_RULED_LENGTH),
+  phone: OptionalText(MAX_RULED_LENGTH),
+  description: OptionalText(MAX_DESCRIPTION_LENGTH),
   lang: Type.Optional(
     Type.Object(
-      { en: Type.Optional(Type.Object({ description: Text(MAX_DESCRIPTION_LENGTH) })) },
+      { en: Type.Optional(Type.Object({ description: OptionalText(MAX_DESCRIPTION_LENGTH) })) },
       { description: 'When the description changes without this field, its English text is cleared.' },
     ),
   ),
-  job: Text(MAX_NAME_LENGTH),
-  buildingAccess: Text(MAX_ADDRESS_LENGTH),
+  job: OptionalText(MAX_NAME_LENGTH),
+  buildingAccess: OptionalText(MAX_ADDRESS_LENGTH),
   hobbiesIds: Type.Optional(Type.Array(Type.String({ maxLength: 40 }), { maxItems: 100 })),
   updateHobbies: Type.Optional(Type.Boolean({ description: 'False: the hobbies stay unchanged.' })),
-  email: Text(MAX_EMAIL_LENGTH),
-  newpassword: Text(MAX_PASSWORD_LENGTH),
-  currentpassword: Text(MAX_PASSWORD_LENGTH),
+  email: OptionalText(MAX_EMAIL_LENGTH),
+  newpassword: OptionalText(MAX_PASSWORD_LENGTH),
+  currentpassword: OptionalText(MAX_PASSWORD_LENGTH),
   confirmage: Type.Optional(Type.Boolean()),
   confirmaddress: Type.Optional(Type.Boolean()),
   word: Type.Optional(
@@ -178,8 +178,8 @@ export const updateProfile = endpoint({
   path: '/api/user',
   summary: "Change one's own profile; the first save gives access to the community",
   access: 'member',
-  whenSuspended: 'inPart',
-  beforeProfile: true,
+  allowSuspended: 'partial',
+  allowWithoutProfile: true,
   body: ProfileChange,
   files: true,
   answer: SessionUser,
@@ -216,14 +216,14 @@ export const checkPseudoFree = endpoint({
   path: '/api/user/pseudo',
   summary: 'Check whether a pseudo is still free in the community',
   access: 'member',
-  beforeProfile: true,
+  allowWithoutProfile: true,
   query: Type.Object({ pseudo: Type.String({ maxLength: MAX_PSEUDO_LENGTH + 10 }) }),
   answer: Type.Object({ free: Type.Boolean() }),
   errors: ['pseudomandatory', 'pseudobadformat'],
 })
 
 /** The resulting profile, with the checkboxes of the form. */
-export interface CheckedProfile {
+export interface ProfileInput {
   pseudo?: string | null
   firstname?: string | null
   lastname?: string | null
@@ -236,7 +236,7 @@ export interface CheckedProfile {
   confirmage?: boolean
   confirmaddress?: boolean
   /** The error of the stay, which is shown beside it. */
-  stay?: RuleBreak | null
+  stay?: ValidationError | null
 }
 
 /** What is already known of a member's age. Only the team can turn a minor into an adult or the reverse. */
@@ -248,7 +248,7 @@ export interface KnownAge {
 }
 
 /** Conditions of the rules beyond the profile itself. */
-export interface ProfileTerms {
+export interface ProfileRules {
   role: Role
   /** Whether the age must be confirmed when there is no birth date. */
   askAge: boolean
@@ -265,14 +265,14 @@ export interface ProfileTerms {
 }
 
 /** Invisible characters: some of them count as letters, such as the fillers of Hangul. */
-const invisible = /\p{Default_Ignorable_Code_Point}/gu
+const invisibleCharacters = /\p{Default_Ignorable_Code_Point}/gu
 const pseudoPattern = /^(?!.*\p{Default_Ignorable_Code_Point})\p{L}{3}[\p{L}\p{N}_.-]*$/u
 const digits = /^\d+$/
 const MAX_APARTMENT_LENGTH = 10
 const phonePattern = /^\+33\(0\)\d(?: \d{2}){4}$/
 
 /** Errors: `pseudomandatory`, `pseudobadformat`. */
-export const checkPseudo = (pseudo: string | null | undefined): RuleBreak | null => {
+export const validatePseudo = (pseudo: string | null | undefined): ValidationError | null => {
   const typed = pseudo?.trim()
   if (!typed) return { key: 'pseudomandatory', field: 'pseudo' }
   return pseudoPattern.test(typed) && typed.length <= MAX_PSEUDO_LENGTH
@@ -281,7 +281,7 @@ export const checkPseudo = (pseudo: string | null | undefined): RuleBreak | null
 }
 
 /** Converts DD/MM/YYYY to YYYY-MM-DD; null for an invalid date. */
-export const readDate = (written: string): string | null => {
+export const parseFrenchDate = (written: string): string | null => {
   const [, day, month, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(written.trim()) ?? []
   if (!day || !month || !year) return null
   const date = new Date(`${year}-${month}-${day}T00:00:00Z`)
@@ -291,7 +291,7 @@ export const readDate = (written: string): string | null => {
 }
 
 /** Converts YYYY-MM-DD to DD/MM/YYYY. */
-export const writeDate = (date: string): string => date.split('-').reverse().join('/')
+export const formatFrenchDate = (date: string): string => date.split('-').reverse().join('/')
 
 /** Whole years between two days, both YYYY-MM-DD. In a year without 29 February, that birthday falls on 1 March. */
 export const ageOn = (today: string, birthdate: string): number =>
@@ -308,75 +308,76 @@ export const comesOfAgeOn = (birthdate: string, age: number): string => {
   return new Date(Date.UTC(year + age, month - 1, day)).toISOString().slice(0, 10)
 }
 
-const OLDEST = 130
+const MAX_AGE = 130
 
 /** Rules of a birth date (DD/MM/YYYY), whoever enters it. */
-export const checkBirthday = (
+export const validateBirthdate = (
   birthdate: string,
-  { minAge, today }: Pick<ProfileTerms, 'minAge' | 'today'>,
-): RuleBreak | null => {
-  const date = readDate(birthdate)
-  if (!date || date > today || ageOn(today, date) > OLDEST) return { key: 'invaliddateformat', field: 'birthdate' }
+  { minAge, today }: Pick<ProfileRules, 'minAge' | 'today'>,
+): ValidationError | null => {
+  const date = parseFrenchDate(birthdate)
+  if (!date || date > today || ageOn(today, date) > MAX_AGE) return { key: 'invaliddateformat', field: 'birthdate' }
   return isUnderAge(date, today, minAge) ? { key: 'tooyoungerror', field: 'birthdate', params: { age: minAge } } : null
 }
 
-const checkBirthdate = ({ birthdate, confirmage }: CheckedProfile, terms: ProfileTerms): RuleBreak | null => {
-  const { askAge, known, today } = terms
-  const lockedBy = (key: 'minorbirthdate' | 'adultbirthdate', { until }: KnownAge): RuleBreak => ({
+const validateOwnBirthdate = ({ birthdate, confirmage }: ProfileInput, rules: ProfileRules): ValidationError | null => {
+  const { askAge, known, today } = rules
+  const lockedError = (key: 'minorbirthdate' | 'adultbirthdate', { until }: KnownAge): ValidationError => ({
     key,
     field: 'birthdate',
     params: { age: until },
   })
   if (!birthdate?.trim()) {
-    if (known?.minorBornOn) return lockedBy('minorbirthdate', known)
+    if (known?.minorBornOn) return lockedError('minorbirthdate', known)
     return askAge && !confirmage ? { key: 'confirmageerror', field: 'confirmage' } : null
   }
-  const broken = checkBirthday(birthdate, terms)
-  if (broken || !known) return broken
-  const date = readDate(birthdate)!
+  const error = validateBirthdate(birthdate, rules)
+  if (error || !known) return error
+  const date = parseFrenchDate(birthdate)!
   // A self-declared minor could write to minors.
-  if (!known.minorBornOn) return isUnderAge(date, today, known.until) ? lockedBy('adultbirthdate', known) : null
+  if (!known.minorBornOn) return isUnderAge(date, today, known.until) ? lockedError('adultbirthdate', known) : null
   // An earlier date would end the protection sooner.
-  return date < known.minorBornOn ? lockedBy('minorbirthdate', known) : null
+  return date < known.minorBornOn ? lockedError('minorbirthdate', known) : null
 }
 
 /**
  * The same pattern as in `isBlank`, which the bundler puts into a file with the feed's code: 5 kB too many for the
  * entry pages.
  */
-const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
+const visibleCharacter = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** Whether a password is empty or has no visible character. */
-export const isBlankPassword = (password: string | null | undefined): boolean => !password || !visible.test(password)
+export const isBlankPassword = (password: string | null | undefined): boolean =>
+  !password || !visibleCharacter.test(password)
 
 /** Errors: `newpasswordmandatory`, `newpasswordbadformat`. */
-export const checkPassword = (
-  { newpassword }: Pick<CheckedProfile, 'newpassword'>,
-  { askPassword }: Pick<ProfileTerms, 'askPassword'>,
-): RuleBreak | null => {
+export const validatePassword = (
+  { newpassword }: Pick<ProfileInput, 'newpassword'>,
+  { askPassword }: Pick<ProfileRules, 'askPassword'>,
+): ValidationError | null => {
   if (isBlankPassword(newpassword))
     return askPassword || newpassword ? { key: 'newpasswordmandatory', field: 'newpassword' } : null
   return [...newpassword!].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'newpassword' } : null
 }
 
 /** Whether a name has visible letters or digits. */
-export const isNamed = (name: string | null | undefined): boolean =>
-  /[\p{L}\p{N}]/u.test((name ?? '').replace(invisible, ''))
+export const isReadableName = (name: string | null | undefined): boolean =>
+  /[\p{L}\p{N}]/u.test((name ?? '').replace(invisibleCharacters, ''))
 
 /** Rules of a profile, shared by the form and the server: all errors, in the order in which they are shown. */
-export const breaksOfProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak[] => {
+export const findProfileErrors = (profile: ProfileInput, rules: ProfileRules): ValidationError[] => {
   const { firstname, lastname, confirmaddress, floor, apartmentNumber } = profile
-  const isResident = terms.role === 'neighbor'
+  const isResident = rules.role === 'neighbor'
   const phone = profile.phone?.trim()
-  const breaks: (RuleBreak | null | undefined | false | '')[] = [
-    checkPseudo(profile.pseudo),
-    isResident && !isNamed(firstname) && { key: 'firstnamemandatory', field: 'firstname' },
-    isResident && !isNamed(lastname) && { key: 'lastnamemandatory', field: 'lastname' },
-    checkBirthdate(profile, terms),
-    isResident && terms.askAddress && !confirmaddress && { key: 'confirmaddresserror', field: 'confirmaddress' },
+  const errors: (ValidationError | null | undefined | false | '')[] = [
+    validatePseudo(profile.pseudo),
+    isResident && !isReadableName(firstname) && { key: 'firstnamemandatory', field: 'firstname' },
+    isResident && !isReadableName(lastname) && { key: 'lastnamemandatory', field: 'lastname' },
+    validateOwnBirthdate(profile, rules),
+    isResident && rules.askAddress && !confirmaddress && { key: 'confirmaddresserror', field: 'confirmaddress' },
     phone && !phonePattern.test(phone) && { key: 'invalidphone', field: 'phone' },
     profile.stay,
-    terms.askEmail && checkEmail(profile.email ?? undefined),
-    checkPassword(profile, terms),
+    rules.askEmail && validateEmail(profile.email ?? undefined),
+    validatePassword(profile, rules),
     floor && !(digits.test(floor) && floor.length <= MAX_FLOOR_LENGTH) && { key: 'floorbadformat', field: 'floor' },
     apartmentNumber &&
       !(digits.test(apartmentNumber) && apartmentNumber.length <= MAX_APARTMENT_LENGTH) && {
@@ -384,9 +385,9 @@ export const breaksOfProfile = (profile: CheckedProfile, terms: ProfileTerms): R
         field: 'apartmentNumber',
       },
   ]
-  return breaks.filter(broken => !!broken)
+  return errors.filter(error => !!error)
 }
 
 /** The first error: the server answers only one. */
-export const checkProfile = (profile: CheckedProfile, terms: ProfileTerms): RuleBreak | null =>
-  breaksOfProfile(profile, terms)[0] ?? null
+export const validateProfile = (profile: ProfileInput, rules: ProfileRules): ValidationError | null =>
+  findProfileErrors(profile, rules)[0] ?? null

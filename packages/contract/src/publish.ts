@@ -3,8 +3,8 @@ import { MAX_ALT_LENGTH } from './media.ts'
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id, NullableText, Nullable } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
-import { LiveEvent } from './feed.ts'
+import type { ValidationError } from './errors.ts'
+import { FeedPost } from './feed.ts'
 
 export const MAX_TITLE_LENGTH = 120
 /** Each text of a post, in characters. */
@@ -17,13 +17,13 @@ const Text = Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT_LENGTH }))
 const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
 
 /** The texts of a post: French at the top level, English in `lang.en`. */
-const Writing = { title: Title, description: Text, postDescription: Text }
+const PostTexts = { title: Title, description: Text, postDescription: Text }
 
 const PostBody = Type.Object({
-  ...Writing,
+  ...PostTexts,
   /** Alternative text of the photo in `files`. */
   alt: Alt,
-  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ ...Writing, alt: Alt })) })),
+  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ ...PostTexts, alt: Alt })) })),
   photoUri: Type.Optional(NullableText),
   youtubeVideoId: Type.Optional(NullableText),
   channelsIds: Type.Optional(Type.Array(Id, { maxItems: 10 })),
@@ -45,10 +45,10 @@ export const publishPost = endpoint({
   path: '/events/publish',
   summary: 'Publish a free post; `tmpId` makes the call idempotent for its user',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: PostBody,
   files: true,
-  answer: LiveEvent,
+  answer: FeedPost,
   errors: ['descriptionmandatory', 'invalidvideolink', 'error404', 'toomanyrequests'],
 })
 
@@ -58,11 +58,11 @@ export const editPost = endpoint({
   path: '/events/:id',
   summary: "Change one's own post",
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: EditBody,
   files: true,
-  answer: LiveEvent,
+  answer: FeedPost,
   errors: [
     'error404',
     'descriptionmandatory',
@@ -75,22 +75,22 @@ export const editPost = endpoint({
   ],
 })
 
-export const VIDEO_ID = /^[\w-]{11}$/
+export const VIDEO_ID_PATTERN = /^[\w-]{11}$/
 
 /** Rules of the resulting post, shared by the form and the server, in the order in which errors are shown. */
-export const checkPost = (
+export const validatePost = (
   post: Pick<PostBody, 'description' | 'lang' | 'youtubeVideoId'> & { hasPhoto: boolean },
-): RuleBreak | null => {
+): ValidationError | null => {
   if (!post.hasPhoto && isBlank(post.description) && isBlank(post.lang?.en?.description))
     return { key: 'descriptionmandatory', field: 'description' }
-  if (!isBlank(post.youtubeVideoId) && !VIDEO_ID.test(post.youtubeVideoId!))
+  if (!isBlank(post.youtubeVideoId) && !VIDEO_ID_PATTERN.test(post.youtubeVideoId!))
     return { key: 'invalidvideolink', field: 'youtubeVideoId' }
   return null
 }
 
 /** The forms of a YouTube address: watch, live, shorts, and youtu.be. */
-const videoAddress =
+const videoAddressPattern =
   /^(?:https?:\/\/)?(?:(?:www\.|m\.)?youtube\.com\/(?:watch\?(?:[^#\s]*&)?v=|live\/|shorts\/)|youtu\.be\/)([\w-]{11})(?![\w-])/i
 
 /** The id of the video in a link; null when it is no link to a video. */
-export const videoIdOf = (link: string): string | null => videoAddress.exec(link.trim())?.[1] ?? null
+export const videoIdOf = (link: string): string | null => videoAddressPattern.exec(link.trim())?.[1] ?? null

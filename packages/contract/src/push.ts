@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { OneOf } from './entity.ts'
 import { languages } from './language.ts'
-import { PUSH_TOKEN_PATH } from './push-news.ts'
+import { PUSH_TOKEN_PATH } from './push-payload.ts'
 
 /** Phone systems, whose own services deliver pushes to our apps. */
 export const phoneOses = ['ios', 'android'] as const
@@ -12,7 +12,7 @@ export const pushOses = ['electron', 'web', ...phoneOses] as const
 export type PushOs = (typeof pushOses)[number]
 
 /** Longer than the token of any push service, in characters. */
-const MOST_TOKEN_LENGTH = 4_000
+const MAX_TOKEN_LENGTH = 4_000
 
 /** The push registration of this session. */
 export const PushState = Type.Object({
@@ -40,10 +40,10 @@ export const registerPush = endpoint({
   summary:
     'Push the notifications of the viewer to this browser or app; replaces the previous registration of this session',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   body: Type.Object({
     token: Type.String({
-      maxLength: MOST_TOKEN_LENGTH,
+      maxLength: MAX_TOKEN_LENGTH,
       description:
         "Of a browser the PushSubscription as a JSON string, whose endpoint must be on the public internet; of an app the token of the phone's push service.",
     }),
@@ -59,7 +59,7 @@ export const unregisterPush = endpoint({
   path: PUSH_TOKEN_PATH,
   summary: 'Stop pushes to this session; idempotent',
   access: 'member',
-  whenSuspended: true,
+  allowSuspended: true,
   answer: PushState,
   errors: [],
 })

@@ -1,7 +1,7 @@
 import type { ErrorAnswer } from './errors.ts'
 
 /** Interval of the client's heartbeats. */
-export const PING_MS = 40_000
+export const PING_INTERVAL_MS = 40_000
 
 export const SOCKET_PATH = '/socket'
 

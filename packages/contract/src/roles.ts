@@ -11,4 +11,4 @@ export const isStaff = (role: Role) => role === 'employee' || role === 'administ
 export const isAdminLike = (role: Role) => role === 'administrator' || role === 'webmaster'
 
 /** Good deals are written by local professionals and by the team. */
-export const offersDeals = (role: Role) => role === 'advertiser' || isStaff(role)
+export const canOfferDeals = (role: Role) => role === 'advertiser' || isStaff(role)

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { distanceKm, type Point } from './community.ts'
 import { languagesOf, pickLanguage, textIn } from './language.ts'
 import { isApiPath, isCommunityUri } from './paths.ts'
-import { offersDeals, roles } from './roles.ts'
-import { checkLogIn, checkNewKey } from './session-rules.ts'
+import { canOfferDeals, roles } from './roles.ts'
+import { validateLogIn, validateNewKey } from './session-rules.ts'
 import { timeAgo } from './time-ago.ts'
-import { isPhone, MAX_URL_LENGTH, webLinkOf } from './write-deals.ts'
+import { isPhone, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
 
 describe('timeAgo', () => {
   // Wednesday, a quarter past three in the afternoon in the device's timezone.
@@ -85,10 +85,10 @@ test('distanceKm measures along the great circle', () => {
 })
 
 test('validateLogIn returns the first error', () => {
-  expect(checkLogIn({})).toEqual({ key: 'missingemailorpseudo', field: 'email' })
-  expect(checkLogIn({ email: '  ', password: 'x' })).toEqual({ key: 'missingemailorpseudo', field: 'email' })
-  expect(checkLogIn({ email: 'a@b.c' })).toEqual({ key: 'missingpassword', field: 'password' })
-  expect(checkLogIn({ email: 'a@b.c', password: 'x' })).toBeNull()
+  expect(validateLogIn({})).toEqual({ key: 'missingemailorpseudo', field: 'email' })
+  expect(validateLogIn({ email: '  ', password: 'x' })).toEqual({ key: 'missingemailorpseudo', field: 'email' })
+  expect(validateLogIn({ email: 'a@b.c' })).toEqual({ key: 'missingpassword', field: 'password' })
+  expect(validateLogIn({ email: 'a@b.c', password: 'x' })).toBeNull()
 })
 
 describe('contact details of a deal', () => {
@@ -100,7 +100,7 @@ describe('contact details of a deal', () => {
     ['https://1.2.3.999/', null],
     ['javascript:alert(1)', null],
     [`a.fr/${'x'.repeat(MAX_URL_LENGTH - 5)}`, null],
-  ])('%s', (typed, link) => expect(webLinkOf(typed)).toBe(link))
+  ])('%s', (typed, link) => expect(parseWebLink(typed)).toBe(link))
 
   test('a phone number needs digits', () => {
     expect(['04 50 00 11 22', '+33 (0)4.50-00', '3114', '18 18'].filter(isPhone)).toHaveLength(4)
@@ -109,11 +109,11 @@ describe('contact details of a deal', () => {
 })
 
 test('only advertisers and the team can offer deals', () => {
-  expect(roles.filter(role => offersDeals(role))).toEqual(['advertiser', 'employee', 'administrator', 'webmaster'])
+  expect(roles.filter(role => canOfferDeals(role))).toEqual(['advertiser', 'employee', 'administrator', 'webmaster'])
 })
 
 test('a new register key needs at least six letters or digits', () => {
-  for (const key of ['lac742', 'Le lac 7!']) expect([key, checkNewKey(key)]).toEqual([key, null])
+  for (const key of ['lac742', 'Le lac 7!']) expect([key, validateNewKey(key)]).toEqual([key, null])
   for (const key of ['lac74', 'a-b-c-d-e', '......'])
-    expect([key, checkNewKey(key)]).toEqual([key, { key: 'shortkey', field: 'key' }])
+    expect([key, validateNewKey(key)]).toEqual([key, { key: 'shortkey', field: 'key' }])
 })

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Id } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 
 /** Time-based codes (RFC 6238), as every authenticator app shows them. */
 export const TOTP_DIGITS = 6
@@ -32,13 +32,13 @@ const RecoveryCodes = Type.Object({
   }),
 })
 
-const whoever = { access: 'member', beforeProfile: true, beforeFactor: true } as const
+const setupAccess = { access: 'member', allowWithoutProfile: true, allowWithoutSecondFactor: true } as const
 
 export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/user/second-factor',
   summary: 'Get whether the account has a second factor, and how many recovery codes are left',
-  ...whoever,
+  ...setupAccess,
   answer: SecondFactor,
   errors: ['forbidden'],
 })
@@ -48,8 +48,8 @@ export const beginSecondFactor = endpoint({
   path: '/api/user/second-factor',
   summary:
     'Create a secret for an authenticator app; it takes effect once a code of it has been sent. Requires `proveOwner`, except for ten minutes after a log-in',
-  ...whoever,
-  whenSuspended: true,
+  ...setupAccess,
+  allowSuspended: true,
   answer: Type.Object({
     secret: Type.String({ description: 'Base32, in groups of four.' }),
     uri: Type.String({ description: 'An otpauth:// uri for a QR code.' }),
@@ -61,8 +61,8 @@ export const turnOnSecondFactor = endpoint({
   method: 'PUT',
   path: '/api/user/second-factor',
   summary: 'Turn the second factor on with a code of the new secret: other devices are signed out',
-  ...whoever,
-  whenSuspended: true,
+  ...setupAccess,
+  allowSuspended: true,
   body: Type.Object({ code: FactorCode }),
   answer: RecoveryCodes,
   errors: ['codemissing', 'badcode', 'error404', 'toomanyrequests'],
@@ -73,8 +73,8 @@ export const turnOffSecondFactor = endpoint({
   path: '/api/user/second-factor',
   summary: 'Turn the second factor off. Requires `proveOwner`',
   access: 'member',
-  whenSuspended: true,
-  beforeProfile: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
   answer: Type.Object({ _id: Id }),
   errors: ['proofneeded', 'error404'],
 })
@@ -84,8 +84,8 @@ export const makeRecoveryCodes = endpoint({
   path: '/api/user/second-factor/codes',
   summary: 'Create new recovery codes, which replace the previous ones. Requires `proveOwner`',
   access: 'member',
-  whenSuspended: true,
-  beforeProfile: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
   answer: RecoveryCodes,
   errors: ['proofneeded', 'error404', 'toomanyrequests'],
 })
@@ -96,23 +96,25 @@ export const resetSecondFactor = endpoint({
   summary:
     'Remove the second factor of a member who has lost it: their devices are signed out, and they are notified by mail',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: Type.Object({ _id: Id }),
   errors: ['error404'],
 })
 
 /** A code in capitals, without spaces and separators. */
-export const plainFactorCode = (typed: string): string =>
+export const normalizeFactorCode = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
 
 /** Checks a code before it is verified. Errors: `codemissing`, `badcode`. */
-export const checkFactorCode = (typed: string | undefined): RuleBreak | null => {
-  const plain = plainFactorCode(typed ?? '')
-  if (!plain) return { key: 'codemissing', field: 'code' }
-  const isOne = /^\d+$/.test(plain) ? plain.length === TOTP_DIGITS : plain.length === RECOVERY_CODE_LENGTH
-  return isOne ? null : { key: 'badcode', field: 'code' }
+export const validateFactorCode = (typed: string | undefined): ValidationError | null => {
+  const normalized = normalizeFactorCode(typed ?? '')
+  if (!normalized) return { key: 'codemissing', field: 'code' }
+  const hasValidLength = /^\d+$/.test(normalized)
+    ? normalized.length === TOTP_DIGITS
+    : normalized.length === RECOVERY_CODE_LENGTH
+  return hasValidLength ? null : { key: 'badcode', field: 'code' }
 }

@@ -1,12 +1,12 @@
 // Rules of the log-in and registration forms. Separate from the endpoints, which every screen loads.
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
 
 /** Minimum letters and digits of a new register key: shorter ones can be guessed. */
 const MIN_KEY_LENGTH = 6
 
 /** Rules of the log-in form, shared with the server, in the order in which errors are shown. */
-export const checkLogIn = (form: { email?: string; password?: string }): RuleBreak | null => {
+export const validateLogIn = (form: { email?: string; password?: string }): ValidationError | null => {
   if (!form.email?.trim()) return { key: 'missingemailorpseudo', field: 'email' }
   if (!form.password) return { key: 'missingpassword', field: 'password' }
   return null
@@ -20,21 +20,21 @@ const emailPattern =
  * Normalises an e-mail for comparison and storage: full-width letters become plain ones, invisible characters and
  * surrounding spaces are removed.
  */
-export const plainEmail = (typed: string): string =>
+export const normalizeEmail = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .trim()
 
 /** Errors: `missingemail`, `invalidemail`. */
-export const checkEmail = (email: string | undefined): RuleBreak | null => {
-  const typed = email && plainEmail(email)
+export const validateEmail = (email: string | undefined): ValidationError | null => {
+  const typed = email && normalizeEmail(email)
   if (!typed) return { key: 'missingemail', field: 'email' }
   return typed.length <= MAX_EMAIL_LENGTH && emailPattern.test(typed) ? null : { key: 'invalidemail', field: 'email' }
 }
 
 /** Rules of a register key chosen by a team. Only letters and digits count. Errors: `missingkey`, `shortkey`. */
-export const checkNewKey = (key: string | null | undefined): RuleBreak | null => {
+export const validateNewKey = (key: string | null | undefined): ValidationError | null => {
   if (!key?.trim()) return { key: 'missingkey', field: 'key' }
   const counted = [...key.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')]
   return counted.length < MIN_KEY_LENGTH ? { key: 'shortkey', field: 'key' } : null
@@ -44,8 +44,9 @@ export const checkNewKey = (key: string | null | undefined): RuleBreak | null =>
  * Rules of the registration form, shared with the server, in the order in which errors are shown. Consent to the terms
  * is checked by the form only.
  */
-export const checkRegister = (
+export const validateRegistration = (
   form: { email?: string; registerkey?: string },
   { needKey }: { needKey: boolean },
-): RuleBreak | null =>
-  checkEmail(form.email) ?? (needKey && !form.registerkey?.trim() ? { key: 'missingkey', field: 'registerkey' } : null)
+): ValidationError | null =>
+  validateEmail(form.email) ??
+  (needKey && !form.registerkey?.trim() ? { key: 'missingkey', field: 'registerkey' } : null)

@@ -25,7 +25,7 @@ const Membership = Type.Object({
 })
 
 /** Fields of a user that everybody sees, beyond those of an author. */
-const openFields = {
+const publicFields = {
   description: NullableText,
   lang: English('description'),
   job: NullableText,
@@ -34,7 +34,7 @@ const openFields = {
 }
 
 /** Fields that only some viewers see. */
-const closedFields = {
+const restrictedFields = {
   lastname: NullableText,
   residence: { ...NullableText, description: "The community's." },
   district: { ...NullableText, description: "The community's." },
@@ -53,12 +53,15 @@ const closedFields = {
  * A user as a viewer may see them: hidden fields are absent. `country` does not exist, as nobody is asked for it;
  * `updateHobbies` only exists in changes.
  */
-export const User = Type.Interface([Author], { ...openFields, ...Type.Partial(Type.Object(closedFields)).properties })
+export const User = Type.Interface([Author], {
+  ...publicFields,
+  ...Type.Partial(Type.Object(restrictedFields)).properties,
+})
 
 /** The signed-in user with all fields: the membership in one community, not the account. */
 export const SessionUser = Type.Interface([Author], {
-  ...openFields,
-  ...closedFields,
+  ...publicFields,
+  ...restrictedFields,
   communityId: Id,
   customUri: Type.String(),
   blockedUsersIds: Type.Array(Id, { description: 'The users whom they have blocked.' }),
@@ -189,9 +192,9 @@ export const logOut = endpoint({
   path: '/api/auth',
   summary: 'Log out; the session is revoked when the call answers',
   access: 'session',
-  whenSuspended: true,
-  beforeProfile: true,
-  beforeFactor: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
+  allowWithoutSecondFactor: true,
   answer: Type.Object({ _id: Id }),
   errors: [],
 })
@@ -225,7 +228,7 @@ export const revokeSession = endpoint({
   path: '/api/user/sessions',
   summary: 'Revoke one session by id, or all other sessions',
   access: 'session',
-  whenSuspended: true,
+  allowSuspended: true,
   query: Type.Object({ _id: Type.Optional(Id) }),
   answer: Type.Object({ _id: Nullable(Id) }),
   errors: ['error404'],
@@ -250,7 +253,7 @@ const ClientNames = {
 }
 
 const Email = Type.Optional(Type.String({ maxLength: MAX_EMAIL_LENGTH }))
-const ReaderLanguage = Type.Optional(
+const MailLanguage = Type.Optional(
   Type.Enum([...languages], { description: "The language of the mail; by default the community's." }),
 )
 
@@ -263,7 +266,7 @@ export const register = endpoint({
     communityId: Id,
     email: Email,
     registerkey: Type.Optional(Type.String({ maxLength: MAX_KEY_LENGTH })),
-    lang: ReaderLanguage,
+    lang: MailLanguage,
     ...ClientNames,
   }),
   answer: Type.Object({ popup: OneOf(['popup1', 'popup2']) }),
@@ -285,7 +288,7 @@ export const forgetPassword = endpoint({
   path: '/api/clear',
   summary: 'Request a password reset; the link in the mail leads to a form for a new one',
   access: 'public',
-  body: Type.Object({ communityId: Id, email: Email, lang: ReaderLanguage, ...ClientNames }),
+  body: Type.Object({ communityId: Id, email: Email, lang: MailLanguage, ...ClientNames }),
   answer: Type.Object({ popup: OneOf(['popup3']) }),
   errors: ['missingemail', 'invalidemail', 'unknownemail', 'error404', 'toomanyrequests'],
 })
@@ -315,8 +318,8 @@ export const switchCommunity = endpoint({
   path: '/api/auth/switch',
   summary: 'Switch to another user of the same account: a new session replaces this one',
   access: 'member',
-  whenSuspended: true,
-  beforeProfile: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
   body: Type.Object({ communityId: Id, targetUserId: Type.Optional(Id) }),
   answer: SessionUser,
   errors: ['error404', 'popup4'],
@@ -327,8 +330,8 @@ export const changeLanguage = endpoint({
   path: '/api/user/language',
   summary: 'Set the language of mails to the account',
   access: 'session',
-  whenSuspended: true,
-  beforeProfile: true,
+  allowSuspended: true,
+  allowWithoutProfile: true,
   body: Type.Object({ lang: OneOf(languages) }),
   answer: Type.Object({ lang: OneOf(languages) }),
   errors: ['toomanyrequests'],

@@ -2,20 +2,20 @@ import Type, { type Static } from 'typebox'
 import { type CommunityType, communityTypes } from './community.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nullable, NullableText, OneOf } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 import { languages } from './language.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 import { isCommunityUri } from './paths.ts'
-import { isBlankPassword, isNamed, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
+import { isBlankPassword, isReadableName, MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, MIN_PASSWORD_LENGTH } from './profile.ts'
 import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
-import { checkEmail, checkNewKey } from './session-rules.ts'
+import { validateEmail, validateNewKey } from './session-rules.ts'
 
 export const MAX_URI_LENGTH = 60
 export const MIN_URI_LENGTH = 3
 
 /** Who can join: those with the key, everybody nearby, or those who are invited. */
-export const waysIn = ['key', 'open', 'invite'] as const
-export type WayIn = (typeof waysIn)[number]
+export const accessModes = ['key', 'open', 'invite'] as const
+export type AccessMode = (typeof accessModes)[number]
 
 /** The drawn logos to choose from. */
 export const signs = ['lake', 'building', 'tree', 'tent'] as const
@@ -34,25 +34,25 @@ export const openSetup = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
 const Setup = Type.Object({
   secret: Secret,
   lang: OneOf(languages),
-  firstname: Text(MAX_NAME_LENGTH),
-  lastname: Text(MAX_NAME_LENGTH),
-  email: Text(MAX_EMAIL_LENGTH),
-  password: Text(MAX_PASSWORD_LENGTH),
-  name: Text(MAX_COMMUNITY_NAME_LENGTH),
-  customUri: Text(MAX_URI_LENGTH),
+  firstname: OptionalText(MAX_NAME_LENGTH),
+  lastname: OptionalText(MAX_NAME_LENGTH),
+  email: OptionalText(MAX_EMAIL_LENGTH),
+  password: OptionalText(MAX_PASSWORD_LENGTH),
+  name: OptionalText(MAX_COMMUNITY_NAME_LENGTH),
+  customUri: OptionalText(MAX_URI_LENGTH),
   communitytype: OneOf(communityTypes),
-  address: Text(MAX_ADDRESS_LENGTH),
-  zipCode: Text(20),
-  city: Text(MAX_NAME_LENGTH),
+  address: OptionalText(MAX_ADDRESS_LENGTH),
+  zipCode: OptionalText(20),
+  city: OptionalText(MAX_NAME_LENGTH),
   longitude: Nullable(Type.Number({ minimum: -180, maximum: 180 })),
   latitude: Nullable(Type.Number({ minimum: -90, maximum: 90 })),
   sign: OneOf(signs),
-  wayIn: OneOf(waysIn),
+  wayIn: OneOf(accessModes),
   key: Type.Optional(Type.Union([Type.String({ maxLength: MAX_KEY_LENGTH }), Type.Null()])),
   timezone: Type.Optional(NullableText),
 })
@@ -83,20 +83,20 @@ export const finishSetup = endpoint({
 })
 
 /** The uri of a community: letters, digits and hyphens, no reserved word and no id. */
-export const checkUri = (uri: string | null | undefined): RuleBreak | null => {
+export const validateCommunityUri = (uri: string | null | undefined): ValidationError | null => {
   const typed = uri?.trim() ?? ''
   const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(typed)
-  const isGood =
+  const isValid =
     typed.length >= MIN_URI_LENGTH &&
     typed.length <= MAX_URI_LENGTH &&
     /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(typed) &&
     isCommunityUri(typed) &&
     !isId
-  return isGood ? null : { key: 'uribadformat', field: 'customUri' }
+  return isValid ? null : { key: 'uribadformat', field: 'customUri' }
 }
 
 /** A name as a uri: "Les Érables, n° 3" becomes `les-erables-n-3`. */
-export const uriOf = (name: string): string =>
+export const slugify = (name: string): string =>
   name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -109,23 +109,25 @@ export const uriOf = (name: string): string =>
 /**
  * Rules of the first step, about the webmaster, in the order in which errors are shown; the server applies the same.
  */
-export const checkFounder = (form: Pick<Setup, 'firstname' | 'lastname' | 'email' | 'password'>): RuleBreak | null => {
-  if (!isNamed(form.firstname)) return { key: 'firstnamemandatory', field: 'firstname' }
-  if (!isNamed(form.lastname)) return { key: 'lastnamemandatory', field: 'lastname' }
-  const email = checkEmail(form.email ?? undefined)
+export const validateFirstWebmaster = (
+  form: Pick<Setup, 'firstname' | 'lastname' | 'email' | 'password'>,
+): ValidationError | null => {
+  if (!isReadableName(form.firstname)) return { key: 'firstnamemandatory', field: 'firstname' }
+  if (!isReadableName(form.lastname)) return { key: 'lastnamemandatory', field: 'lastname' }
+  const email = validateEmail(form.email ?? undefined)
   if (email) return email
   if (isBlankPassword(form.password)) return { key: 'newpasswordmandatory', field: 'password' }
   return [...form.password!].length < MIN_PASSWORD_LENGTH ? { key: 'newpasswordbadformat', field: 'password' } : null
 }
 
 /** Only neighbourhoods accept registrations without an invitation. */
-export const isByInvitation = (type: CommunityType): boolean => type !== 'Neighborhood'
+export const isInvitationOnly = (type: CommunityType): boolean => type !== 'Neighborhood'
 
 /** Rules of the second step, about the community. */
-export const checkFirstCommunity = (
+export const validateFirstCommunity = (
   form: Pick<Setup, 'name' | 'customUri' | 'communitytype' | 'wayIn' | 'key'>,
-): RuleBreak | null => {
-  if (!isNamed(form.name)) return { key: 'namemandatory', field: 'name' }
-  const needsKey = form.wayIn === 'key' && !isByInvitation(form.communitytype)
-  return (needsKey ? checkNewKey(form.key) : null) ?? checkUri(form.customUri)
+): ValidationError | null => {
+  if (!isReadableName(form.name)) return { key: 'namemandatory', field: 'name' }
+  const needsKey = form.wayIn === 'key' && !isInvitationOnly(form.communitytype)
+  return (needsKey ? validateNewKey(form.key) : null) ?? validateCommunityUri(form.customUri)
 }

@@ -2,10 +2,10 @@
 export const SHARE_TARGET = '/partage'
 
 /** Query parameter of the start page that selects where the app begins. */
-export const START_AT = 'vers'
+export const START_PARAM = 'vers'
 
 /** Start address for shared content. The screen says so when there is nothing to be found. */
-export const SHARED_START = `/?${START_AT}=shared`
+export const SHARED_START = `/?${START_PARAM}=shared`
 
 /** The start address for shared content that the service worker has stored under this id. */
-export const sharedStart = (id: string): string => `${SHARED_START}.${id}`
+export const sharedStartPath = (id: string): string => `${SHARED_START}.${id}`

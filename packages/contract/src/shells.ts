@@ -17,4 +17,4 @@ export const DEVICE_HEADER = 'x-device'
 export const SOCKET_PROTOCOL = 'parvis'
 
 /** Picture addresses renewed in one call. */
-export const MOST_RENEWED = 60
+export const MAX_RENEWED_PICTURES = 60

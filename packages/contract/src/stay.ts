@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Day, Id, Nullable } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 import { OwnStay } from './profile.ts'
 
 export const StayChange = {
@@ -16,7 +16,7 @@ export const correctStay = endpoint({
   summary:
     'Correct the place and dates of the own stay, within the days assigned by the team; absent fields stay unchanged',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: Type.Object(StayChange),
   answer: OwnStay,
   errors: [
@@ -36,7 +36,7 @@ export interface StayDays {
 }
 
 /** A stay needs an accommodation, an arrival, and a departure that is not before it. */
-export const checkStay = (stay: StayDays): RuleBreak | null => {
+export const validateStay = (stay: StayDays): ValidationError | null => {
   if (!stay.locationId) return { key: 'accommodationmandatory', field: 'locationId' }
   if (!stay.arrival) return { key: 'bookingdatesmandatory', field: 'arrival' }
   if (!stay.departure) return { key: 'bookingdatesmandatory', field: 'departure' }
@@ -44,9 +44,12 @@ export const checkStay = (stay: StayDays): RuleBreak | null => {
 }
 
 /** Rules of a change by the person who stays: only the team can assign other days. */
-export const checkOwnStay = (stay: StayDays, { from, until }: Pick<OwnStay, 'from' | 'until'>): RuleBreak | null => {
-  const broken = checkStay(stay)
-  if (broken) return broken
+export const validateOwnStay = (
+  stay: StayDays,
+  { from, until }: Pick<OwnStay, 'from' | 'until'>,
+): ValidationError | null => {
+  const error = validateStay(stay)
+  if (error) return error
   if (stay.arrival! < from || stay.arrival! > until) return { key: 'daysoutsidestay', field: 'arrival' }
   return stay.departure! > until ? { key: 'daysoutsidestay', field: 'departure' } : null
 }

@@ -3,11 +3,11 @@ import { Channel } from './community.ts'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { abilitiesOf, English, Id, Media, Nullable, NullableText, OneOf } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
-import { DATE_NOW, DATE_TOGETHER, hues, LiveEvent } from './feed.ts'
+import type { ValidationError } from './errors.ts'
+import { DATE_NOW, DATE_TOGETHER, hues, FeedPost } from './feed.ts'
 import { type EventGroup } from './feed-filter.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
-import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH, VIDEO_ID } from './publish.ts'
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH, VIDEO_ID_PATTERN } from './publish.ts'
 
 /** Activities to share, requests, messages of the team, and invitations to a good deal. */
 export const templateTypes = ['Activity', 'Proposal', 'Template', 'GooddealActivity'] as const
@@ -17,7 +17,7 @@ export type TemplateType = (typeof templateTypes)[number]
 export const SUBTYPE_POST = 'Post'
 
 /** The group of a post published from a template of each type. */
-export const groupOfType = {
+export const groupByTemplateType = {
   Activity: 'activity',
   Proposal: 'proposal',
   Template: 'like',
@@ -29,13 +29,13 @@ export const MAX_CHOICES = 12
 export const MAX_CHOICE_LENGTH = 60
 
 /** Names of pictograms in the open set. */
-const PICTO = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
-const Picto = Type.String({ maxLength: 80, pattern: PICTO })
+const PICTO_PATTERN = '^[a-z0-9]+(?:-[a-z0-9]+)*$'
+const Picto = Type.String({ maxLength: 80, pattern: PICTO_PATTERN })
 
 export const Choice = Type.Object({ _id: Type.String(), name: NullableText, lang: English('name') })
 export type Choice = Static<typeof Choice>
 
-export const templateVerbs = ['publish', 'edit', 'remove'] as const
+export const templateAbilities = ['publish', 'edit', 'remove'] as const
 
 /**
  * A reusable form of a post. The time and place (`startDate`, `dateId`, `timeId`, `equipmentId`) belong to the posts; a
@@ -69,7 +69,7 @@ export const Template = Type.Object({
   hue: OneOf(hues),
   choices: Type.Array(Choice),
   acceptNotif: Type.Boolean({ description: 'True when members can subscribe to posts published from it.' }),
-  abilities: abilitiesOf(...templateVerbs),
+  abilities: abilitiesOf(...templateAbilities),
 })
 export type Template = Static<typeof Template>
 
@@ -122,7 +122,7 @@ export type TemplateTime = Static<typeof TemplateTime>
 /** The number of days offered, today included; other days are accepted too. */
 export const DAYS_OFFERED = 14
 /** How many days ahead a post may be. */
-export const MOST_DAYS_AHEAD = 366
+export const MAX_DAYS_AHEAD = 366
 
 export const listTemplateDates = endpoint({
   method: 'GET',
@@ -144,7 +144,7 @@ export const listTemplateTimes = endpoint({
 
 const TemplateText = Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT_LENGTH })))
 const Name = Type.Optional(Nullable(Type.String({ maxLength: MAX_TEMPLATE_NAME_LENGTH })))
-const Writing = {
+const TemplateTexts = {
   name: Name,
   title: Type.Optional(Nullable(Type.String({ maxLength: MAX_TITLE_LENGTH }))),
   description: TemplateText,
@@ -160,7 +160,7 @@ const NewCategory = Type.Object({
   bgColor: Type.Optional(OneOf(hues)),
 })
 
-const ChoiceWritten = Type.Object({
+const ChoiceBody = Type.Object({
   _id: Type.Optional(Type.String({ maxLength: 64 })),
   name: Type.Optional(Nullable(Type.String({ maxLength: MAX_CHOICE_LENGTH }))),
   lang: Type.Optional(
@@ -171,8 +171,8 @@ const ChoiceWritten = Type.Object({
 })
 
 const TemplateBody = Type.Object({
-  ...Writing,
-  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(Writing)) })),
+  ...TemplateTexts,
+  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(TemplateTexts)) })),
   photoUri: Type.Optional(NullableText),
   youtubeVideoId: Type.Optional(NullableText),
   type: Type.Optional(
@@ -184,7 +184,7 @@ const TemplateBody = Type.Object({
   categoryId: Type.Optional(Nullable(Id)),
   category: Type.Optional(Nullable(NewCategory)),
   picto: Type.Optional(Picto),
-  choices: Type.Optional(Type.Array(ChoiceWritten, { maxItems: MAX_CHOICES })),
+  choices: Type.Optional(Type.Array(ChoiceBody, { maxItems: MAX_CHOICES })),
   channelId: Type.Optional(Nullable(Id)),
   acceptNotif: Type.Optional(Type.Boolean()),
   tmpId: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TMP_ID_LENGTH })),
@@ -205,7 +205,7 @@ export const createTemplate = endpoint({
   path: '/templates',
   summary: 'Create a template of the team, in an existing category or a new one; `tmpId` makes the call idempotent',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: TemplateBody,
   files: true,
   answer: Template,
@@ -218,7 +218,7 @@ export const editTemplate = endpoint({
   path: '/templates/:id',
   summary: 'Change a template of the team; posts published from it keep their text and show its new name',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: TemplateBody,
   files: true,
@@ -231,7 +231,7 @@ export const removeTemplate = endpoint({
   path: '/templates/:id',
   summary: 'Withdraw a template of the team; posts published from it stay',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: Type.Object({ _id: Id }),
   errors: ['error404'],
@@ -256,9 +256,9 @@ export const publishTemplate = endpoint({
   path: '/templates/publish',
   summary: 'Publish from a template; only its id is required. `tmpId` makes the call idempotent for its user',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: PublicationBody,
-  answer: LiveEvent,
+  answer: FeedPost,
   errors: ['error404', 'pastdate', 'minorlocation', 'toomanyrequests'],
 })
 
@@ -271,16 +271,16 @@ declare module './realtime.ts' {
 }
 
 /** Rules of the resulting template, shared by the form and the server, in the order in which errors are shown. */
-export const checkTemplate = (
+export const validateTemplate = (
   template: Pick<TemplateBody, 'name' | 'description' | 'lang' | 'youtubeVideoId' | 'categoryId' | 'category'> & {
     hasPhoto: boolean
   },
-): RuleBreak | null => {
+): ValidationError | null => {
   const { en } = template.lang ?? {}
   if (isBlank(template.name) && isBlank(en?.name)) return { key: 'namemandatory', field: 'name' }
   if (!template.hasPhoto && isBlank(template.description) && isBlank(en?.description))
     return { key: 'descriptionmandatory', field: 'description' }
-  if (!isBlank(template.youtubeVideoId) && !VIDEO_ID.test(template.youtubeVideoId!))
+  if (!isBlank(template.youtubeVideoId) && !VIDEO_ID_PATTERN.test(template.youtubeVideoId!))
     return { key: 'invalidvideolink', field: 'youtubeVideoId' }
   if (!template.categoryId) {
     const { category } = template
@@ -292,7 +292,7 @@ export const checkTemplate = (
 }
 
 /** Whether a time can be set for this day: not without a day, nor for `now` or `together`. */
-export const takesTime = (dateId: string | null | undefined): boolean =>
+export const canHaveTime = (dateId: string | null | undefined): boolean =>
   Boolean(dateId) && dateId !== DATE_NOW && dateId !== DATE_TOGETHER
 
 /** Every half hour of a day, as HH:mm. */

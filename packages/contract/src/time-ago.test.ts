@@ -11,9 +11,9 @@ const dayNumber = (at: Date, calendar: Intl.DateTimeFormat) => {
   const [year, month, day] = calendar.format(at).split('-').map(Number)
   return Date.UTC(year!, month! - 1, day!) / (24 * HOUR)
 }
-const words = ['today', 'yesterday', 'beforeyesterday']
+const units = ['today', 'yesterday', 'beforeyesterday']
 
-const wordFor = (days: number) => (days < words.length ? { unit: words[days] } : { unit: 'days', count: days })
+const expectedAge = (days: number) => (days < units.length ? { unit: units[days] } : { unit: 'days', count: days })
 
 /** Ages, hour by hour over three days around a moment, that differ from the local calendar. */
 const wrongAges = (around: string, timeZone: string, age: (from: Date, now: Date) => unknown): string[] => {
@@ -25,8 +25,8 @@ const wrongAges = (around: string, timeZone: string, age: (from: Date, now: Date
     for (let later = 4; later < 72; later += 1) {
       const from = new Date(middle - before * HOUR + 60_000)
       const now = new Date(from.getTime() + later * HOUR)
-      const wanted = JSON.stringify(wordFor(dayNumber(now, calendar) - dayNumber(from, calendar)))
-      if (JSON.stringify(age(from, now)) !== wanted) wrong.push(`${from.toISOString()} at ${now.toISOString()}`)
+      const expected = JSON.stringify(expectedAge(dayNumber(now, calendar) - dayNumber(from, calendar)))
+      if (JSON.stringify(age(from, now)) !== expected) wrong.push(`${from.toISOString()} at ${now.toISOString()}`)
     }
   return wrong
 }
@@ -46,7 +46,7 @@ describe('the age of a post around clock changes', () => {
 
   test('fails if every day is counted as 24 hours', () => {
     const midnight = (at: Date) => Math.floor((at.getTime() + HOUR) / (24 * HOUR))
-    const naive = (from: Date, now: Date) => wordFor(midnight(now) - midnight(from))
+    const naive = (from: Date, now: Date) => expectedAge(midnight(now) - midnight(from))
     expect(wrongAges('2026-03-29T01:00:00Z', 'Europe/Paris', naive).length).toBeGreaterThan(0)
   })
 

@@ -10,7 +10,7 @@ export type WeatherHour = (typeof weatherHours)[number]
 export const FORECAST_DAYS = 5
 
 /** Source and age of the data, and whether it is outdated. */
-const Told = {
+const Provenance = {
   source: Type.String({ description: 'The provider, as named in its attribution.' }),
   updatedAt: Type.String({ format: 'date-time', description: 'When the data was requested from the provider.' }),
   stale: Type.Boolean({ description: 'True when the provider cannot be reached and this is its last answer.' }),
@@ -31,7 +31,7 @@ export const CurrentWeather = Type.Object({
     maxItems: 1,
   }),
   date: Type.String({ format: 'date-time', description: 'When it was observed.' }),
-  ...Told,
+  ...Provenance,
 })
 export type CurrentWeather = Static<typeof CurrentWeather>
 
@@ -56,14 +56,14 @@ const DayWeather = Type.Object({
   lang: English('description09h', 'description12h', 'description15h', 'description18h'),
 })
 
-const HourAhead = Type.Object({
+const ForecastHour = Type.Object({
   at: Instant,
   temp: Type.Number(),
   icon: Type.String(),
   description: NullableText,
   lang: English('description'),
 })
-export type HourAhead = Static<typeof HourAhead>
+export type ForecastHour = Static<typeof ForecastHour>
 
 /** One day; on the wire `date` is an array with one object. */
 export const ForecastEntry = Type.Object({
@@ -71,10 +71,10 @@ export const ForecastEntry = Type.Object({
   description: Type.Union([Type.String(), Type.Null()], { description: 'A short summary of the day.' }),
   lang: English('description'),
   date: Type.Array(DayWeather, { minItems: 1, maxItems: 1 }),
-  hours: Type.Array(HourAhead, {
+  hours: Type.Array(ForecastHour, {
     description: 'Only for today: the current hour, and each known hour until midnight.',
   }),
-  ...Told,
+  ...Provenance,
 })
 export type ForecastEntry = Static<typeof ForecastEntry>
 
@@ -97,7 +97,7 @@ export const getForecast = endpoint({
 })
 
 /** The forecast of one hour; null without data. */
-export const hourOf = ({ date: [day] }: ForecastEntry, hour: WeatherHour) => {
+export const forecastHourOf = ({ date: [day] }: ForecastEntry, hour: WeatherHour) => {
   if (!day) return null
   const name = String(hour).padStart(2, '0') as '09' | '12' | '15' | '18'
   const [temp, icon] = [day[`tempMain${name}`], day[`icon${name}h`]]

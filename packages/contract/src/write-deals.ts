@@ -1,17 +1,17 @@
 import Type, { type Static } from 'typebox'
-import { isOnEarth, MapBody, Point } from './community.ts'
+import { isValidPoint, MapBody, Point } from './community.ts'
 import { Deal } from './deals.ts'
 import { isBlank } from './blank.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Nullable, NullableText, PageQuery, pageOf } from './entity.ts'
-import type { RuleBreak } from './errors.ts'
+import type { ValidationError } from './errors.ts'
 import { MAX_ALT_LENGTH } from './media.ts'
 import { RemovalQuery } from './moderation.ts'
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from './profile.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, MAX_TMP_ID_LENGTH } from './publish.ts'
 import { MAX_EMAIL_LENGTH } from './session.ts'
-import { isWholePhone } from './phone-label.ts'
-import { checkEmail } from './session-rules.ts'
+import { isDialablePhone } from './phone-format.ts'
+import { validateEmail } from './session-rules.ts'
 import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 
 /** Of promotion, opening times and price, in characters. */
@@ -23,31 +23,31 @@ export const MAX_REFUSAL_LENGTH = 500
 /** Distance within which a nearby deal is shown, in kilometres. */
 export const DEAL_REACH_KM = 10
 
-const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
+const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const Day = Type.Optional(Nullable(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' })))
 
 /** The texts of a deal in one language. */
-const DealWords = {
-  title: Text(MAX_TITLE_LENGTH),
-  description: Text(MAX_TEXT_LENGTH),
-  promotion: Text(MAX_DEAL_LINE_LENGTH),
-  openingTime: Text(MAX_DEAL_LINE_LENGTH),
-  price: Text(MAX_DEAL_LINE_LENGTH),
-  activityDescription: Text(MAX_TEXT_LENGTH),
-  activityPostDescription: Text(MAX_TEXT_LENGTH),
+const DealTexts = {
+  title: OptionalText(MAX_TITLE_LENGTH),
+  description: OptionalText(MAX_TEXT_LENGTH),
+  promotion: OptionalText(MAX_DEAL_LINE_LENGTH),
+  openingTime: OptionalText(MAX_DEAL_LINE_LENGTH),
+  price: OptionalText(MAX_DEAL_LINE_LENGTH),
+  activityDescription: OptionalText(MAX_TEXT_LENGTH),
+  activityPostDescription: OptionalText(MAX_TEXT_LENGTH),
   /** Alternative text of the photo. */
-  alt: Text(MAX_ALT_LENGTH),
+  alt: OptionalText(MAX_ALT_LENGTH),
 }
 
 const DealChoice = Type.Object({
   _id: Type.Optional(Type.String({ maxLength: 64 })),
-  name: Text(MAX_CHOICE_LENGTH),
-  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ name: Text(MAX_CHOICE_LENGTH) })) })),
+  name: OptionalText(MAX_CHOICE_LENGTH),
+  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ name: OptionalText(MAX_CHOICE_LENGTH) })) })),
 })
 
 const DealBody = Type.Object({
-  ...DealWords,
-  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(DealWords)) })),
+  ...DealTexts,
+  lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object(DealTexts)) })),
   categoryId: Type.Optional(Nullable(Id)),
   templateId: Type.Optional(
     Type.Union([Id, Type.Null()], {
@@ -55,13 +55,13 @@ const DealBody = Type.Object({
     }),
   ),
   choices: Type.Optional(Type.Array(DealChoice, { maxItems: MAX_CHOICES })),
-  address: Text(MAX_ADDRESS_LENGTH),
-  zipCode: Text(10),
-  city: Text(MAX_NAME_LENGTH),
-  phone: Text(MAX_PHONE_LENGTH),
-  webSiteUrl: Text(MAX_URL_LENGTH),
-  fbUrl: Text(MAX_URL_LENGTH),
-  email: Text(MAX_EMAIL_LENGTH),
+  address: OptionalText(MAX_ADDRESS_LENGTH),
+  zipCode: OptionalText(10),
+  city: OptionalText(MAX_NAME_LENGTH),
+  phone: OptionalText(MAX_PHONE_LENGTH),
+  webSiteUrl: OptionalText(MAX_URL_LENGTH),
+  fbUrl: OptionalText(MAX_URL_LENGTH),
+  email: OptionalText(MAX_EMAIL_LENGTH),
   photoUri: Type.Optional(NullableText),
   loc: Type.Optional(Nullable(Point)),
   startDate: Day,
@@ -93,7 +93,7 @@ export const createDeal = endpoint({
   summary:
     'Create a good deal. The first of an advertiser needs approval by an administrator. `tmpId` makes the call idempotent',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: DealBody,
   files: true,
   answer: Deal,
@@ -106,7 +106,7 @@ export const editDeal = endpoint({
   path: '/gooddeals/:id',
   summary: 'Change a deal; a refused one is submitted for approval again',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: DealBody,
   files: true,
@@ -119,7 +119,7 @@ export const endDeal = endpoint({
   path: '/gooddeals/end/:id',
   summary: 'End a deal now: it leaves lists and maps; its author can show it again by setting another last day',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   answer: Deal,
   errors: ['error404'],
@@ -131,7 +131,7 @@ export const removeDeal = endpoint({
   summary:
     'Remove a deal: its author permanently, the team by a decision that is sent to its author; posts published from it keep their text',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   query: RemovalQuery,
   answer: Type.Object({ _id: Id }),
@@ -163,7 +163,7 @@ export const decideOnDeal = endpoint({
   path: '/admin/deals/:id',
   summary: 'Approve or refuse a pending deal: its author is notified by mail',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   params: Type.Object({ id: Id }),
   body: Type.Object({
     approve: Type.Boolean(),
@@ -183,7 +183,7 @@ export const countDealSeen = endpoint({
   path: '/gooddeals/seen/:id',
   summary: 'Record that the viewer has opened the deal; each person counts once, those who manage it do not count',
   access: 'session',
-  whenSuspended: true,
+  allowSuspended: true,
   params: Type.Object({ id: Id }),
   answer: Type.Object({ _id: Id }),
   errors: ['error404'],
@@ -195,7 +195,7 @@ export const countDealRoute = endpoint({
   summary:
     'Record that the viewer has started the route to the deal; each person counts once, those who manage it do not count',
   access: 'session',
-  whenSuspended: true,
+  allowSuspended: true,
   params: Type.Object({ id: Id }),
   answer: Type.Object({ _id: Id }),
   errors: ['error404'],
@@ -206,7 +206,7 @@ export const drawDealMap = endpoint({
   path: '/gooddeals/map',
   summary: 'Set the static map around a deal, made by staff; null removes it',
   access: 'member',
-  whenSuspended: false,
+  allowSuspended: false,
   body: MapBody,
   files: true,
   answer: Deal,
@@ -226,7 +226,7 @@ const webPattern = /^(?:https?:\/\/)?[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?::\d{1
 declare const URL: { canParse(address: string): boolean }
 
 /** Normalises a web address: without a scheme it gets https. Null for anything else. */
-export const webLinkOf = (typed: string): string | null => {
+export const parseWebLink = (typed: string): string | null => {
   const link = typed.trim()
   if (!webPattern.test(link)) return null
   const address = /^https?:/i.test(link) ? link : `https://${link}`
@@ -236,7 +236,7 @@ export const webLinkOf = (typed: string): string | null => {
 const isDay = (day: string) =>
   dayPattern.test(day) && !Number.isNaN(Date.parse(day)) && new Date(day).toISOString().startsWith(day)
 
-type WrittenDeal = Pick<
+type DealInput = Pick<
   DealBody,
   | 'title'
   | 'description'
@@ -252,26 +252,27 @@ type WrittenDeal = Pick<
 > & {
   hasPhoto: boolean
   /** The stored phone number, accepted unchanged: it may be older than the rule that numbers must be complete. */
-  keptPhone?: string | null
+  storedPhone?: string | null
 }
 
-const isBroken = (typed: string | null | undefined, isWell: (text: string) => unknown) =>
-  Boolean(typed?.trim()) && !isWell(typed!.trim())
+const isInvalid = (typed: string | null | undefined, isValid: (text: string) => unknown) =>
+  Boolean(typed?.trim()) && !isValid(typed!.trim())
 
 /** All errors of the resulting deal, one for each field, in the order in which they are shown. */
-export const dealBreaks = (deal: WrittenDeal): RuleBreak[] => {
+export const findDealErrors = (deal: DealInput): ValidationError[] => {
   const { title, description, lang, phone, webSiteUrl, fbUrl, email, startDate, endDate } = deal
-  const breaks: (RuleBreak | false | null | undefined | '')[] = [
+  const errors: (ValidationError | false | null | undefined | '')[] = [
     isBlank(title) && isBlank(lang?.en?.title) && { key: 'titlemandatory', field: 'title' },
     !deal.hasPhoto &&
       isBlank(description) &&
       isBlank(lang?.en?.description) && { key: 'descriptionmandatory', field: 'description' },
     !deal.categoryId && { key: 'categorymandatory', field: 'categoryId' },
-    (!deal.loc || !isOnEarth(deal.loc)) && { key: 'placemandatory', field: 'loc' },
-    phone?.trim() !== deal.keptPhone && isBroken(phone, isWholePhone) && { key: 'invalidphonenumber', field: 'phone' },
-    isBroken(webSiteUrl, webLinkOf) && { key: 'invalidweblink', field: 'webSiteUrl' },
-    isBroken(fbUrl, webLinkOf) && { key: 'invalidweblink', field: 'fbUrl' },
-    isBroken(email, text => !checkEmail(text)) && { ...checkEmail(email!)!, field: 'email' },
+    (!deal.loc || !isValidPoint(deal.loc)) && { key: 'placemandatory', field: 'loc' },
+    phone?.trim() !== deal.storedPhone &&
+      isInvalid(phone, isDialablePhone) && { key: 'invalidphonenumber', field: 'phone' },
+    isInvalid(webSiteUrl, parseWebLink) && { key: 'invalidweblink', field: 'webSiteUrl' },
+    isInvalid(fbUrl, parseWebLink) && { key: 'invalidweblink', field: 'fbUrl' },
+    isInvalid(email, text => !validateEmail(text)) && { ...validateEmail(email!)!, field: 'email' },
     startDate && !isDay(startDate) && { key: 'invaliddateformat', field: 'startDate' },
     endDate && !isDay(endDate)
       ? { key: 'invaliddateformat', field: 'endDate' }
@@ -280,8 +281,8 @@ export const dealBreaks = (deal: WrittenDeal): RuleBreak[] => {
         isDay(startDate) &&
         endDate < startDate && { key: 'enddatebeforestart', field: 'endDate' },
   ]
-  return breaks.filter(one => typeof one === 'object' && one !== null)
+  return errors.filter(one => typeof one === 'object' && one !== null)
 }
 
 /** The first error, which the server answers. */
-export const checkDeal = (deal: WrittenDeal): RuleBreak | null => dealBreaks(deal)[0] ?? null
+export const validateDeal = (deal: DealInput): ValidationError | null => findDealErrors(deal)[0] ?? null

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { dayAt, endOfDay } from './past-event.ts'
 import { addDays, instantAt } from './zoned-time.ts'
-import { hoursOfPlaces } from './testing/hours.ts'
+import { zonedMoments } from './testing/zoned-moments.ts'
 
-test.each(hoursOfPlaces)('$title: a day begins when the previous one ends', ({ timezone, today, tomorrow, now }) => {
+test.each(zonedMoments)('$title: a day begins when the previous one ends', ({ timezone, today, tomorrow, now }) => {
   expect(dayAt(now, timezone)).toBe(today)
   expect(endOfDay(today, timezone)).toBe(instantAt(tomorrow, '00:00', timezone))
   expect([endOfDay(today, timezone) > now, endOfDay(addDays(today, -1), timezone) <= now]).toEqual([true, true])

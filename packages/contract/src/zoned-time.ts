@@ -10,8 +10,8 @@ export const instantAt = (day: string, time: string, timezone: string): number =
     number,
     number,
   ]
-  const shows = (at: number) => at + offsetAt(at, timezone) === asUtc
-  return shows(early) ? early : shows(late) ? late : early
+  const isExact = (at: number) => at + offsetAt(at, timezone) === asUtc
+  return isExact(early) ? early : isExact(late) ? late : early
 }
 
 const clockFormats = new Map<string, Intl.DateTimeFormat>()
@@ -32,8 +32,8 @@ const offsetAt = (milliseconds: number, timezone: string): number => {
     })
   clockFormats.set(timezone, format)
   const part = Object.fromEntries(format.formatToParts(milliseconds).map(({ type, value }) => [type, Number(value)]))
-  const shown = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second)
-  return shown - Math.floor(milliseconds / 1000) * 1000
+  const localAsUtc = Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second)
+  return localAsUtc - Math.floor(milliseconds / 1000) * 1000
 }
 
 /** Adds calendar days to a date, both YYYY-MM-DD. Not affected by clock changes. */

@@ -7,7 +7,7 @@ import { communities } from './texts/communities.ts'
 import { accounts } from './texts/accounts.ts'
 import { type SceneKey, sceneViews } from './texts/scenes.ts'
 
-function unbalanced(svg: string): string | null {
+function findMalformedPart(svg: string): string | null {
   const open: string[] = []
   const rest = svg.replace(/<(\/?)([a-z]+)((?:\s+[a-zA-Z-]+="[^"<&]*")*)\s*(\/?)>\n?/g, (_, close, name, __, alone) => {
     if (close) return open.pop() === name ? '' : '!'
@@ -17,17 +17,17 @@ function unbalanced(svg: string): string | null {
   return rest === '' && open.length === 0 ? null : rest.slice(0, 80) || open.join(' ')
 }
 
-function checkDrawing(svg: string): void {
-  expect(unbalanced(svg)).toBeNull()
+function expectValidDrawing(svg: string): void {
+  expect(findMalformedPart(svg)).toBeNull()
   expect(svg).not.toMatch(/<text|<script|href|undefined|NaN|Infinity/)
   expect(svg.replaceAll('\n', '').length).toBeLessThan(12_000)
 }
 
 test('fails if a drawing is malformed', () => {
-  expect(unbalanced('<svg><g></svg>')).not.toBeNull()
-  expect(unbalanced('<svg><path d="a></svg>')).not.toBeNull()
-  expect(unbalanced('<svg/>words')).not.toBeNull()
-  expect(unbalanced('<svg>\n<g>\n</g>\n</svg>\n')).toBeNull()
+  expect(findMalformedPart('<svg><g></svg>')).not.toBeNull()
+  expect(findMalformedPart('<svg><path d="a></svg>')).not.toBeNull()
+  expect(findMalformedPart('<svg/>words')).not.toBeNull()
+  expect(findMalformedPart('<svg>\n<g>\n</g>\n</svg>\n')).toBeNull()
 })
 
 const sceneNames = Object.keys(sceneViews) as SceneKey[]
@@ -35,7 +35,7 @@ const sceneNames = Object.keys(sceneViews) as SceneKey[]
 test.each(sceneNames)('%s is a valid picture in six different views', scene => {
   const views = [0, 1, 2, 3, 4, 5].map(view => readDrawing(drawingOf({ scene, view })))
   for (const view of views) {
-    checkDrawing(view)
+    expectValidDrawing(view)
     expect(view).toContain('viewBox="0 0 800 500" width="800" height="500"')
   }
   expect(new Set(views).size).toBe(6)
@@ -52,7 +52,7 @@ const faces = listDrawings('faces')
 
 test('there are at least two hundred different faces', () => {
   const drawn = faces.map(readDrawing)
-  drawn.forEach(checkDrawing)
+  drawn.forEach(expectValidDrawing)
   for (const face of drawn) expect(face).toContain('viewBox="0 0 96 96" width="96" height="96"')
   expect(drawn.length).toBeGreaterThanOrEqual(200)
   expect(new Set(drawn).size).toBe(drawn.length)
@@ -79,9 +79,11 @@ test('no two neighbours of one community have the same face', () => {
     idAt: (at, bytes) => `${at} ${bytes}`,
   })
   for (const { id, texts } of made.communities) {
-    const shown = members.pictures.filter(({ communityId }) => communityId === id).map(({ drawing }) => drawing)
-    expect(shown.length, texts.uri).toBeGreaterThan(20)
-    expect(new Set(shown).size, texts.uri).toBe(shown.length)
+    const drawingsOfCommunity = members.pictures
+      .filter(({ communityId }) => communityId === id)
+      .map(({ drawing }) => drawing)
+    expect(drawingsOfCommunity.length, texts.uri).toBeGreaterThan(20)
+    expect(new Set(drawingsOfCommunity).size, texts.uri).toBe(drawingsOfCommunity.length)
   }
 })
 
@@ -104,7 +106,7 @@ test('logos, plans, maps and shop signs are valid pictures', () => {
   expect(signs.length).toBe(16)
   const ofPlaces = ['logos', 'plans', 'maps'] as const
   for (const drawings of [signs, ...ofPlaces.map(kind => listDrawings(kind).map(readDrawing))]) {
-    drawings.forEach(checkDrawing)
+    drawings.forEach(expectValidDrawing)
     expect(new Set(drawings).size).toBe(drawings.length)
   }
   for (const kind of ofPlaces) expect(listDrawings(kind)).toEqual(communities.map(({ uri }) => `${kind}/${uri}`).sort())

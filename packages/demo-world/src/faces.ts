@@ -2,7 +2,7 @@ import { listDrawings } from './drawings.ts'
 import type { Person } from './texts/people.ts'
 
 /** Face numbers run from 0 to 999, so that a year of age outweighs any difference between them. */
-const YEAR = 1000
+const YEAR_WEIGHT = 1000
 
 const genders: Record<string, Person['gender']> = { woman: 'F', man: 'M', person: null }
 
@@ -13,7 +13,8 @@ const faces = listDrawings('faces').map(drawing => {
 
 /** The drawn face of this gender with the nearest age, then the nearest number. Deterministic. */
 export const faceOf = ({ gender, age, face }: Pick<Person, 'gender' | 'age'> & { face: number }): string => {
-  const distance = (other: (typeof faces)[number]) => YEAR * Math.abs(other.age - age) + Math.abs(other.face - face)
+  const distance = (other: (typeof faces)[number]) =>
+    YEAR_WEIGHT * Math.abs(other.age - age) + Math.abs(other.face - face)
   return faces
     .filter(other => other.gender === gender)
     .reduce((nearest, other) => (distance(other) < distance(nearest) ? other : nearest)).drawing

@@ -1,12 +1,12 @@
-import { gatheringGroups } from '@parvis/contract/feed-filter.ts'
+import { groupsWithChat } from '@parvis/contract/feed-filter.ts'
 import type { Member, Members } from './make-members.ts'
 import type { Post, Posts } from './make-posts.ts'
-import { idsFrom, type Seed } from './seed.ts'
+import { createIdGenerator, type Seed } from './seed.ts'
 import { chats as texts, groupLines } from './texts/chats.ts'
 
 const MINUTE_MS = 60_000
 /** Number of the newest posts that get a group chat. */
-const MOST_GROUPS = 40
+const MAX_GROUPS = 40
 
 export interface ChatMessage {
   id: string
@@ -31,17 +31,17 @@ export interface Chat {
 const byId = (a: string, b: string) => (a < b ? -1 : 1)
 
 /** Conversations of the first community, whose accounts can log in: between two people, and in the groups of posts. */
-export const makeChats = ({ random: whole, now, idAt }: Seed, members: Members, { posts }: Posts): Chat[] => {
-  const random = whole.fork('chats')
-  const newId = idsFrom(idAt, random)
+export const makeChats = ({ random: rootRandom, now, idAt }: Seed, members: Members, { posts }: Posts): Chat[] => {
+  const random = rootRandom.fork('chats')
+  const newId = createIdGenerator(idAt, random)
   const people = [...members.byCommunity.values()][0]!
-  const known = new Map(people.map(member => [member.person.pseudo, member]))
+  const membersByPseudo = new Map(people.map(member => [member.person.pseudo, member]))
   const others = people.filter(({ role, canLogIn, photoId }) => role === 'neighbor' && !canLogIn && photoId !== null)
   const ago = (minutes: number) => new Date(now.getTime() - minutes * MINUTE_MS)
 
   const pairs = texts.map((chat, n): Chat => {
-    const me = known.get(chat.me)!
-    const other = (chat.with && known.get(chat.with)) || others[n * 7]!
+    const me = membersByPseudo.get(chat.me)!
+    const other = (chat.with && membersByPseudo.get(chat.with)) || others[n * 7]!
     const messages = chat.lines.map(line => ({
       id: newId(ago(line.ago)),
       userId: line.by === 'me' ? me.id : other.id,
@@ -63,16 +63,16 @@ export const makeChats = ({ random: whole, now, idAt }: Seed, members: Members, 
     }
   })
 
-  const gathering = posts
+  const groupPosts = posts
     .filter(
       ({ communityId, group, answers }) =>
         communityId === people[0]!.communityId &&
         answers.length > 1 &&
-        (gatheringGroups as readonly string[]).includes(group),
+        (groupsWithChat as readonly string[]).includes(group),
     )
     .toSorted((a, b) => b.at.getTime() - a.at.getTime())
-    .slice(0, MOST_GROUPS)
-  return [...pairs, ...gathering.map((post, n) => makeGroup(post, n, people, newId, now))]
+    .slice(0, MAX_GROUPS)
+  return [...pairs, ...groupPosts.map((post, n) => makeGroup(post, n, people, newId, now))]
 }
 
 /** The group chat of a post: everybody who answered has joined, and some of them have written. */
@@ -89,20 +89,27 @@ const makeGroup = (post: Post, n: number, people: readonly Member[], newId: (at:
     at,
   }))
   const last = joined.at(-1)!.at.getTime()
-  const speakers = [post.authorId, ...answers.map(({ memberId }) => memberId)]
-  const said = (n < groupLines.length * 2 ? groupLines[n % groupLines.length]! : [])
+  const participants = [post.authorId, ...answers.map(({ memberId }) => memberId)]
+  const talk = (n < groupLines.length * 2 ? groupLines[n % groupLines.length]! : [])
     .map((text, at): ChatMessage => {
       const when = new Date(last + (at + 1) * 7 * MINUTE_MS)
-      return { id: newId(when), userId: speakers[at % speakers.length]!, type: null, text, place: null, at: when }
+      return {
+        id: newId(when),
+        userId: participants[at % participants.length]!,
+        type: null,
+        text,
+        place: null,
+        at: when,
+      }
     })
     .filter(({ at }) => at <= now)
-  const messages = [...joined, ...said]
+  const messages = [...joined, ...talk]
   return {
     id: newId(post.at),
     communityId: post.communityId,
     eventId: post.id,
     pair: null,
-    members: [...new Set(speakers)].map(userId => ({ userId, readPlace: messages.length })),
+    members: [...new Set(participants)].map(userId => ({ userId, readPlace: messages.length })),
     messages,
   }
 }

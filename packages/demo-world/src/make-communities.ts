@@ -1,7 +1,7 @@
 import type { ChannelType } from '@parvis/contract/community.ts'
 import { DAY_MS } from './days.ts'
 import { drawingOf, type Picture } from './pictures.ts'
-import { idsFrom, type Seed } from './seed.ts'
+import { createIdGenerator, type Seed } from './seed.ts'
 import type { Bilingual } from './texts/bilingual.ts'
 import { communities as texts, type DemoCommunity } from './texts/communities.ts'
 import { information, type DemoInformation } from './texts/information.ts'
@@ -53,10 +53,10 @@ export interface Communities {
   pictures: Picture[]
 }
 
-export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities => {
+export const makeCommunities = ({ random: rootRandom, now, idAt }: Seed): Communities => {
   const at = new Date(now.getTime() - AGE_DAYS * DAY_MS)
-  const newId = idsFrom(idAt, whole.fork('communities'))
-  const newInformationId = idsFrom(idAt, whole.fork('information'))
+  const newId = createIdGenerator(idAt, rootRandom.fork('communities'))
+  const newInformationId = createIdGenerator(idAt, rootRandom.fork('information'))
   const pictures: Picture[] = []
 
   const city = {
@@ -89,10 +89,10 @@ export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities
     const logoId = newId(at)
     pictures.push({ id: logoId, drawing: `logos/${demo.uri}`, class: 'public', communityId: id, alt: null, at })
     const [planId, mapPhotoId, welcomeId] = [newInformationId(at), newInformationId(at), newInformationId(at)]
-    const told = information[demo.uri]!
+    const demoInformation = information[demo.uri]!
     const shown = { class: 'community', communityId: id, at } as const
     pictures.push(
-      { ...shown, id: planId, drawing: `plans/${demo.uri}`, alt: told.plan },
+      { ...shown, id: planId, drawing: `plans/${demo.uri}`, alt: demoInformation.plan },
       { ...shown, id: mapPhotoId, drawing: `maps/${demo.uri}`, alt: null },
     )
     const slides = demo.slides.map(({ photo: shown, title, text, about }) => {
@@ -118,7 +118,7 @@ export const makeCommunities = ({ random: whole, now, idAt }: Seed): Communities
       texts: demo,
       organizationId: organization?.id ?? null,
       logoId,
-      information: told,
+      information: demoInformation,
       planId,
       mapPhotoId,
       welcomeId,

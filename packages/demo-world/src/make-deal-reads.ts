@@ -9,7 +9,7 @@ export interface DealRead {
   kind: 'seen' | 'route'
 }
 
-const ONLY_LOOKED = [8, 40] as const
+const OTHER_VIEWERS = [8, 40] as const
 /** Share of interested people who have started the route. */
 const ROUTE_CHANCE = 0.4
 
@@ -18,25 +18,25 @@ const ROUTE_CHANCE = 0.4
  * started the route.
  */
 export const makeDealReads = (
-  { random: whole }: Seed,
+  { random: rootRandom }: Seed,
   { byCommunity }: Members,
   { deals }: Deals,
   { posts }: Posts,
 ): DealRead[] => {
-  const random = whole.fork('deal reads')
+  const random = rootRandom.fork('deal reads')
   const members = new Map([...byCommunity.values()].flat().map(member => [member.id, member]))
   return deals.flatMap(({ id: dealId, ownerId }) => {
     // People who manage a deal, or could, do not count.
-    const counts = ({ id, role }: { id: string; role: string }) =>
+    const isCounted = ({ id, role }: { id: string; role: string }) =>
       id !== ownerId && (role === 'neighbor' || role === 'guest')
     const interested = posts
       .filter(post => post.dealId === dealId)
       .flatMap(({ answers }) => answers.flatMap(({ memberId }) => members.get(memberId) ?? []))
-    const readers = [...members.values()].filter(member => counts(member) && !member.canLogIn)
-    const lookers = random.some(readers, interested.length + random.int(...ONLY_LOOKED))
+    const candidates = [...members.values()].filter(member => isCounted(member) && !member.canLogIn)
+    const viewers = random.sample(candidates, interested.length + random.int(...OTHER_VIEWERS))
     const accounts = (people: readonly { accountId: string }[]) => [...new Set(people.map(one => one.accountId))]
-    const seen = accounts([...interested.filter(counts), ...lookers])
-    const routes = accounts(interested.filter(counts)).filter(() => random.chance(ROUTE_CHANCE))
+    const seen = accounts([...interested.filter(isCounted), ...viewers])
+    const routes = accounts(interested.filter(isCounted)).filter(() => random.chance(ROUTE_CHANCE))
     return [
       ...seen.map(accountId => ({ dealId, accountId, kind: 'seen' as const })),
       ...routes.map(accountId => ({ dealId, accountId, kind: 'route' as const })),

@@ -3,7 +3,7 @@ import type { Communities } from './make-communities.ts'
 import type { Members } from './make-members.ts'
 import { drawingOf, type Picture } from './pictures.ts'
 import type { TemplateCategory } from './make-templates.ts'
-import { idsFrom, type Seed } from './seed.ts'
+import { createIdGenerator, type Seed } from './seed.ts'
 import { dealCategories, deals as texts, type DemoDeal, hiddenDeals } from './texts/deals.ts'
 
 const AGE_DAYS = 400
@@ -23,7 +23,7 @@ export interface Deal {
   /** YYYY-MM-DD */
   startsOn: string | null
   endsOn: string | null
-  isToCome: boolean
+  isScheduled: boolean
 }
 
 export interface Deals {
@@ -41,37 +41,37 @@ export const makeDeals = (
   { byCommunity }: Members,
   templates: readonly TemplateCategory[],
 ): Deals => {
-  const newId = idsFrom(idAt, random.fork('deals'))
+  const newId = createIdGenerator(idAt, random.fork('deals'))
   const begin = new Date(now.getTime() - AGE_DAYS * DAY_MS)
   const categories = dealCategories.map(category => ({ ...category, id: newId(begin) }))
-  const home = communities[0]!
-  const members = byCommunity.get(home.id)!
+  const homeCommunity = communities[0]!
+  const members = byCommunity.get(homeCommunity.id)!
   const professional = members.find(({ role }) => role === 'advertiser')!
   const dayOf = (days: number | null | undefined) =>
     typeof days === 'number' ? new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10) : null
-  const invitationOf = ({ invitation }: DemoDeal) =>
+  const templateIdOf = ({ invitation }: DemoDeal) =>
     templates.flatMap(category => category.templates).find(({ key }) => key === invitation)!.id
-  const whole = (deal: DemoDeal, index: number): Deal => {
+  const makeDeal = (deal: DemoDeal, index: number): Deal => {
     const at = new Date(now.getTime() - deal.daysAgo * DAY_MS - index * 60_000)
     const owner = members.find(({ email }) => email === deal.owner) ?? professional
     return {
       id: newId(at),
       photoId: newId(at),
       texts: deal,
-      templateId: invitationOf(deal),
+      templateId: templateIdOf(deal),
       cityId: city.id,
       categoryId: categories.find(({ key }) => key === deal.category)!.id,
-      communityId: home.id,
+      communityId: homeCommunity.id,
       ownerId: owner.id,
       at,
       approvedAt: deal.owner ? null : at,
       startsOn: dayOf(deal.days?.[0]),
       endsOn: dayOf(deal.days?.[1]),
-      isToCome: (deal.days?.[0] ?? 0) > 0,
+      isScheduled: (deal.days?.[0] ?? 0) > 0,
     }
   }
-  const deals = [...texts].sort((a, z) => z.daysAgo - a.daysAgo).map(whole)
-  const hidden = hiddenDeals.map((deal, index) => whole(deal, texts.length + index))
+  const deals = [...texts].sort((a, z) => z.daysAgo - a.daysAgo).map(makeDeal)
+  const hidden = hiddenDeals.map((deal, index) => makeDeal(deal, texts.length + index))
   const pictures = [...deals, ...hidden].map(({ photoId, texts: { photo }, at }): Picture => ({
     id: photoId,
     drawing: drawingOf(photo),

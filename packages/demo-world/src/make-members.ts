@@ -3,7 +3,7 @@ import { DAY_MS } from './days.ts'
 import { faceOf } from './faces.ts'
 import type { Community } from './make-communities.ts'
 import type { Picture } from './pictures.ts'
-import { idsFrom, type Seed } from './seed.ts'
+import { createIdGenerator, type Seed } from './seed.ts'
 import { accounts, type DemoAccount, lateAccounts } from './texts/accounts.ts'
 import { makePeople, type Person } from './texts/people.ts'
 
@@ -13,7 +13,7 @@ const COUNTS: Record<string, number> = {
   'residence-du-lac': 40,
   'camping-des-pins': 36,
 }
-const OLDEST_DAYS = 380
+const MAX_MEMBERSHIP_DAYS = 380
 
 export interface Member {
   id: string
@@ -42,22 +42,25 @@ const drawingOf = (person: Person, account: DemoAccount | undefined): string | n
   return person.face === null ? null : faceOf({ ...person, face: person.face })
 }
 
-export const makeMembers = ({ random: whole, now, idAt }: Seed, communities: readonly Community[]): Members => {
+export const makeMembers = ({ random: rootRandom, now, idAt }: Seed, communities: readonly Community[]): Members => {
   const pictures: Picture[] = []
   const membersOf = (
     community: Community,
-    known: readonly DemoAccount[],
-    late: readonly DemoAccount[] = [],
+    namedAccounts: readonly DemoAccount[],
+    laterAccounts: readonly DemoAccount[] = [],
   ): Member[] => {
-    const random = whole.fork(`people of ${community.texts.uri}`)
-    const newId = idsFrom(idAt, random)
+    const random = rootRandom.fork(`people of ${community.texts.uri}`)
+    const newId = createIdGenerator(idAt, random)
     const count = COUNTS[community.texts.uri] ?? 30
-    const knownPeople = known.map(account => account.person)
-    const people = [...knownPeople, ...makePeople(random, count - known.length, knownPeople)]
-    return [...people, ...late.map(account => account.person)].map((person, rank) => {
-      const account = known[rank] ?? late[rank - count]
+    const knownPeople = namedAccounts.map(account => account.person)
+    const people = [...knownPeople, ...makePeople(random, count - namedAccounts.length, knownPeople)]
+    return [...people, ...laterAccounts.map(account => account.person)].map((person, rank) => {
+      const account = namedAccounts[rank] ?? laterAccounts[rank - count]
       // All others have joined one after the other since the community began.
-      const at = new Date(now.getTime() - (known[rank] ? OLDEST_DAYS : OLDEST_DAYS * (1 - rank / count) + 2) * DAY_MS)
+      const at = new Date(
+        now.getTime() -
+          (namedAccounts[rank] ? MAX_MEMBERSHIP_DAYS : MAX_MEMBERSHIP_DAYS * (1 - rank / count) + 2) * DAY_MS,
+      )
       const id = newId(at)
       const accountId = newId(at)
       const drawing = drawingOf(person, account)

@@ -6,16 +6,16 @@ import type { Deals } from './make-deals.ts'
 import type { Members } from './make-members.ts'
 import type { TemplateCategory } from './make-templates.ts'
 import { drawingOf, type Picture } from './pictures.ts'
-import { answersOf, authorOf, named } from './post-authors.ts'
+import { answersOf, authorOf, fillNames } from './post-authors.ts'
 import type { Random } from './random.ts'
 import { schedule } from './schedule.ts'
-import { idsFrom, type Seed } from './seed.ts'
+import { createIdGenerator, type Seed } from './seed.ts'
 import type { Bilingual } from './texts/bilingual.ts'
 import { type DemoPost, posts as texts } from './texts/posts.ts'
 import { weatherHours, type WeatherHour } from './weather-hours.ts'
 
 /** Number of posts in the feeds of the smaller communities. */
-const SMALL_FEED = 34
+const SMALL_FEED_SIZE = 34
 
 const channelOf: Record<DemoPost['group'], ChannelType> = {
   activity: 'ShareChannel',
@@ -55,7 +55,7 @@ export interface Posts {
   pictures: Picture[]
 }
 
-interface WorldSoFar {
+interface PartialWorld {
   communities: Communities
   templates: readonly TemplateCategory[]
   members: Members
@@ -63,17 +63,17 @@ interface WorldSoFar {
 }
 
 /** Minimum lead time of tonight's events, in minutes. */
-const AHEAD = 20
+const MIN_LEAD_MINUTES = 20
 const HALF_HOUR = 30
 /** The last half hour of a day, in minutes. */
-const LATEST = 23.5 * 60
+const LATEST_MINUTES = 23.5 * 60
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The requested time this evening, or the next half hour if that has passed. */
-const tonightAt = (asked: string, now: Date): string => {
-  const ahead = Math.ceil((minutesOf(timeOfDay(now)) + AHEAD) / HALF_HOUR) * HALF_HOUR
-  const minutes = Math.min(Math.max(minutesOf(asked), ahead), LATEST)
+const timeTonight = (asked: string, now: Date): string => {
+  const ahead = Math.ceil((minutesOf(timeOfDay(now)) + MIN_LEAD_MINUTES) / HALF_HOUR) * HALF_HOUR
+  const minutes = Math.min(Math.max(minutesOf(asked), ahead), LATEST_MINUTES)
   return [Math.floor(minutes / 60), minutes % 60].map(figure => String(figure).padStart(2, '0')).join(':')
 }
 
@@ -83,7 +83,7 @@ const tonightAt = (asked: string, now: Date): string => {
  */
 const timeOf = ({ when, weekday }: DemoPost, at: Date, now: Date): { day: string; time: string } | null => {
   if (typeof when !== 'object') return null
-  if ('tonight' in when) return { day: dayOf(now), time: tonightAt(when.tonight, now) }
+  if ('tonight' in when) return { day: dayOf(now), time: timeTonight(when.tonight, now) }
   const written = new Date(`${dayOf(at)}T12:00:00Z`)
   const ahead = weekday === undefined ? when.inDays : ((weekday - written.getUTCDay() + 6) % 7) + 1
   return { day: new Date(written.getTime() + ahead * DAY_MS).toISOString().slice(0, 10), time: when.time }
@@ -98,13 +98,13 @@ const channelFor = ({ by, group }: DemoPost, { channels }: Community): string =>
   (by === 'staff' && group === 'like' ? channels.OrganizationEventChannel : undefined) ?? channels[channelOf[group]]!
 
 const makeFeed = (
-  { random: whole, now, idAt }: Seed,
+  { random: rootRandom, now, idAt }: Seed,
   community: Community,
   pool: (random: Random) => readonly DemoPost[],
-  { templates, members, deals }: WorldSoFar,
+  { templates, members, deals }: PartialWorld,
 ): Posts => {
-  const random = whole.fork(`events of ${community.texts.uri}`)
-  const newId = idsFrom(idAt, random)
+  const random = rootRandom.fork(`events of ${community.texts.uri}`)
+  const newId = createIdGenerator(idAt, random)
   const people = members.byCommunity.get(community.id)!
   const newcomers = people.filter(({ role }) => role === 'neighbor').slice(-16)
   const pictures: Picture[] = []
@@ -122,9 +122,9 @@ const makeFeed = (
         alt: post.photo ? photo.alt : null,
         at,
       })
-    const answering = answersOf(post, author, people, random)
+    const answerers = answersOf(post, author, people, random)
     const { when } = post
-    const told = timeOf(post, at, now)
+    const timing = timeOf(post, at, now)
     const category = templates.find(each => each.templates.some(({ key }) => key === post.template))
     return {
       id,
@@ -135,23 +135,23 @@ const makeFeed = (
       templateId: category?.templates.find(({ key }) => key === post.template)!.id ?? null,
       categoryId: category?.id ?? null,
       dealId: deals.deals.find(deal => deal.texts.key === post.deal)?.id ?? null,
-      title: named(post.title, author),
-      description: named(post.description, author),
+      title: fillNames(post.title, author),
+      description: fillNames(post.description, author),
       photoId,
       video: post.video ?? null,
-      dateId: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : (told?.day ?? null),
-      timeId: told?.time ?? null,
+      dateId: when === 'now' ? DATE_NOW : when === 'together' ? DATE_TOGETHER : (timing?.day ?? null),
+      timeId: timing?.time ?? null,
       placeId: community.places.find(({ key }) => key === post.place)?.id ?? null,
-      pinnedUntil: told && post.pinned ? endOf(told.day) : null,
-      startsAt: told && instantAt(told.day, told.time),
+      pinnedUntil: timing && post.pinned ? endOf(timing.day) : null,
+      startsAt: timing && instantAt(timing.day, timing.time),
       weather: post.group === 'weather' ? weatherHours(post.sky ?? 'partly', at, random) : null,
-      answering,
+      answerers,
       at,
     }
   })
-  const posts = written.map(({ answering, ...post }) => ({
+  const posts = written.map(({ answerers, ...post }) => ({
     ...post,
-    answers: answering.map(({ id }) => ({
+    answers: answerers.map(({ id }) => ({
       memberId: id,
       at: new Date(Math.min(now.getTime(), post.at.getTime() + random.int(1, 1440) * 60_000)),
     })),
@@ -160,10 +160,10 @@ const makeFeed = (
 }
 
 /** The first community's feed contains every post; the others a sample of those that fit anywhere. */
-export const makePosts = (seed: Seed, world: WorldSoFar): Posts => {
+export const makePosts = (seed: Seed, world: PartialWorld): Posts => {
   const anywhere = texts.filter(post => post.anywhere)
   const feeds = world.communities.communities.map((community, index) =>
-    makeFeed(seed, community, random => (index === 0 ? texts : random.some(anywhere, SMALL_FEED)), world),
+    makeFeed(seed, community, random => (index === 0 ? texts : random.sample(anywhere, SMALL_FEED_SIZE)), world),
   )
   return { posts: feeds.flatMap(({ posts }) => posts), pictures: feeds.flatMap(({ pictures }) => pictures) }
 }

@@ -1,5 +1,5 @@
 import { DAY_MS } from './days.ts'
-import { idsFrom, type Seed } from './seed.ts'
+import { createIdGenerator, type Seed } from './seed.ts'
 import type { Bilingual } from './texts/bilingual.ts'
 import { categories, type DemoCategory, type DemoTemplate } from './texts/templates.ts'
 
@@ -19,7 +19,7 @@ export interface TemplateCategory extends Omit<DemoCategory, 'templates'> {
 /** The catalogue offered to every community. */
 export const makeTemplates = ({ random, now, idAt }: Seed): TemplateCategory[] => {
   const at = new Date(now.getTime() - AGE_DAYS * DAY_MS)
-  const newId = idsFrom(idAt, random.fork('templates'))
+  const newId = createIdGenerator(idAt, random.fork('templates'))
   return categories.map(category => ({
     ...category,
     id: newId(at),

@@ -82,17 +82,17 @@ const week = Array.from({ length: 7 }, (_, n) => `2026-11-${16 + n}`)
 
 test.each(week)('on %s a weekday in a text is the next such day and matches the date of the post', day => {
   const dated = worldOf(day).posts.posts.filter(({ dateId }) => dateId && dateId !== 'together')
-  let looked = 0
+  let checkedCount = 0
   for (const { title, description, dateId, at } of dated) {
     const words = [title?.fr, description?.fr, title?.en, description?.en].join(' ')
-    const said = weekdays.flatMap((name, n) => (name.test(words) ? [n] : []))
-    if (said.length === 0) continue
-    looked++
-    const shown = new Date(`${dateId}T12:00:00Z`)
-    expect(said, words).toContain(shown.getUTCDay())
-    expect(shown.getTime() - at.getTime(), words).toBeLessThan(8 * 864e5)
+    const namedWeekdays = weekdays.flatMap((name, n) => (name.test(words) ? [n] : []))
+    if (namedWeekdays.length === 0) continue
+    checkedCount++
+    const postDate = new Date(`${dateId}T12:00:00Z`)
+    expect(namedWeekdays, words).toContain(postDate.getUTCDay())
+    expect(postDate.getTime() - at.getTime(), words).toBeLessThan(8 * 864e5)
   }
-  expect(looked).toBeGreaterThan(20)
+  expect(checkedCount).toBeGreaterThan(20)
 })
 
 test.each(week)('on %s two posts of the team are pinned beyond today', day => {

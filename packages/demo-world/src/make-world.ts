@@ -5,7 +5,7 @@ import { makeDeals } from './make-deals.ts'
 import { makeMembers } from './make-members.ts'
 import { makePosts } from './make-posts.ts'
 import { makeTemplates } from './make-templates.ts'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 import type { Seed } from './seed.ts'
 
 const SEED = 74_000
@@ -15,7 +15,7 @@ const SEED = 74_000
  * feeds. Deterministic for a given `now`.
  */
 export const makeWorld = ({ now, idAt }: Pick<Seed, 'now' | 'idAt'>) => {
-  const seed = { random: seeded(SEED), now, idAt }
+  const seed = { random: createRandom(SEED), now, idAt }
   const communities = makeCommunities(seed)
   const templates = makeTemplates(seed)
   const members = makeMembers(seed, communities.communities)

@@ -10,28 +10,28 @@ export const authorOf = (post: DemoPost, people: readonly Member[], newcomers: M
   if (post.by === 'newcomer') return newcomers.pop() ?? random.pick(people)
   const { gender, from = 0, to = 200, building } = post.author ?? {}
   const neighbors = people.filter(({ role }) => role === 'neighbor')
-  const suiting = neighbors.filter(
+  const matching = neighbors.filter(
     ({ person }) =>
       (!gender || person.gender === gender) &&
       person.age >= from &&
       person.age <= to &&
       (!building || person.building === building),
   )
-  return random.pick(suiting.length > 0 ? suiting : neighbors)
+  return random.pick(matching.length > 0 ? matching : neighbors)
 }
 
 /** People who answer a post: neither its author nor advertisers. */
 export const answersOf = (post: DemoPost, author: Member, people: readonly Member[], random: Random): Member[] => {
   const [least, most] = ({ few: [0, 3], some: [3, 11], many: [12, 38] } as const)[post.answers ?? 'some']
-  return random.some(
+  return random.sample(
     people.filter(({ id, role }) => id !== author.id && role !== 'advertiser'),
     Math.min(random.int(least, most), people.length - 2),
   )
 }
 
 /** Fills in the placeholders of a welcome text. */
-export const named = (text: Bilingual | null, { person }: Member): Bilingual | null => {
-  const filled = (words: string) =>
-    words.replaceAll('{firstname}', person.firstname).replaceAll('{building}', person.building)
+export const fillNames = (text: Bilingual | null, { person }: Member): Bilingual | null => {
+  const filled = (template: string) =>
+    template.replaceAll('{firstname}', person.firstname).replaceAll('{building}', person.building)
   return text && { fr: filled(text.fr), en: filled(text.en) }
 }

@@ -3,7 +3,7 @@ export interface Random {
   /** Both ends inclusive. */
   int(min: number, max: number): number
   pick<T>(list: readonly T[]): T
-  some<T>(list: readonly T[], count: number): T[]
+  sample<T>(list: readonly T[], count: number): T[]
   chance(p: number): boolean
   shuffle<T>(list: readonly T[]): T[]
   /** An independent stream: draws from other streams do not affect it. */
@@ -17,7 +17,7 @@ const hash = (name: string, seed: number): number => {
 }
 
 /** mulberry32 */
-export const seeded = (seed: number): Random => {
+export const createRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -34,9 +34,9 @@ export const seeded = (seed: number): Random => {
     const mixed = [...list]
     for (let last = mixed.length - 1; last > 0; last--) {
       const other = int(0, last)
-      const kept = mixed[last] as T
+      const swapped = mixed[last] as T
       mixed[last] = mixed[other] as T
-      mixed[other] = kept
+      mixed[other] = swapped
     }
     return mixed
   }
@@ -45,8 +45,8 @@ export const seeded = (seed: number): Random => {
     int,
     pick,
     shuffle,
-    some: (list, count) => shuffle(list).slice(0, count),
+    sample: (list, count) => shuffle(list).slice(0, count),
     chance: p => next() < p,
-    fork: name => seeded(hash(name, seed)),
+    fork: name => createRandom(hash(name, seed)),
   }
 }

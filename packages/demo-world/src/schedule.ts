@@ -4,17 +4,17 @@ import type { DemoPost } from './texts/posts.ts'
 import { viewOf } from './texts/scenes.ts'
 
 /** Length of the feed in days; recent days have more posts. */
-const MONTHS_DAYS = 150
+const FEED_DAYS = 150
 
 /** Weather is announced in the morning; people write from breakfast to bedtime. */
 const hourOf = (post: DemoPost, random: Random) =>
   post.hourOfDay ?? random.pick([7, 8, 8, 9, 10, 11, 12, 12, 13, 14, 16, 17, 18, 18, 19, 19, 20, 20, 21, 22])
 
 /** A picture taken at night does not suit a post of this moment. */
-const atNight = ({ photo }: DemoPost) => photo !== undefined && viewOf(photo).night === true
+const isNightPicture = ({ photo }: DemoPost) => photo !== undefined && viewOf(photo).night === true
 
 /** The first posts of the feed: one of each kind. */
-const opening: ((post: DemoPost) => boolean)[] = [
+const firstKinds: ((post: DemoPost) => boolean)[] = [
   post => post.group === 'activity' && post.photo !== undefined,
   post => post.group === 'like' && post.by === 'staff',
   post => post.group === 'welcome',
@@ -28,12 +28,12 @@ const opening: ((post: DemoPost) => boolean)[] = [
 const isTonight = ({ when }: DemoPost) => typeof when === 'object' && 'tonight' in when
 
 /** Makes a post that answers another one the newer of the two, by swapping them. */
-const answersLast = (newestFirst: DemoPost[]): DemoPost[] => {
+const putAnswersAfterQuestions = (newestFirst: DemoPost[]): DemoPost[] => {
   for (const [answer, { after }] of [...newestFirst].entries()) {
-    const asked = newestFirst.findIndex(({ key }) => key === after)
-    if (asked === -1 || asked > answer) continue
-    const [newer, older] = [newestFirst[answer]!, newestFirst[asked]!]
-    newestFirst[asked] = newer
+    const question = newestFirst.findIndex(({ key }) => key === after)
+    if (question === -1 || question > answer) continue
+    const [newer, older] = [newestFirst[answer]!, newestFirst[question]!]
+    newestFirst[question] = newer
     newestFirst[answer] = older
   }
   return newestFirst
@@ -43,30 +43,32 @@ const answersLast = (newestFirst: DemoPost[]): DemoPost[] => {
  * The posts in the order of the feed, newest first: one of each kind, pinned posts, tonight's events, then the rest at
  * random.
  */
-export const inOrder = (pool: readonly DemoPost[], random: Random, month: number): DemoPost[] => {
+export const orderPosts = (pool: readonly DemoPost[], random: Random, month: number): DemoPost[] => {
   const shuffled = random.shuffle(pool)
   const pinned = shuffled.filter(post => post.pinned)
   const evening = shuffled.filter(post => isTonight(post) && !post.pinned)
-  const waiting = shuffled.filter(post => !post.pinned && !isTonight(post))
-  const first = opening.flatMap(suits => {
-    const found = waiting.findIndex(post => suits(post) && (post.months?.includes(month) ?? true) && !atNight(post))
-    return found === -1 ? [] : waiting.splice(found, 1)
+  const remaining = shuffled.filter(post => !post.pinned && !isTonight(post))
+  const first = firstKinds.flatMap(matches => {
+    const found = remaining.findIndex(
+      post => matches(post) && (post.months?.includes(month) ?? true) && !isNightPicture(post),
+    )
+    return found === -1 ? [] : remaining.splice(found, 1)
   })
-  return answersLast([...first, ...pinned, ...evening, ...waiting])
+  return putAnswersAfterQuestions([...first, ...pinned, ...evening, ...remaining])
 }
 
 /** Assigns a time to each post: denser towards now, each in a month that suits it. */
 export const schedule = (pool: readonly DemoPost[], random: Random, now: Date): { post: DemoPost; at: Date }[] => {
-  const waiting = inOrder(pool, random, monthOf(now))
-  const recent = opening.length + waiting.filter(post => post.pinned || isTonight(post)).length
-  const moments = waiting.map((_, index) => MONTHS_DAYS * ((index + 1) / waiting.length) ** 1.7)
+  const remaining = orderPosts(pool, random, monthOf(now))
+  const recent = firstKinds.length + remaining.filter(post => post.pinned || isTonight(post)).length
+  const moments = remaining.map((_, index) => FEED_DAYS * ((index + 1) / remaining.length) ** 1.7)
   const placed: { post: DemoPost; at: Date }[] = []
   for (const [index, daysAgo] of moments.entries()) {
     const day = new Date(now.getTime() - daysAgo * DAY_MS)
     const month = monthOf(day)
-    const suiting = waiting.findIndex(post => post.months?.includes(month) ?? true)
-    if (suiting === -1) continue
-    const [post] = waiting.splice(suiting, 1) as [DemoPost]
+    const match = remaining.findIndex(post => post.months?.includes(month) ?? true)
+    if (match === -1) continue
+    const [post] = remaining.splice(match, 1) as [DemoPost]
     const at = instantAt(
       dayOf(day),
       `${String(hourOf(post, random)).padStart(2, '0')}:${String(random.int(0, 59)).padStart(2, '0')}`,

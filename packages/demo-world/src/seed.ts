@@ -10,7 +10,7 @@ export interface Seed {
 }
 
 /** A generator of ids as if created at an instant, with random bytes of this stream. */
-export const idsFrom =
+export const createIdGenerator =
   (idAt: Seed['idAt'], random: Random) =>
   (at: Date): string =>
     idAt(

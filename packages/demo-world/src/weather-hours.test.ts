@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seeded } from './random.ts'
+import { createRandom } from './random.ts'
 import { posts } from './texts/posts.ts'
 import { weatherHours } from './weather-hours.ts'
 
@@ -9,7 +9,7 @@ const days = mornings.flatMap(({ key, sky, months = [1, 2, 3, 4, 5, 6, 7, 8, 9, 
     [1, 2, 3, 4, 5].map(seed => ({
       key,
       month,
-      hours: weatherHours(sky!, new Date(Date.UTC(2026, month - 1, 15)), seeded(seed)),
+      hours: weatherHours(sky!, new Date(Date.UTC(2026, month - 1, 15)), createRandom(seed)),
     })),
   ),
 )

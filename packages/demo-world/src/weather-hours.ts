@@ -13,7 +13,7 @@ export interface WeatherHour {
 }
 
 /** Plausible daily maximum in Annecy by month, degrees Celsius. */
-const warmest = [5, 7, 12, 16, 20, 24, 27, 26, 21, 16, 10, 6] as const
+const monthlyMaximum = [5, 7, 12, 16, 20, 24, 27, 26, 21, 16, 10, 6] as const
 /** Each hour of a forecast, and its difference from the daily maximum. */
 const hours = [
   [9, -6],
@@ -22,7 +22,7 @@ const hours = [
   [18, -2],
 ] as const
 /** Months (0 to 11) in which it is dark at 18:00. */
-const darkAtSix: readonly number[] = [10, 11, 0]
+const darkMonths: readonly number[] = [10, 11, 0]
 
 /** OpenWeather conditions by icon code. */
 const conditions = {
@@ -41,22 +41,22 @@ type Condition = keyof typeof conditions
 /** Conditions at each hour, and limits of the daily maximum, so that it does not rain below zero or snow above it. */
 interface Day {
   at: readonly [Condition, Condition, Condition, Condition]
-  warmth: number
+  offset: number
   least?: number
   most?: number
 }
 
 const days: Record<Sky, Day> = {
-  clear: { at: ['clear', 'clear', 'clear', 'clear'], warmth: 2 },
-  frost: { at: ['clear', 'clear', 'clear', 'clear'], warmth: -1, least: 4, most: 5 },
-  heat: { at: ['clear', 'clear', 'clear', 'clear'], warmth: 6, least: 31 },
-  partly: { at: ['cloudy', 'spells', 'clear', 'spells'], warmth: 0 },
-  cloudy: { at: ['overcast', 'overcast', 'cloudy', 'overcast'], warmth: -2 },
-  fog: { at: ['fog', 'cloudy', 'spells', 'spells'], warmth: -2 },
-  rain: { at: ['rain', 'rain', 'overcast', 'showers'], warmth: -4, least: 9 },
-  showers: { at: ['showers', 'showers', 'spells', 'showers'], warmth: -4, least: 9 },
-  storm: { at: ['spells', 'cloudy', 'overcast', 'storm'], warmth: 1, least: 22 },
-  snow: { at: ['snow', 'snow', 'overcast', 'snow'], warmth: -6, least: -5, most: 1 },
+  clear: { at: ['clear', 'clear', 'clear', 'clear'], offset: 2 },
+  frost: { at: ['clear', 'clear', 'clear', 'clear'], offset: -1, least: 4, most: 5 },
+  heat: { at: ['clear', 'clear', 'clear', 'clear'], offset: 6, least: 31 },
+  partly: { at: ['cloudy', 'spells', 'clear', 'spells'], offset: 0 },
+  cloudy: { at: ['overcast', 'overcast', 'cloudy', 'overcast'], offset: -2 },
+  fog: { at: ['fog', 'cloudy', 'spells', 'spells'], offset: -2 },
+  rain: { at: ['rain', 'rain', 'overcast', 'showers'], offset: -4, least: 9 },
+  showers: { at: ['showers', 'showers', 'spells', 'showers'], offset: -4, least: 9 },
+  storm: { at: ['spells', 'cloudy', 'overcast', 'storm'], offset: 1, least: 22 },
+  snow: { at: ['snow', 'snow', 'overcast', 'snow'], offset: -6, least: -5, most: 1 },
 }
 
 /** A plausible day with this sky at that time of year. */
@@ -65,11 +65,11 @@ export const weatherHours = (sky: Sky, at: Date, random: Random): WeatherHour[] 
   const month = at.getUTCMonth()
   const top = Math.min(
     day.most ?? Infinity,
-    Math.max(day.least ?? -Infinity, warmest[month]! + day.warmth + random.int(-2, 2)),
+    Math.max(day.least ?? -Infinity, monthlyMaximum[month]! + day.offset + random.int(-2, 2)),
   )
   return hours.map(([hour, below], index) => {
     const { code, words } = conditions[day.at[index]!]
-    const icon = `${code}${hour === 18 && darkAtSix.includes(month) ? 'n' : 'd'}`
+    const icon = `${code}${hour === 18 && darkMonths.includes(month) ? 'n' : 'd'}`
     return { hour, temp: top + below, icon, description: words.fr, description_en: words.en }
   })
 }

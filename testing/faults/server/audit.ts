@@ -12,8 +12,8 @@ export const faults: Fault[] = [
     name: 'audit-names-reporter',
     breaks: 'The record does not show who reported something',
     file: 'apps/server/src/features/audit/audit.presenter.ts',
-    find: 'const who = isAnonymous ? undefined : whoOf(row, named)',
-    replace: 'const who = whoOf(row, named)',
+    find: 'const who = isAnonymous ? undefined : personOf(row, references)',
+    replace: 'const who = personOf(row, references)',
   },
   {
     name: 'audit-page-repeats-last',

@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'blocks-unblock-untold',
     breaks: 'Who is unblocked is shown on both open screens at once',
     file: 'apps/server/src/features/blocks/blocks.service.ts',
-    find: '    afterCommit(() => announce(bus, pair, blocked))',
-    replace: '    if (blocked) afterCommit(() => announce(bus, pair, blocked))',
+    find: '    afterCommit(() => publishBlockChange(bus, pair, blocked))',
+    replace: '    if (blocked) afterCommit(() => publishBlockChange(bus, pair, blocked))',
   },
   {
     name: 'blocks-portrait-leaked',

@@ -5,7 +5,7 @@ export const faults: Fault[] = [
     name: 'chat-suspended-offered-report',
     breaks: 'Who is suspended is not offered to report a message, which is refused them',
     file: 'apps/server/src/features/chat/chat.service.ts',
-    find: 'role: person.role }),\n        flag: !actor.readsOnly,',
+    find: 'role: person.role }),\n        flag: !actor.isReadOnly,',
     replace: 'role: person.role }),\n        flag: true,',
     heldBy: 'apps/server/src/abilities.test.ts',
   },
@@ -20,7 +20,7 @@ export const faults: Fault[] = [
     name: 'chat-minor-found-by-initial',
     breaks: 'A list of neighbours neither sorts nor finds a minor by the initial that its reader is not shown',
     file: 'apps/server/src/features/chat/chat.queries.ts',
-    find: 'case when ${seesMinors(actor)}::boolean or not ${isMinor} then fold_name',
+    find: 'case when ${canSeeMinors(actor)}::boolean or not ${isMinor} then fold_name',
     replace: 'case when true then fold_name',
   },
   {
@@ -33,9 +33,9 @@ export const faults: Fault[] = [
   {
     name: 'chat-members-kept-stale',
     breaks: 'Who joins or leaves a group is in or out of its conversation at once',
-    file: 'apps/server/src/features/chat/conversation-states.ts',
-    find: '    note(conversationId)\n    kept.delete(conversationId)\n',
-    replace: '    note(conversationId)\n',
+    file: 'apps/server/src/features/chat/conversation-cache.ts',
+    find: '    markChanged(conversationId)\n    cache.delete(conversationId)\n',
+    replace: '    markChanged(conversationId)\n',
   },
   {
     name: 'chat-retry-stored-twice',

@@ -19,7 +19,7 @@ export const faults: Fault[] = [
     name: 'community-searches-without-turns',
     breaks: 'Who makes too many searches at once is told to come back',
     file: 'apps/server/src/features/community/find.routes.ts',
-    find: 'const rows = await inTurn(askerOf(by), () => findCities(db, page))',
+    find: 'const rows = await withSearchLimit(callerOf(caller), () => findCities(db, page))',
     replace: 'const rows = await findCities(db, page)',
   },
   {
@@ -72,7 +72,7 @@ export const faults: Fault[] = [
     name: 'community-request-told-to-who-left',
     breaks: 'Webmasters who have left, are kept out or suspended hear of no request by mail',
     file: 'apps/server/src/features/community/request.queries.ts',
-    find: '.where(isToldWebmasterColumn)',
+    find: '.where(isNotifiedWebmasterColumn)',
     replace: ".where('u.role', '=', 'webmaster')",
   },
   {

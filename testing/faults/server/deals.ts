@@ -5,7 +5,7 @@ export const faults: Fault[] = [
     name: 'deals-publish-from-far-away',
     breaks: 'Who opens a good deal that their community does not show is not offered to publish from it',
     file: 'apps/server/src/features/deals/deals.service.ts',
-    find: 'abilities.publish && actor !== null && (await isDealOf(db, actor.communityId, row.id))',
+    find: 'abilities.publish && actor !== null && (await isDealInCommunity(db, actor.communityId, row.id))',
     replace: 'abilities.publish && actor !== null',
     heldBy: 'apps/server/src/abilities.test.ts',
   },
@@ -13,8 +13,8 @@ export const faults: Fault[] = [
     name: 'deals-author-approves',
     breaks: 'An advertiser does not approve their own deal',
     file: 'apps/server/src/features/deals/decide-on-deal.service.ts',
-    find: 'if (!moderates(actor, place)) return',
-    replace: 'if (!moderates(actor, place) && actor.userId !== row.user_id) return',
+    find: 'if (!canModerate(actor, place)) return',
+    replace: 'if (!canModerate(actor, place) && actor.userId !== row.user_id) return',
   },
   {
     name: 'deals-stale-decision',
@@ -33,7 +33,7 @@ export const faults: Fault[] = [
   {
     name: 'deals-hidden-stays-listed',
     breaks: 'A deal that the team has hidden is in no list',
-    file: 'apps/server/src/features/deals/deal-standing.service.ts',
+    file: 'apps/server/src/features/deals/deal-visibility.service.ts',
     find: 'd.approved_at is not null and d.hidden_at is null and not exists (',
     replace: 'd.approved_at is not null and not exists (',
     heldBy: 'apps/server/src/features/moderation/',

@@ -18,7 +18,7 @@ export const faults: Fault[] = [
   {
     name: 'digests-counts-listed-twice',
     breaks: 'A digest counts the posts beyond those that it lists without counting those again',
-    file: 'apps/server/src/features/digests/missed.service.ts',
+    file: 'apps/server/src/features/digests/digest-content.service.ts',
     find: 'morePosts: posts.length - listed.length',
     replace: 'morePosts: posts.length',
   },
@@ -42,7 +42,7 @@ export const faults: Fault[] = [
     name: 'digests-link-more',
     breaks: 'The link of a digest lets none come more often: it may have been forwarded',
     file: 'apps/server/src/features/digests/digests.policy.ts',
-    find: 'digestRhythms.indexOf(rhythm) > digestRhythms.indexOf(before)',
-    replace: 'digestRhythms.indexOf(rhythm) > digestRhythms.indexOf(before) + 1',
+    find: 'digestFrequencies.indexOf(rhythm) > digestFrequencies.indexOf(before)',
+    replace: 'digestFrequencies.indexOf(rhythm) > digestFrequencies.indexOf(before) + 1',
   },
 ]

@@ -5,14 +5,14 @@ export const faults: Fault[] = [
     name: 'feed-card-names-every-answerer',
     breaks: 'A card names the latest of those the answerers, and counts all',
     file: 'apps/server/src/features/feed/feed.queries.ts',
-    find: 'order by a.created_at desc, a.user_id desc limit ${sql.lit(MOST_ANSWERERS_NAMED)}) latest',
+    find: 'order by a.created_at desc, a.user_id desc limit ${sql.lit(MAX_NAMED_ANSWERERS)}) latest',
     replace: 'order by a.created_at desc, a.user_id desc) latest',
   },
   {
     name: 'feed-unheard-answers-counted',
     breaks: 'Answers of people of whom a reader sees nothing are not counted for who sees the others one by one',
     file: 'apps/server/src/features/feed/feed.presenter.ts',
-    find: 'const hidden = abilities.seeAnswers ? stake.unheardAnswers : 0',
+    find: 'const hidden = abilities.seeAnswers ? viewerState.hiddenAnswerCount : 0',
     replace: 'const hidden = 0',
   },
   {
@@ -26,7 +26,7 @@ export const faults: Fault[] = [
     name: 'feed-answerers-told-to-all',
     breaks: 'Open screens are told the answerers a post only where their reader may see that',
     file: 'apps/server/src/features/feed/feed.presenter.ts',
-    find: 'seesAnswers && answererIds ? answererIds : []',
+    find: 'canSeeAnswers && answererIds ? answererIds : []',
     replace: 'answererIds ?? []',
   },
   {
@@ -60,8 +60,8 @@ export const faults: Fault[] = [
   {
     name: 'feed-cards-kept-stale',
     breaks: 'A post shows a template, place or deal as it is called now, at once after it was changed',
-    file: 'apps/server/src/features/feed/feed.cards.ts',
-    find: "  bus.listen('shown.changed', ({ ids }) => forgetShowing(ids))\n",
+    file: 'apps/server/src/features/feed/rendered-post.cache.ts',
+    find: "  bus.subscribe('display.changed', ({ ids }) => invalidateDependents(ids))\n",
     replace: '',
   },
   {
@@ -70,13 +70,13 @@ export const faults: Fault[] = [
     file: 'apps/server/src/kernel/postgres/prepared.ts',
     find: 'order by asked.place`',
     replace: 'order by asked.place desc`',
-    heldBy: 'apps/server/src/features/feed/feed.cards.test.ts',
+    heldBy: 'apps/server/src/features/feed/rendered-post.cache.test.ts',
   },
   {
     name: 'feed-waits-for-slow-pages',
     breaks: 'A page that is slow to read holds up the pages of others for 5 ms at most',
     file: 'apps/server/src/kernel/postgres/batched-reads.ts',
-    find: 'patienceMs === undefined ? undefined : setTimeout(goOn, patienceMs)',
+    find: 'slowAfterMs === undefined ? undefined : setTimeout(startNext, slowAfterMs)',
     replace: 'undefined',
   },
   {
@@ -97,7 +97,7 @@ export const faults: Fault[] = [
     name: 'feed-change-told-at-once',
     breaks: 'Changes of one post are told once in ten minutes',
     file: 'apps/server/src/features/feed/change-notice.service.ts',
-    find: 'toldAt.getTime() + NOTICE_GAP_MS - clock.now().getTime()',
+    find: 'notifiedAt.getTime() + NOTICE_GAP_MS - clock.now().getTime()',
     replace: '0',
   },
   {
@@ -125,7 +125,7 @@ export const faults: Fault[] = [
     name: 'feed-notice-goes-with-called-off-post',
     breaks: 'Who was told that something is called off still reads it when the post is deleted',
     file: 'apps/server/src/features/feed/remove-event.service.ts',
-    find: 'else if (isCalledOff) await keepCalledOff',
-    replace: 'else if (isCalledOff && isUntold) await keepCalledOff',
+    find: 'else if (isCancelled) await retainCancellations',
+    replace: 'else if (isCancelled && isUnnotified) await retainCancellations',
   },
 ]

@@ -12,7 +12,7 @@ export const faults: Fault[] = [
     name: 'information-rights-kept-stale',
     breaks: 'What a community switches on or off is in force for its members before the call returns',
     file: 'apps/server/src/features/information/information.service.ts',
-    find: "      bus.announce('actor.changed', { communityIds: [communityId] })\n",
+    find: "      bus.publish('actor.changed', { communityIds: [communityId] })\n",
     replace: '',
   },
   {

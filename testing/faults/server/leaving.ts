@@ -5,14 +5,14 @@ export const faults: Fault[] = [
     name: 'leaving-code-left-out',
     breaks: 'Who has a second factor proves to be the owner by its code too',
     file: 'apps/server/src/features/leaving/leaving.service.ts',
-    find: 'if (actor.hasFactor) await',
-    replace: 'if (actor.hasFactor && code) await',
+    find: 'if (actor.hasSecondFactor) await',
+    replace: 'if (actor.hasSecondFactor && code) await',
   },
   {
     name: 'leaving-fetched-without-proof',
     breaks: 'An export is fetched only by who has just proved to be the owner of the account',
     file: 'apps/server/src/features/leaving/export.service.ts',
-    find: '  await mustHaveProved(platform, actor)\n  return { row, file }',
+    find: '  await assertRecentProof(platform, actor)\n  return { row, file }',
     replace: '  return { row, file }',
   },
   {
@@ -41,7 +41,7 @@ export const faults: Fault[] = [
     name: 'leaving-archive-row-before-bytes',
     breaks: 'The row of an archive goes after its bytes, and stays where they cannot be removed',
     file: 'apps/server/src/features/leaving/export.service.ts',
-    find: '    if (gone) await storage.remove(keyOf(gone.id))\n',
-    replace: '    if (gone) void storage.remove(keyOf(gone.id)).catch(() => {})\n',
+    find: '    if (deleted) await storage.remove(storageKeyOf(deleted.id))\n',
+    replace: '    if (deleted) void storage.remove(storageKeyOf(deleted.id)).catch(() => {})\n',
   },
 ]

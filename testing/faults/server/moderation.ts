@@ -5,8 +5,8 @@ export const faults: Fault[] = [
     name: 'moderation-own-appeal',
     breaks: 'Who took a decision does not decide on the appeal against it',
     file: 'apps/server/src/features/moderation/moderation.policy.ts',
-    find: "decideOnAppeal: may && state === 'appealed' && facts.decidedByAccount !== actor.accountId,",
-    replace: "decideOnAppeal: may && state === 'appealed',",
+    find: "decideOnAppeal: canDecide && state === 'appealed' && facts.decidedByAccount !== actor.accountId,",
+    replace: "decideOnAppeal: canDecide && state === 'appealed',",
   },
   {
     name: 'moderation-rule-without-words-lost',
@@ -20,8 +20,8 @@ export const faults: Fault[] = [
     name: 'moderation-look-not-noted',
     breaks: 'Each look of the team at a reported private message is noted in the audit',
     file: 'apps/server/src/features/moderation/moderation.routes.ts',
-    find: "if (shown.kind === 'message') await noteLook",
-    replace: "if (shown.kind === 'user') await noteLook",
+    find: "if (presented.kind === 'message') await auditMessageView",
+    replace: "if (presented.kind === 'user') await auditMessageView",
   },
   {
     name: 'moderation-private-words-in-list',

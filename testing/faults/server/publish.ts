@@ -11,21 +11,21 @@ export const faults: Fault[] = [
   {
     name: 'publish-retry-refused',
     breaks: 'What is sent again under its name is the publication that is there, also when it would be refused by now',
-    file: 'apps/server/src/features/publish/sent-before.ts',
+    file: 'apps/server/src/features/publish/publish-once.ts',
     find: 'error.status < 500',
     replace: 'error.status < 400',
   },
   {
     name: 'publish-minor-location',
     breaks: 'A minor does not publish where they stay',
-    file: 'apps/server/src/features/publish/when-and-where.ts',
+    file: 'apps/server/src/features/publish/time-and-place.ts',
     find: "  if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })\n",
     replace: '',
   },
   {
     name: 'publish-time-in-utc',
     breaks: 'The time of an event is that of the clocks of its community',
-    file: 'apps/server/src/features/publish/when-and-where.ts',
+    file: 'apps/server/src/features/publish/time-and-place.ts',
     find: "new Date(instantAt(day, time ?? '00:00', timezone))",
     replace: "new Date(instantAt(day, time ?? '00:00', 'UTC'))",
   },
@@ -34,7 +34,7 @@ export const faults: Fault[] = [
     breaks: 'Cards show the new name of a template as soon as it is changed',
     file: 'apps/server/src/features/publish/edit-template.service.ts',
     // a card shows its community too, so that each of the two makes it forgotten
-    find: "      afterCommit(() => bus.announce('shown.changed', { ids: [id] }))\n      afterCommit(() => bus.announce('actor.changed', { communityIds }))\n",
+    find: "      afterCommit(() => bus.publish('display.changed', { ids: [id] }))\n      afterCommit(() => bus.publish('actor.changed', { communityIds }))\n",
     replace: '',
   },
   {

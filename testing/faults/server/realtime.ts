@@ -5,7 +5,7 @@ export const faults: Fault[] = [
     name: 'realtime-presence-of-blocked',
     breaks: 'The presence of somebody is not told to who has blocked them or is blocked by them',
     file: 'apps/server/src/features/realtime/presence-delivery.ts',
-    find: '          actor.silencedIds.includes(userId) ||\n',
+    find: '          actor.hiddenUserIds.includes(userId) ||\n',
     replace: '',
   },
   {
@@ -32,8 +32,8 @@ export const faults: Fault[] = [
   {
     name: 'realtime-last-state-lost',
     breaks: 'Of changes that are told together the last state is the one that is told',
-    file: 'apps/server/src/features/realtime/pace.ts',
-    find: 'merge(known.held[same]!, announced)',
-    replace: 'merge(announced, known.held[same]!)',
+    file: 'apps/server/src/features/realtime/throttle.ts',
+    find: 'merge(window.queued[index]!, liveEvent)',
+    replace: 'merge(liveEvent, window.queued[index]!)',
   },
 ]

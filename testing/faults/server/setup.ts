@@ -12,7 +12,7 @@ export const faults: Fault[] = [
     name: 'setup-finished-twice',
     breaks: 'Of two who finish the setup at once the second finds it done',
     file: 'apps/server/src/features/setup/setup.service.ts',
-    find: "    if (!(await isUnsettled(tx))) return fail('error404')\n",
+    find: "    if (!(await hasNoCommunity(tx))) return fail('error404')\n",
     replace: '',
   },
   {

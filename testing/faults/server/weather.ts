@@ -5,14 +5,14 @@ export const faults: Fault[] = [
     name: 'weather-morning-by-utc',
     breaks: 'The weather of the morning is told until ten by the clocks of the community',
     file: 'apps/server/src/features/weather/morning.service.ts',
-    find: 'instantAt(day, ENDS, morning.timezone)',
-    replace: "instantAt(day, ENDS, 'UTC')",
+    find: 'instantAt(day, MORNING_END, morning.timezone)',
+    replace: "instantAt(day, MORNING_END, 'UTC')",
   },
   {
     name: 'weather-stale-not-said',
     breaks: 'Weather that is older than it should be is told as stale',
     file: 'apps/server/src/features/weather/report.service.ts',
-    find: 'stale: !isFresh(known.told) }',
+    find: 'stale: !isFresh(cached.latest) }',
     replace: 'stale: false }',
   },
   {

@@ -5,15 +5,15 @@ export const faults: Fault[] = [
     name: 'web-app-next-leaves',
     breaks: 'The log-in leads on only to an address of this installation',
     file: 'apps/web/src/routes/-session/guards.ts',
-    find: "url.origin === ours && !url.pathname.startsWith('//') ?",
-    replace: 'url.origin === ours ?',
+    find: "url.origin === base && !url.pathname.startsWith('//') ?",
+    replace: 'url.origin === base ?',
   },
   {
     name: 'web-app-seen-of-others',
     breaks: 'Nothing that somebody else saw on the device is brought back for who is signed in now',
-    file: 'apps/web/src/routes/-offline/restore-seen.ts',
-    find: 'if (reader === null || (reader && reader._id !== seen.owner)) return',
-    replace: 'if (reader === null) return',
+    file: 'apps/web/src/routes/-offline/restore-persisted.ts',
+    find: 'if (user === null || (user && user._id !== persisted.owner)) return',
+    replace: 'if (user === null) return',
   },
   {
     name: 'web-app-unblocked-stays-hidden',
@@ -46,9 +46,9 @@ export const faults: Fault[] = [
   {
     name: 'web-app-deal-drafts-stay',
     breaks: 'Nothing that was begun stays on the device once its writer has left',
-    file: 'apps/web/src/features/session/forget-member.ts',
-    find: 'of draftStores) forgetDraftsOf(drafts, but)',
-    replace: "of draftStores) if (drafts !== 'dealdrafts') forgetDraftsOf(drafts, but)",
+    file: 'apps/web/src/features/session/clear-member-data.ts',
+    find: 'of draftStores) clearDrafts(drafts, exceptOwner)',
+    replace: "of draftStores) if (drafts !== 'dealdrafts') clearDrafts(drafts, exceptOwner)",
   },
   {
     name: 'web-app-address-unfollowed-at-first',
@@ -56,6 +56,6 @@ export const faults: Fault[] = [
     file: 'apps/web/src/router.ts',
     find: 'void router.load(change)',
     replace: 'undefined',
-    heldBy: 'apps/web/src/routes/-session/arrival.test.ts',
+    heldBy: 'apps/web/src/routes/-session/link-secrets.test.ts',
   },
 ]

@@ -4,14 +4,14 @@ export const faults: Fault[] = [
   {
     name: 'web-audit-until-dropped',
     breaks: 'The log shows nothing after the last day that is asked for',
-    file: 'apps/web/src/features/audit/audit.asked.ts',
+    file: 'apps/web/src/features/audit/audit.params.ts',
     find: '...(au && { to: au }),',
     replace: '...(au && du && { to: au }),',
   },
   {
     name: 'web-audit-guest-named',
     breaks: 'A guest is called a guest in the log, and never by a part of their id',
-    file: 'apps/web/src/features/audit/entry-words.ts',
+    file: 'apps/web/src/features/audit/entry-text.ts',
     find: "if (role === 'guest') return",
     replace: "if (role === 'guest' && !pseudo) return",
   },

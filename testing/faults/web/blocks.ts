@@ -20,7 +20,7 @@ export const faults: Fault[] = [
     breaks:
       'A conversation with somebody who is blocked offers to unblock them, also where it is called by their pseudo',
     file: 'apps/web/src/features/blocks/BlockedThread.tsx',
-    find: '_id === who || pseudo === who',
-    replace: '_id === who && pseudo !== who',
+    find: '_id === pseudoOrId || pseudo === pseudoOrId',
+    replace: '_id === pseudoOrId && pseudo !== pseudoOrId',
   },
 ]

@@ -26,8 +26,8 @@ export const faults: Fault[] = [
     name: 'web-community-town-ignored',
     breaks: 'The list of communities shows those of the chosen town alone',
     file: 'apps/web/src/features/community/find.queries.ts',
-    find: "[...findKeys.all, 'communities', asked.name, asked.cityId, asked.here?.coordinates]",
-    replace: "[...findKeys.all, 'communities', asked.name, asked.here?.coordinates]",
+    find: "[...findKeys.all, 'communities', filter.name, filter.cityId, filter.here?.coordinates]",
+    replace: "[...findKeys.all, 'communities', filter.name, filter.here?.coordinates]",
   },
   {
     name: 'web-community-landing-registers',

@@ -5,7 +5,7 @@ export const faults: Fault[] = [
     name: 'web-digests-not-taken-back',
     breaks: 'A rhythm of digests that could not be saved is shown as it was before',
     file: 'apps/web/src/features/digests/digests.mutations.ts',
-    find: "    onError: (error, _, before) => {\n      queryClient.setQueryData(key, before)\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSettled:",
+    find: "    onError: (error, _, previous) => {\n      queryClient.setQueryData(key, previous)\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSettled:",
     replace:
       "    onError: error => {\n      showToast({ kind: 'error', text: explain(error), cause: 'digest' })\n    },\n    onSuccess:",
   },
@@ -13,8 +13,8 @@ export const faults: Fault[] = [
     name: 'web-digests-link-focus-lost',
     breaks: 'Who has stopped the digests by a link stands on what leads to the settings',
     file: 'apps/web/src/features/digests/LinkedDigestView.tsx',
-    find: 'if (state !== first) place',
-    replace: 'if (state === first) place',
+    find: 'if (state !== initialState) container',
+    replace: 'if (state === initialState) container',
   },
   {
     name: 'web-digests-link-over-unsaid',

@@ -19,7 +19,7 @@ export const faults: Fault[] = [
     name: 'web-home-screen-setting-once-installed',
     breaks: 'Where the app is installed already the settings do not offer to install it',
     file: 'apps/web/src/features/home-screen/InstallSetting.tsx',
-    find: "way === 'none' || way === 'done'",
-    replace: "way === 'none'",
+    find: "method === 'none' || method === 'done'",
+    replace: "method === 'none'",
   },
 ]

@@ -6,14 +6,14 @@ export const faults: Fault[] = [
     breaks:
       'Changing weather reports of a community sends what was changed, and leaves what others have changed meanwhile',
     file: 'apps/web/src/features/information/information-draft.ts',
-    find: '...differing(now, then), ',
-    replace: '...then, ...now, ',
+    find: '...pickChanged(current, previous), ',
+    replace: '...previous, ...current, ',
   },
   {
     name: 'web-information-number-error-elsewhere',
     breaks: 'An error of a useful number stands at its own line, also where an empty line stands before it',
     file: 'apps/web/src/features/information/information-draft.ts',
-    find: '${numbers.slice(0, at).filter(isWritten).length}',
+    find: '${numbers.slice(0, at).filter(hasText).length}',
     replace: '${at}',
   },
   {

@@ -5,14 +5,14 @@ export const faults: Fault[] = [
     name: 'web-leaving-delete-unproved',
     breaks: 'Who deletes their account proves first that it is theirs',
     file: 'apps/web/src/features/leaving/LeaveDialog.tsx',
-    find: 'useProving(isDeleting ? facts :',
-    replace: 'useProving(isDeleting && facts?.code ? facts :',
+    find: 'useOwnershipProof(isDeleting ? facts :',
+    replace: 'useOwnershipProof(isDeleting && facts?.code ? facts :',
   },
   {
     name: 'web-leaving-mailed-proof-assumed',
     breaks: 'Where a link was mailed as proof nothing is done before it is followed',
-    file: 'apps/web/src/features/leaving/use-proving.ts',
-    find: "return answer.proof === 'done'",
+    file: 'apps/web/src/features/leaving/use-ownership-proof.ts',
+    find: "return result.proof === 'done'",
     replace: 'return true',
   },
   {

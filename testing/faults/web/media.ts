@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'web-media-refused-camera-text',
     breaks: 'Who has refused the camera is told how to allow it',
     file: 'apps/web/src/features/media/camera/NoCamera.tsx',
-    find: "trouble === 'denied' ? 'media.camerainfo'",
-    replace: "trouble === 'none' ? 'media.camerainfo'",
+    find: "error === 'denied' ? 'media.camerainfo'",
+    replace: "error === 'none' ? 'media.camerainfo'",
   },
   {
     name: 'web-media-face-by-back-camera',

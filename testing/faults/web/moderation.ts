@@ -5,8 +5,8 @@ export const faults: Fault[] = [
     name: 'web-moderation-suspends-unasked',
     breaks: 'Nobody is suspended without a question before it',
     file: 'apps/web/src/features/moderation/components/DecideForm.tsx',
-    find: "if (ruling.decision === 'suspend' || ruling.decision === 'remove') setAsking(true)",
-    replace: "if (ruling.decision === 'remove') setAsking(true)",
+    find: "if (ruling.decision === 'suspend' || ruling.decision === 'remove') setIsConfirming(true)",
+    replace: "if (ruling.decision === 'remove') setIsConfirming(true)",
   },
   {
     name: 'web-moderation-case-read-at-focus',
@@ -25,7 +25,7 @@ export const faults: Fault[] = [
   {
     name: 'web-moderation-minors-last',
     breaks: 'Cases that concern minors come first',
-    file: 'apps/web/src/features/moderation/case-words.ts',
+    file: 'apps/web/src/features/moderation/case-text.ts',
     find: 'Number(other.concernsMinor) - Number(one.concernsMinor)',
     replace: 'Number(one.concernsMinor) - Number(other.concernsMinor)',
   },
@@ -39,7 +39,7 @@ export const faults: Fault[] = [
   {
     name: 'web-moderation-reported-rule-lost',
     breaks: 'Who decides on a report begins with the rule that most reports name',
-    file: 'apps/web/src/features/moderation/case-words.ts',
+    file: 'apps/web/src/features/moderation/case-text.ts',
     find: 'other.length - one.length',
     replace: 'one.length - other.length',
   },

@@ -19,8 +19,8 @@ export const faults: Fault[] = [
     name: 'web-notifications-same-counted-twice',
     breaks: 'What the reader is told again of the same thing counts once',
     file: 'apps/web/src/features/notifications/notifications.cache.ts',
-    find: 'const counted = before && !before.read ? 0 : 1',
-    replace: 'const counted = 1',
+    find: 'const added = before && !before.read ? 0 : 1',
+    replace: 'const added = 1',
   },
   {
     name: 'web-notifications-appeal-leads-to-rules',

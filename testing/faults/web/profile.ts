@@ -4,7 +4,7 @@ export const faults: Fault[] = [
   {
     name: 'web-profile-password-waits',
     breaks: 'A new password is never kept on the device',
-    file: 'apps/web/src/features/profile/unsent-profile.ts',
+    file: 'apps/web/src/features/profile/pending-profile.ts',
     find: "return 'newpassword' in body",
     replace: "return body.newpassword === ''",
   },
@@ -12,7 +12,7 @@ export const faults: Fault[] = [
     name: 'web-profile-moves-unconfirmed',
     breaks: 'Who changes their address confirms that they live there',
     file: 'apps/web/src/features/profile/my-profile.ts',
-    find: 'askAddress: hasMoved(draft, stands),',
+    find: 'askAddress: hasMoved(draft, stored),',
     replace: 'askAddress: false,',
   },
   {
@@ -46,7 +46,7 @@ export const faults: Fault[] = [
   {
     name: 'web-profile-floor-takes-letters',
     breaks: 'The floor takes digits alone, two at most, as one types and pastes',
-    file: 'apps/web/src/features/profile/components/ProfileLine.tsx',
+    file: 'apps/web/src/features/profile/components/ProfileField.tsx',
     find: "floor: typed => typed.replace(/\\D/g, '')",
     replace: 'floor: typed => typed',
   },

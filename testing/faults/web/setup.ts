@@ -5,8 +5,8 @@ export const faults: Fault[] = [
     name: 'web-setup-invitation-open',
     breaks: 'Places other than a neighbourhood are set up to be entered by invitation alone',
     file: 'apps/web/src/features/setup/setup-draft.ts',
-    find: "isByInvitation(type) ? 'invite' : wayIn",
-    replace: "isByInvitation(type) && wayIn === 'key' ? 'invite' : wayIn",
+    find: "isInvitationOnly(type) ? 'invite' : wayIn",
+    replace: "isInvitationOnly(type) && wayIn === 'key' ? 'invite' : wayIn",
   },
   {
     name: 'web-setup-place-swapped',
@@ -26,7 +26,7 @@ export const faults: Fault[] = [
     name: 'web-setup-logo-loss-unsaid',
     breaks: 'The founder is told where their picture could not be stored',
     file: 'apps/web/src/features/setup/SetupView.tsx',
-    find: 'const logoKept = logo === null || (await storeLogo(logo.picture))',
-    replace: 'const logoKept = logo === null || (await storeLogo(logo.picture)) || logo.url !== null',
+    find: 'const isLogoStored = logo === null || (await storeLogo(logo.picture))',
+    replace: 'const isLogoStored = logo === null || (await storeLogo(logo.picture)) || logo.url !== null',
   },
 ]

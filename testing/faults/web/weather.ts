@@ -4,14 +4,14 @@ export const faults: Fault[] = [
   {
     name: 'web-weather-this-hour-missing',
     breaks: 'The hour that it is counts among those until midnight',
-    file: 'apps/web/src/features/weather/until-midnight.ts',
+    file: 'apps/web/src/features/weather/weather-outlook.ts',
     find: 'Date.parse(at) > now - HOUR_MS',
     replace: 'Date.parse(at) > now',
   },
   {
     name: 'web-weather-snow-is-storm',
     breaks: 'Snow is called snow, and a thunderstorm a storm',
-    file: 'apps/web/src/features/weather/until-midnight.ts',
+    file: 'apps/web/src/features/weather/weather-outlook.ts',
     find: "'13': 'snow', '11': 'storm'",
     replace: "'13': 'storm', '11': 'snow'",
   },

@@ -26,14 +26,14 @@ export const faults: Fault[] = [
     name: 'web-worker-share-foreign',
     breaks: 'The form of another site cannot hand words or pictures over as if its visitor had shared them',
     file: 'apps/web/src/worker/share.ts',
-    find: 'return [origin, from].some(',
-    replace: 'return [origin, from].every(',
+    find: 'return [origin, referrerOrigin].some(',
+    replace: 'return [origin, referrerOrigin].every(',
   },
   {
     name: 'web-worker-gateway-error-shown',
     breaks: 'A member whose server cannot be reached behind its proxy is shown the app as it is on the device',
     file: 'apps/web/src/worker/offline.ts',
-    find: 'return !page || isUnreached(page) ?',
-    replace: 'return !page || (isUnreached(page) && !page.body) ?',
+    find: 'return !page || isGatewayError(page) ?',
+    replace: 'return !page || (isGatewayError(page) && !page.body) ?',
   },
 ]

@@ -7,7 +7,7 @@ import type { ClientConfig } from 'pg'
  */
 export const DATABASE_LOST = 75
 
-export interface FillOrder {
+export interface FillRequest {
   connection: string | ClientConfig
   media: string
   /** The installation’s secret; it encrypts the register keys. */
@@ -20,21 +20,21 @@ export interface FillOrder {
  * Writes the demo world, or only the catalogue, in a child process: its texts, drawings and the image library take
  * memory that the server would not get back. Throws when it fails.
  */
-export const fillDatabase = async (order: FillOrder): Promise<void> => {
+export const fillDatabase = async (request: FillRequest): Promise<void> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts')], {
     // Passed by stdin, because other users of the machine could read the secret on the command line.
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   child.stdin.on('error', () => {})
   // Stays open: its closing tells the child that this process has died.
-  child.stdin.write(`${JSON.stringify(order)}\n`)
+  child.stdin.write(`${JSON.stringify(request)}\n`)
   const code = await new Promise<number | null>((done, failed) => {
     child.once('error', failed)
     child.once('exit', done)
   })
-  const made = order.catalogueOnly ? 'the catalogue of templates' : 'the demo world'
+  const subject = request.catalogueOnly ? 'the catalogue of templates' : 'the demo world'
   if (code === DATABASE_LOST)
-    throw Object.assign(new Error(`PostgreSQL was lost while ${made} was made.`), { code: 'ECONNRESET' })
-  const without = order.catalogueOnly ? '' : ' DEMO=0 starts without it.'
-  if (code !== 0) throw new Error(`${made} could not be made: see above.${without}`.replace(/^t/, 'T'))
+    throw Object.assign(new Error(`PostgreSQL was lost while ${subject} was made.`), { code: 'ECONNRESET' })
+  const without = request.catalogueOnly ? '' : ' DEMO=0 starts without it.'
+  if (code !== 0) throw new Error(`${subject} could not be made: see above.${without}`.replace(/^t/, 'T'))
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Db, openDb } from '../kernel/postgres/db.ts'
 import { cloneDatabase } from '../testing/cluster.ts'
-import type { FillOrder } from './fill-database.ts'
+import type { FillRequest } from './fill-database.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Db
@@ -25,11 +25,11 @@ const fill = (catalogueOnly: boolean) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'fill-process.ts')], {
     stdio: ['pipe', 'inherit', 'inherit'],
   })
-  const order: FillOrder = { connection: database.connection, media, secret: 'x'.repeat(43), catalogueOnly }
-  child.stdin.write(`${JSON.stringify(order)}\n`)
+  const request: FillRequest = { connection: database.connection, media, secret: 'x'.repeat(43), catalogueOnly }
+  child.stdin.write(`${JSON.stringify(request)}\n`)
   return { child, ended: new Promise(done => child.once('exit', done)) }
 }
-const others = async () =>
+const countConnections = async () =>
   (
     await sql`select 1 from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(db)
@@ -37,11 +37,11 @@ const others = async () =>
 
 it('exits when the server that started it dies, and leaves nothing half written', { timeout: 60_000 }, async () => {
   const { child, ended } = fill(false)
-  await expect.poll(others, { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(countConnections, { timeout: 30_000 }).toBeGreaterThan(0)
   // A killed server leaves a closed pipe behind.
   child.stdin.destroy()
   expect(await ended).toBe(1)
-  await expect.poll(others, { timeout: 10_000 }).toBe(0)
+  await expect.poll(countConnections, { timeout: 10_000 }).toBe(0)
   expect(await db.selectFrom('communities').select('id').execute()).toEqual([])
 })
 

@@ -5,13 +5,13 @@ import { keyedErrorOf } from '../kernel/errors.ts'
 import { createSecretBox } from '../kernel/secret-box.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
 import { fillCatalogue, fillDemoWorld } from './fill.ts'
-import { DATABASE_LOST, type FillOrder } from './fill-database.ts'
+import { DATABASE_LOST, type FillRequest } from './fill-database.ts'
 
 const lines = createInterface(process.stdin)
 const [line] = (await once(lines, 'line')) as [string]
 // The parent process has died; the next start writes the demo world itself.
 lines.once('close', () => process.exit(1))
-const { connection, media, secret, catalogueOnly } = JSON.parse(line) as FillOrder
+const { connection, media, secret, catalogueOnly } = JSON.parse(line) as FillRequest
 const db = openDb({ connection })
 try {
   if (catalogueOnly) await fillCatalogue(db)

@@ -7,7 +7,7 @@ import { writeDemoChats } from '../features/chat/chat.demo.ts'
 import { writeDemoCommunities } from '../features/community/community.demo.ts'
 import { writeDealCategories, writeDemoDealReads, writeDemoDeals } from '../features/deals/deals.demo.ts'
 import { writeDemoPosts } from '../features/feed/feed.demo.ts'
-import { storeDemoWelcomes } from '../features/information/information.demo.ts'
+import { storeDemoWelcomePdfs } from '../features/information/information.demo.ts'
 import { createPictureWriter } from '../features/media/media.demo.ts'
 import { writeDemoNotifications } from '../features/notifications/notifications.demo.ts'
 import { writeDemoTemplates } from '../features/publish/publish.demo.ts'
@@ -24,19 +24,19 @@ export const fillDemoWorld = async ({
   storage,
   secretBox,
   now = new Date(),
-  kept,
+  cacheFolder,
 }: {
   db: Db
   storage: Storage
   secretBox: SecretBox
   now?: Date
-  kept?: string
+  cacheFolder?: string
 }): Promise<void> => {
   const { communities, templates, members, deals, posts, chats, dealReads } = makeWorld({ now, idAt })
   await db.transaction().execute(async tx => {
-    const writePictures = createPictureWriter(tx, storage, kept)
+    const writePictures = createPictureWriter(tx, storage, cacheFolder)
     await writePictures(communities.pictures)
-    await writeDemoCommunities(tx, communities, secretBox, await storeDemoWelcomes(storage, communities))
+    await writeDemoCommunities(tx, communities, secretBox, await storeDemoWelcomePdfs(storage, communities))
     await writeDemoTemplates(tx, templates)
     await writePictures(members.pictures)
     await writeDemoMembers(tx, members)

@@ -18,15 +18,15 @@ export interface Actor {
   gender: 'M' | 'F' | null
   strategy: Strategy
   /** A session of one of our native apps: its token is in no cookie, and private pictures have signed URLs. */
-  inShell: boolean
+  isShellSession: boolean
   /** Only the profile can be reached until it is saved. */
   needUpdate: boolean
-  hasFactor: boolean
+  hasSecondFactor: boolean
   /** The installation requires a second factor for this role and none is set up: only its setup can be reached. */
   needFactor: boolean
   /** Signed in by a password reset link. */
   passwordDue: boolean
-  readsOnly: boolean
+  isReadOnly: boolean
   suspendedUntil: Date | null
   /** Known to be younger than the installation's age of consent, on today's date in the community's time zone. */
   isMinor: boolean
@@ -39,7 +39,7 @@ export interface Actor {
    * Users of whom this actor sees nothing: one of the two has blocked the other, the other has left, or the other is a
    * minor and this actor a guest.
    */
-  silencedIds: readonly string[]
+  hiddenUserIds: readonly string[]
   /** Users who see nothing of this actor either. Messages that a departed member wrote to others remain. */
   blockedIds: readonly string[]
   profile: {
@@ -61,47 +61,49 @@ export interface Actor {
   }
 }
 
-export const isHeldBack = ({ needUpdate, needFactor }: Pick<Actor, 'needUpdate' | 'needFactor'>): boolean =>
+export const hasPendingSetup = ({ needUpdate, needFactor }: Pick<Actor, 'needUpdate' | 'needFactor'>): boolean =>
   needUpdate || needFactor
 
-export const isConcerned = (actor: Actor, { userIds, accountIds, communityIds }: ActorChange): boolean =>
+export const isAffected = (actor: Actor, { userIds, accountIds, communityIds }: ActorChange): boolean =>
   Boolean(
     userIds?.includes(actor.userId) ||
     accountIds?.includes(actor.accountId) ||
     communityIds?.includes(actor.communityId),
   )
 
-export const seesMinors = (actor: Pick<Actor, 'isMinor' | 'role'>): boolean => actor.isMinor || isStaff(actor.role)
+export const canSeeMinors = (actor: Pick<Actor, 'isMinor' | 'role'>): boolean => actor.isMinor || isStaff(actor.role)
 
 /** Staff and their posts stay visible to everybody: they neither block nor can be blocked. */
-export const mayBlock = (actor: Pick<Actor, 'userId' | 'role'>, other: { userId: string; role: Role }): boolean =>
+export const canBlock = (actor: Pick<Actor, 'userId' | 'role'>, other: { userId: string; role: Role }): boolean =>
   (actor.role === 'neighbor' || actor.role === 'advertiser') &&
   other.role === 'neighbor' &&
   actor.userId !== other.userId
 
 /** Nobody, staff included, can start a conversation with staff unless the community has subscribed to that. */
-export const mayBeginWith = ({ community }: Pick<Actor, 'community'>, role: Role): boolean =>
+export const canStartConversationWith = ({ community }: Pick<Actor, 'community'>, role: Role): boolean =>
   !isStaff(role) || community.subscribe
 
 /** Applies a new block at once, so that live events respect it before the actor is reloaded. */
-export const withSilence = (actor: Actor, { silenced }: ActorChange): Actor => {
-  const other = silenced?.includes(actor.userId) ? silenced.find(id => id !== actor.userId) : undefined
+export const withHiddenUser = (actor: Actor, { hiddenFromEachOther }: ActorChange): Actor => {
+  const other = hiddenFromEachOther?.includes(actor.userId)
+    ? hiddenFromEachOther.find(id => id !== actor.userId)
+    : undefined
   return other === undefined || actor.blockedIds.includes(other)
     ? actor
-    : { ...actor, silencedIds: [...actor.silencedIds, other], blockedIds: [...actor.blockedIds, other] }
+    : { ...actor, hiddenUserIds: [...actor.hiddenUserIds, other], blockedIds: [...actor.blockedIds, other] }
 }
 
-export interface Place {
+export interface CommunityRef {
   communityId: string
   organizationId: string | null
 }
 
 /** Staff are responsible for their own community and the others of its organisation; a webmaster for all. */
-export const serves = (actor: Pick<Actor, 'role' | keyof Place>, place: Place): boolean =>
+export const isStaffOf = (actor: Pick<Actor, 'role' | keyof CommunityRef>, community: CommunityRef): boolean =>
   actor.role === 'webmaster' ||
   (isStaff(actor.role) &&
-    (actor.communityId === place.communityId ||
-      (place.organizationId !== null && place.organizationId === actor.organizationId)))
+    (actor.communityId === community.communityId ||
+      (community.organizationId !== null && community.organizationId === actor.organizationId)))
 
-export const moderates = (actor: Pick<Actor, 'role' | keyof Place>, place: Place): boolean =>
-  isAdminLike(actor.role) && serves(actor, place)
+export const canModerate = (actor: Pick<Actor, 'role' | keyof CommunityRef>, community: CommunityRef): boolean =>
+  isAdminLike(actor.role) && isStaffOf(actor, community)

@@ -1,9 +1,9 @@
 import { type Generated, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Db } from './postgres/db.ts'
-import { deleteInSlices } from './postgres/delete-in-slices.ts'
+import { deleteInBatches } from './postgres/delete-in-batches.ts'
 import { newId } from './ids.ts'
-import { longFile, type OwnFile } from './own-data.ts'
+import { pagedExportFile, type ExportFile } from './data-export.ts'
 
 declare module './postgres/db.ts' {
   interface Tables {
@@ -35,7 +35,7 @@ export interface AuditEntry {
   subjectId?: string
 }
 
-export const by = ({
+export const auditActor = ({
   communityId,
   userId,
   accountId,
@@ -65,22 +65,22 @@ export const audit = async (
 }
 
 /** Whether somebody has signed in from this address before: to the account, or to the community. */
-export const isSeenAddress = async (
+export const isKnownAddress = async (
   db: Db,
-  whose: { accountId: string } | { communityId: string },
+  scope: { accountId: string } | { communityId: string },
   address: string,
 ): Promise<boolean> => {
   const entries = db.selectFrom('audit_log').select('id').where('address', '=', address).limit(1)
   // The acts are literals, because the partial indexes cover only these; a parameter would prevent their use.
-  const found =
-    'accountId' in whose
-      ? entries.where('account_id', '=', whose.accountId).where(sql<boolean>`act = 'login'`)
-      : entries.where('community_id', '=', whose.communityId).where(sql<boolean>`act in ('login', 'guest')`)
-  return (await found.executeTakeFirst()) !== undefined
+  const matching =
+    'accountId' in scope
+      ? entries.where('account_id', '=', scope.accountId).where(sql<boolean>`act = 'login'`)
+      : entries.where('community_id', '=', scope.communityId).where(sql<boolean>`act in ('login', 'guest')`)
+  return (await matching.executeTakeFirst()) !== undefined
 }
 
 /** Removes the user, the account and the address from their entries; the acts themselves remain. */
-export const forgetWho = async (
+export const anonymizeAuditLog = async (
   db: Db,
   { communityId, userId, accountId }: { communityId: string; userId: string; accountId?: string },
 ): Promise<void> => {
@@ -93,9 +93,9 @@ export const forgetWho = async (
   )
 }
 
-export const ownLog = (db: Db, accountId: string): OwnFile => {
+export const exportAuditLog = (db: Db, accountId: string): ExportFile => {
   const entries = () => db.selectFrom('audit_log').where('account_id', '=', accountId)
-  return longFile('log', {
+  return pagedExportFile('log', {
     count: () =>
       entries()
         .select(({ fn }) => fn.countAll().as('count'))
@@ -112,8 +112,8 @@ export const ownLog = (db: Db, accountId: string): OwnFile => {
 }
 
 /** Deletes entries older than 12 months by both clocks: a database trigger refuses younger ones. */
-export const forgetOldEntries = async (db: Db, now: Date): Promise<void> => {
-  await deleteInSlices(
+export const purgeOldAuditEntries = async (db: Db, now: Date): Promise<void> => {
+  await deleteInBatches(
     db,
     limit => sql`delete from audit_log where ctid = any(array(
       select ctid from audit_log where at < least(${now}::timestamptz, now()) - interval '12 months'

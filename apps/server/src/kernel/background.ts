@@ -3,57 +3,57 @@ export interface Background {
   /** Marks a task as started; call the returned function when it has ended. */
   begin(): () => void
   /** The actual delay in milliseconds for a nominal one of `ms`: tests shorten it. */
-  pause(ms: number): number
+  scaledDelay(ms: number): number
   /** Runs `work` after `ms` milliseconds without keeping the process alive; the returned function cancels it. */
-  later(ms: number, work: () => void): () => void
-  pass(ms: number): void
+  schedule(ms: number, work: () => void): () => void
+  advance(ms: number): void
   readonly isIdle: boolean
-  idle(): Promise<void>
+  whenIdle(): Promise<void>
 }
 
-export const createBackground = (haste = 1): Background => {
-  let underWay = 0
-  const waiting: (() => void)[] = []
-  const planned = new Set<{ at: number; timer: NodeJS.Timeout; run: () => void }>()
+export const createBackground = (speed = 1): Background => {
+  let running = 0
+  const idleCallbacks: (() => void)[] = []
+  const scheduled = new Set<{ at: number; timer: NodeJS.Timeout; run: () => void }>()
   return {
     begin() {
-      underWay++
+      running++
       let hasEnded = false
       return () => {
         if (hasEnded) return
         hasEnded = true
-        if (--underWay > 0) return
-        for (const done of waiting.splice(0)) done()
+        if (--running > 0) return
+        for (const done of idleCallbacks.splice(0)) done()
       }
     },
     get isIdle() {
-      return underWay === 0
+      return running === 0
     },
-    pause: ms => ms / haste,
-    later(ms, work) {
+    scaledDelay: ms => ms / speed,
+    schedule(ms, work) {
       const run = () => {
-        planned.delete(one)
+        scheduled.delete(task)
         work()
       }
-      const one = { at: performance.now() + ms, timer: setTimeout(run, ms).unref(), run }
-      planned.add(one)
+      const task = { at: performance.now() + ms, timer: setTimeout(run, ms).unref(), run }
+      scheduled.add(task)
       return () => {
-        clearTimeout(one.timer)
-        planned.delete(one)
+        clearTimeout(task.timer)
+        scheduled.delete(task)
       }
     },
-    pass(ms) {
-      for (const one of [...planned].toSorted((a, b) => a.at - b.at)) {
-        if (!planned.has(one)) continue
-        one.at -= ms
-        clearTimeout(one.timer)
-        const left = one.at - performance.now()
-        if (left > 0) one.timer = setTimeout(one.run, left).unref()
-        else one.run()
+    advance(ms) {
+      for (const task of [...scheduled].toSorted((a, b) => a.at - b.at)) {
+        if (!scheduled.has(task)) continue
+        task.at -= ms
+        clearTimeout(task.timer)
+        const left = task.at - performance.now()
+        if (left > 0) task.timer = setTimeout(task.run, left).unref()
+        else task.run()
       }
     },
-    async idle() {
-      while (underWay > 0) await new Promise<void>(done => waiting.push(done))
+    async whenIdle() {
+      while (running > 0) await new Promise<void>(done => idleCallbacks.push(done))
     },
   }
 }

@@ -5,7 +5,7 @@ export interface ActorChange {
   userIds?: readonly string[]
   accountIds?: readonly string[]
   communityIds?: readonly string[]
-  silenced?: readonly [string, string]
+  hiddenFromEachOther?: readonly [string, string]
 }
 
 /**
@@ -18,18 +18,18 @@ export interface BusMessages {
   'actor.changed': ActorChange
   'session.revoked': { sessionIds: readonly string[]; reason: RevokedReason }
   /** The displayed data of these users, pictures, templates, categories, places or deals has changed. */
-  'shown.changed': { ids: readonly string[] }
+  'display.changed': { ids: readonly string[] }
 }
 
 export interface Bus {
-  announce<K extends keyof BusMessages>(name: K, message: BusMessages[K]): void
-  listen<K extends keyof BusMessages>(name: K, listener: (message: BusMessages[K]) => void): () => void
+  publish<K extends keyof BusMessages>(name: K, message: BusMessages[K]): void
+  subscribe<K extends keyof BusMessages>(name: K, listener: (message: BusMessages[K]) => void): () => void
 }
 
 export const createLocalBus = (): Bus => {
   const listeners = new Map<string, Set<(message: never) => void>>()
   return {
-    announce(name, message) {
+    publish(name, message) {
       for (const listener of listeners.get(name) ?? []) {
         // One failing listener must not keep the message from the others.
         try {
@@ -39,7 +39,7 @@ export const createLocalBus = (): Bus => {
         }
       }
     },
-    listen(name, listener) {
+    subscribe(name, listener) {
       const all = listeners.get(name) ?? new Set()
       listeners.set(name, all.add(listener as (message: never) => void))
       return () => void all.delete(listener as (message: never) => void)

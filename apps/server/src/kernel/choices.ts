@@ -1,6 +1,6 @@
 import type { TemplateBody } from '@parvis/contract/templates.ts'
 import { newId } from './ids.ts'
-import { line } from './written.ts'
+import { singleLine } from './text-input.ts'
 
 export interface StoredChoice {
   id: string
@@ -8,10 +8,10 @@ export interface StoredChoice {
   name_en: string | null
 }
 
-const whole = ({ _id, name, lang }: NonNullable<TemplateBody['choices']>[number]): StoredChoice => ({
+const toStoredChoice = ({ _id, name, lang }: NonNullable<TemplateBody['choices']>[number]): StoredChoice => ({
   id: _id ?? newId(),
-  name: line(name) ?? null,
-  name_en: line(lang?.en?.name) ?? null,
+  name: singleLine(name) ?? null,
+  name_en: singleLine(lang?.en?.name) ?? null,
 })
 
 /**
@@ -23,12 +23,12 @@ export const readChoices = (
   known: readonly StoredChoice[],
 ): StoredChoice[] | undefined =>
   choices
-    ?.map(whole)
+    ?.map(toStoredChoice)
     .filter(({ name, name_en }) => name !== null || name_en !== null)
-    .map((choice, at, all) => ({
+    .map((choice, index, all) => ({
       ...choice,
       id:
-        known.some(({ id }) => id === choice.id) && all.findIndex(({ id }) => id === choice.id) === at
+        known.some(({ id }) => id === choice.id) && all.findIndex(({ id }) => id === choice.id) === index
           ? choice.id
           : newId(),
     }))

@@ -1,15 +1,15 @@
-import { foldPassword } from './secrets.ts'
+import { normalizePassword } from './secrets.ts'
 
-const MOST_COMMON = 3_000
-const SHORTEST = 8
+const LIST_SIZE = 3_000
+const MIN_LENGTH = 8
 
-const read = async (): Promise<ReadonlySet<string>> => {
+const loadCommonPasswords = async (): Promise<ReadonlySet<string>> => {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= SHORTEST).slice(0, MOST_COMMON))
+  return new Set(dictionary['passwords-common'].filter(({ length }) => length >= MIN_LENGTH).slice(0, LIST_SIZE))
 }
 
-let common: Promise<ReadonlySet<string>> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
 /** Whether the password is among the 3,000 most common in leaks, ignoring case. Loads the list once. */
 export const isCommonPassword = async (password: string): Promise<boolean> =>
-  (await (common ??= read())).has(foldPassword(password).toLowerCase())
+  (await (commonPasswords ??= loadCommonPasswords())).has(normalizePassword(password).toLowerCase())

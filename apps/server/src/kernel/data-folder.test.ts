@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { refuseForeignData } from './data-folder.ts'
+import { assertNoForeignData } from './data-folder.ts'
 
 let dataDir: string
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'parvis-data-'))
 })
 afterEach(() => rmSync(dataDir, { recursive: true }))
-const refuse = () => refuseForeignData(dataDir, 'its database is not there')
+const refuse = () => assertNoForeignData(dataDir, 'its database is not there')
 
 it('accepts a new folder, and one left by an interrupted first start', () => {
   expect(refuse).not.toThrow()

@@ -19,7 +19,7 @@ export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
  * Throws a message for the operator when the data folder holds the secret or pictures of an installation although the
  * database is new: a moved or unmounted database must not silently start an empty installation.
  */
-export const refuseForeignData = (dataDir: string, database: string): void => {
+export const assertNoForeignData = (dataDir: string, database: string): void => {
   const media = mediaFolder(dataDir)
   const found = [
     existsSync(join(dataDir, 'secret')) ? 'the secret' : [],

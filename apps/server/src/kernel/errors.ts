@@ -34,9 +34,9 @@ export const fail = (key: ErrorKey, detail?: ErrorDetail): never => {
 }
 
 /** SQLSTATEs of a database that is unreachable, shutting down, too slow or a standby: the client may retry. */
-const goneStates = /^(08|57P|57014|53300|55P03|25P03|40P01|58|25006)/
-const fullStates = new Set(['53100', '53200'])
-const goneCodes = new Set([
+const unavailableStates = /^(08|57P|57014|53300|55P03|25P03|40P01|58|25006)/
+const diskFullStates = new Set(['53100', '53200'])
+const unavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOENT',
@@ -48,7 +48,7 @@ const goneCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-const goneMessages = new RegExp(
+const unavailableMessages = new RegExp(
   [
     'Connection terminated',
     'timeout exceeded when trying to connect',
@@ -84,8 +84,8 @@ export const keyedErrorOf = (thrown: unknown): KeyedError => {
     case 'ENOSPC':
       return new KeyedError('storagefull')
   }
-  if (code && fullStates.has(code)) return new KeyedError('storagefull')
-  if (code && (goneStates.test(code) || goneCodes.has(code))) return new KeyedError('maintenance')
-  if (message && goneMessages.test(message)) return new KeyedError('maintenance')
+  if (code && diskFullStates.has(code)) return new KeyedError('storagefull')
+  if (code && (unavailableStates.test(code) || unavailableCodes.has(code))) return new KeyedError('maintenance')
+  if (message && unavailableMessages.test(message)) return new KeyedError('maintenance')
   return new KeyedError('unexpectederror')
 }

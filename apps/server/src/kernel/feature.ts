@@ -5,7 +5,7 @@ import type { ServerFrame } from '@parvis/contract/realtime.ts'
 import type { TSchema } from 'typebox'
 import type { Actor, LoadSession, LoadSessionById } from './actor.ts'
 import type { AnyJob } from './jobs/jobs.ts'
-import type { AnyAnnouncement } from './announcement.ts'
+import type { AnyLiveEventDefinition } from './live-event.ts'
 import type { Clock } from './clock.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
@@ -41,22 +41,22 @@ export interface FrameHandler {
 export interface AppContext {
   loadSession: LoadSession
   loadSessionById: LoadSessionById
-  announcements: readonly AnyAnnouncement[]
+  liveEvents: readonly AnyLiveEventDefinition[]
   findCachedImages(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   onAnswer: OnAnswer
   onReport: OnReport
   onRemoval: OnRemoval
-  frames: readonly FrameHandler[]
+  frameHandlers: readonly FrameHandler[]
 }
 
 /** Everything that the server knows of a feature; `features.ts` lists them. */
 export interface Feature {
   routes(app: FastifyInstance, platform: Platform, house: AppContext): void
   /** Live events that it sends to open screens. */
-  announcements?: readonly AnyAnnouncement[]
+  liveEvents?: readonly AnyLiveEventDefinition[]
   sweeps?: readonly Sweep[]
   /** Which of these ids have files in the storage: files that no feature names are removed. */
-  findStored?(db: Db, ids: readonly string[]): Promise<readonly string[]>
+  findStoredIds?(db: Db, ids: readonly string[]): Promise<readonly string[]>
   jobs?: readonly AnyJob[]
   /** URLs of pictures that its screens show repeatedly, which a client may prefetch. */
   findCachedImages?(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
@@ -65,9 +65,9 @@ export interface Feature {
   /** Called when the team removes content of another feature. */
   onRemoval?: OnRemoval
   /** A value that it stores encrypted with the installation's secret; null when it has none yet. */
-  findSealed?(db: Db): Promise<string | null>
+  findEncryptedSample?(db: Db): Promise<string | null>
   /** Frames that clients may send over the live connection. */
-  frames?: readonly FrameHandler[]
+  frameHandlers?: readonly FrameHandler[]
   /** Reads its own settings. Throws a message for the operator when one is invalid. */
   readSettings?(env: NodeJS.ProcessEnv): Partial<Settings>
 }

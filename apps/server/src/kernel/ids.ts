@@ -14,7 +14,7 @@ const randomBytes = (count: number): Buffer => {
   return pool.subarray(used - count, used)
 }
 
-const format = (milliseconds: number, order: number, random: Uint8Array): string => {
+const formatId = (milliseconds: number, order: number, random: Uint8Array): string => {
   const hex = Buffer.from(random.subarray(0, 8))
   hex[0] = (hex[0]! & 0x3f) | 0x80
   const time = milliseconds.toString(16).padStart(12, '0')
@@ -31,7 +31,7 @@ export const newId = (now: number = Date.now()): string => {
     lastMillisecond++
     sequence = 0
   }
-  return format(lastMillisecond, sequence, randomBytes(8))
+  return formatId(lastMillisecond, sequence, randomBytes(8))
 }
 
 /** Makes new ids greater than this one, even if the clock was set back since it was created. */
@@ -46,7 +46,7 @@ export const beginIdsAfter = (id: string): void => {
 
 /** A UUIDv7 of a past instant from the given bytes, for reproducible test data. */
 export const idAt = (milliseconds: number, random: Uint8Array): string =>
-  format(milliseconds, (((random[8] ?? 0) << 4) | ((random[9] ?? 0) >> 4)) & 0xfff, random)
+  formatId(milliseconds, (((random[8] ?? 0) << 4) | ((random[9] ?? 0) >> 4)) & 0xfff, random)
 
 /** Less than or equal to every id. `LAST_ID` is the upper bound, where descending lists start. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'

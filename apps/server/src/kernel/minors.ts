@@ -2,17 +2,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from './platform.ts'
 
-export interface AgesNow {
+export interface CurrentAgeRule {
   now: Date
   consentAge: number
 }
 
-export interface Ages {
+export interface AgeRule {
   now: Date | RawBuilder<unknown>
   consentAge: number | RawBuilder<unknown>
 }
 
-export const agesOf = ({ clock, settings }: Pick<Platform, 'clock' | 'settings'>): AgesNow => ({
+export const currentAgeRule = ({ clock, settings }: Pick<Platform, 'clock' | 'settings'>): CurrentAgeRule => ({
   now: clock.now(),
   consentAge: settings.consentAge,
 })

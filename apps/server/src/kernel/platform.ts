@@ -2,8 +2,8 @@ import type { Background } from './background.ts'
 import type { Bus } from './bus.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './postgres/db.ts'
-import type { FetchOutside } from './outside/fetch-outside.ts'
-import type { PostOutside } from './outside/post-outside.ts'
+import type { FetchExternal } from './outside/fetch-external.ts'
+import type { PostExternal } from './outside/post-external.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { Presence } from './presence.ts'
@@ -18,8 +18,8 @@ export interface Platform {
   clock: Clock
   presence: Presence
   storage: Storage
-  fetchOutside: FetchOutside
-  postOutside: PostOutside
+  fetchExternal: FetchExternal
+  postExternal: PostExternal
   settings: Settings
   jobs: Jobs
   mailer: Mailer

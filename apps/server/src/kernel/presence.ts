@@ -1,7 +1,7 @@
 /** Who is online: users with a live connection, and for a moment after it closed. */
 export interface Presence {
-  arrive(userId: string, communityId: string): void
-  leave(userId: string): void
+  markOnline(userId: string, communityId: string): void
+  markOffline(userId: string): void
   isOnline(userId: string): boolean
   onlineIn(communityId: string): string[]
 }
@@ -11,17 +11,17 @@ export const createLocalPresence = (): Presence => {
   const communityOf = new Map<string, string>()
   const byCommunity = new Map<string, Set<string>>()
   return {
-    arrive(userId, communityId) {
+    markOnline(userId, communityId) {
       communityOf.set(userId, communityId)
       byCommunity.set(communityId, (byCommunity.get(communityId) ?? new Set()).add(userId))
     },
-    leave(userId) {
+    markOffline(userId) {
       const communityId = communityOf.get(userId)
       if (communityId === undefined) return
       communityOf.delete(userId)
-      const others = byCommunity.get(communityId)
-      others?.delete(userId)
-      if (others?.size === 0) byCommunity.delete(communityId)
+      const online = byCommunity.get(communityId)
+      online?.delete(userId)
+      if (online?.size === 0) byCommunity.delete(communityId)
     },
     isOnline: userId => communityOf.has(userId),
     onlineIn: communityId => [...(byCommunity.get(communityId) ?? [])],

@@ -3,36 +3,36 @@ import type { Actor } from './actor.ts'
 import type { Platform } from './platform.ts'
 import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
-import { trimmed } from './written.ts'
+import { trimmed } from './text-input.ts'
 
 /** A transaction with callbacks to run after its commit. */
-export interface Work {
+export interface TransactionContext {
   tx: Tx
   afterCommit: AfterCommit
 }
 
-export interface MemberName {
+export interface MemberKey {
   communityId: string
   userId: string
 }
 
-export interface SubjectName {
+export interface SubjectKey {
   communityId: string
   subjectId: string
 }
 
 /** A member's report. Its subject is locked until `tx` ends. */
-export interface Report extends SubjectName {
+export interface Report extends SubjectKey {
   kind: ReportedKind
   reporter: Actor
   /** The author of the subject; null when it has none. */
-  author: MemberName | null
-  others: readonly MemberName[]
+  author: MemberKey | null
+  others: readonly MemberKey[]
   at: Date
   pictureIds: readonly string[]
 }
 
-export type OnReport = (platform: Platform, work: Work, report: Report) => Promise<void>
+export type OnReport = (platform: Platform, context: TransactionContext, report: Report) => Promise<void>
 
 /** The broken rule and the reason, as a member reports them or the team tells the author. Null if not stated. */
 export interface RuleAndReason {
@@ -48,13 +48,13 @@ export const ruleAndReason = ({ rule, reason }: { rule?: ModerationRule; reason?
 /** A removal by the team, with or without a report. Retains the content; locked until `tx` ends. */
 export interface Removal extends Omit<Report, 'reporter' | 'author'>, RuleAndReason {
   remover: Actor
-  author: MemberName
+  author: MemberKey
 }
 
-export type OnRemoval = (platform: Platform, work: Work, removal: Removal) => Promise<void>
+export type OnRemoval = (platform: Platform, context: TransactionContext, removal: Removal) => Promise<void>
 
 /** A message of a conversation as retained by a report. */
-export interface KeptMessage {
+export interface RetainedMessage {
   place: number
   userId: string
   text: string | null
@@ -63,42 +63,47 @@ export interface KeptMessage {
   at: string
 }
 
-export interface KeptContent {
+export interface RetainedContent {
   title: string | null
   title_en: string | null
   text: string | null
   text_en: string | null
   youtubeVideoId: string | null
-  messages: readonly KeptMessage[]
+  messages: readonly RetainedMessage[]
 }
 
-export interface KeptReason extends RuleAndReason {
+export interface RetainedReason extends RuleAndReason {
   at: Date
 }
 
-export interface KeptReport {
-  content: KeptContent
-  reasons: readonly KeptReason[]
+export interface RetainedReport {
+  content: RetainedContent
+  reasons: readonly RetainedReason[]
 }
 
 /**
  * Who sees reported content: everybody (`visible`), or its author only, who is told so once the team has decided
  * (`hidden`), but not while the decision is pending (`pending`).
  */
-export type Sight = 'shown' | 'held' | 'hidden'
+export type Visibility = 'visible' | 'pending' | 'hidden'
 
 export interface Reportable {
   kind: ReportedKind
   /** Returns by subject id the reasons of all reports since then, and the content of the latest. */
-  read(db: Db | Tx, subjects: readonly (SubjectName & { since: Date })[]): Promise<ReadonlyMap<string, KeptReport>>
+  read(db: Db | Tx, subjects: readonly (SubjectKey & { since: Date })[]): Promise<ReadonlyMap<string, RetainedReport>>
   /** Locks the subject against all other changes; false when it is gone. */
-  lock(tx: Tx, subject: SubjectName): Promise<boolean>
+  lock(tx: Tx, subject: SubjectKey): Promise<boolean>
   /** Hides the locked subject or shows it again; idempotent. Text edited meanwhile is hidden by case. */
-  setSight(platform: Platform, work: Work, subject: SubjectName & { caseId: string }, sight: Sight): Promise<void>
+  setVisibility(
+    platform: Platform,
+    context: TransactionContext,
+    subject: SubjectKey & { caseId: string },
+    visibility: Visibility,
+  ): Promise<void>
   /** Deletes hidden content for good, and what was retained of it. */
-  erase(platform: Platform, subject: SubjectName): Promise<void>
+  erase(platform: Platform, subject: SubjectKey): Promise<void>
   /** Purges content that reports before then retained. */
-  forget(db: Db, before: Date): Promise<void>
+  purge(db: Db, before: Date): Promise<void>
 }
 
 export const joinTexts = (...texts: (string | null | undefined)[]): string | null =>

@@ -43,11 +43,11 @@ export const createSecretBox = (secret: string): SecretBox => {
 
 const SECRET_BYTES = 32
 
-const pathOfSecret = (dataDir: string) => join(dataDir, 'secret')
+const secretPath = (dataDir: string) => join(dataDir, 'secret')
 
 export const readSecret = async (given: string | null, dataDir: string): Promise<string | null> => {
   if (given) return given
-  const path = pathOfSecret(dataDir)
+  const path = secretPath(dataDir)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
@@ -61,10 +61,10 @@ export const readSecret = async (given: string | null, dataDir: string): Promise
 }
 
 /** Creates the file `secret` for its owner only. Without a backup of it encrypted values are lost. */
-export const makeSecret = async (dataDir: string): Promise<string> => {
+export const createSecret = async (dataDir: string): Promise<string> => {
   makeDataFolder(dataDir)
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  const file = await open(pathOfSecret(dataDir), 'wx', 0o600)
+  const file = await open(secretPath(dataDir), 'wx', 0o600)
   await file.writeFile(secret)
   await file.sync()
   await file.close()

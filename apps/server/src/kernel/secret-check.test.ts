@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { cloneDatabase } from '../testing/cluster.ts'
 import { type Db, openDb } from './postgres/db.ts'
 import { createSecretBox } from './secret-box.ts'
-import { settleSecret } from './secret-check.ts'
+import { resolveSecret } from './secret-check.ts'
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Db
@@ -26,41 +26,41 @@ afterEach(async () => {
   await db.deleteFrom('secret_check').execute()
 })
 
-const said: string[] = []
-const settle = (more: { secretKey?: string; secretLost?: boolean } = {}, sealed: string[] = []) =>
-  settleSecret(
+const logged: string[] = []
+const resolve = (more: { secretKey?: string; secretLost?: boolean } = {}, sealed: string[] = []) =>
+  resolveSecret(
     db,
     { secretKey: null, secretLost: false, dataDir, ...more },
     async () => sealed,
-    line => said.push(line),
+    line => logged.push(line),
   )
-const kept = async () => (await db.selectFrom('secret_check').select('sealed').executeTakeFirst())?.sealed
+const storedCheck = async () => (await db.selectFrom('secret_check').select('sealed').executeTakeFirst())?.sealed
 const file = () => join(dataDir, 'secret')
 const OTHER = 'another secret than the one of the beginning'
 
 it('creates a secret for a new database, and uses it at every later start', async () => {
-  const secret = await settle()
+  const secret = await resolve()
   expect(readFileSync(file(), 'utf8')).toBe(secret)
-  const check = await kept()
+  const check = await storedCheck()
   expect(createSecretBox(secret).open(check!)).not.toBeNull()
-  expect(await settle()).toBe(secret)
-  expect(await kept()).toBe(check)
+  expect(await resolve()).toBe(secret)
+  expect(await storedCheck()).toBe(check)
 })
 
 it('refuses another secret, and changes nothing', async () => {
-  await settle()
-  const check = await kept()
+  await resolve()
+  const check = await storedCheck()
   writeFileSync(file(), OTHER)
-  await expect(settle()).rejects.toThrow(
+  await expect(resolve()).rejects.toThrow(
     `This database was encrypted with another secret than the one in ${dataDir}/secret. Put back the right one from your backup. Nothing was changed.`,
   )
-  await expect(settle({ secretKey: OTHER })).rejects.toThrow('with another secret than SECRET_KEY.')
-  expect([await kept(), readFileSync(file(), 'utf8')]).toEqual([check, OTHER])
+  await expect(resolve({ secretKey: OTHER })).rejects.toThrow('with another secret than SECRET_KEY.')
+  expect([await storedCheck(), readFileSync(file(), 'utf8')]).toEqual([check, OTHER])
 })
 
 it('does not replace a missing secret', async () => {
-  await settle({ secretKey: OTHER })
-  await expect(settle()).rejects.toThrow(
+  await resolve({ secretKey: OTHER })
+  await expect(resolve()).rejects.toThrow(
     `The secret of this installation is missing: SECRET_KEY is not set, and there is no file ${dataDir}/secret.`,
   )
   expect(existsSync(file())).toBe(false)
@@ -68,17 +68,17 @@ it('does not replace a missing secret', async () => {
 
 it('checks a database of a former version by its encrypted values', async () => {
   const sealed = [createSecretBox(OTHER).seal('the key of a community')]
-  await expect(settle({}, sealed)).rejects.toThrow('The secret of this installation is missing')
-  await expect(settle({ secretKey: 'x'.repeat(32) }, sealed)).rejects.toThrow('with another secret than SECRET_KEY')
-  expect(await kept()).toBeUndefined()
-  expect(await settle({ secretKey: OTHER }, sealed)).toBe(OTHER)
-  expect(await kept()).toBeDefined()
+  await expect(resolve({}, sealed)).rejects.toThrow('The secret of this installation is missing')
+  await expect(resolve({ secretKey: 'x'.repeat(32) }, sealed)).rejects.toThrow('with another secret than SECRET_KEY')
+  expect(await storedCheck()).toBeUndefined()
+  expect(await resolve({ secretKey: OTHER }, sealed)).toBe(OTHER)
+  expect(await storedCheck()).toBeDefined()
 })
 
 it('replaces a secret declared lost, and accepts only the new one from then on', async () => {
-  await settle({ secretKey: OTHER })
-  const secret = await settle({ secretLost: true })
-  expect(said.at(-1)).toMatch(/^SECRET_LOST is set: .*--without-second-factor/)
-  expect(await settle()).toBe(secret)
-  await expect(settle({ secretKey: OTHER })).rejects.toThrow('with another secret')
+  await resolve({ secretKey: OTHER })
+  const secret = await resolve({ secretLost: true })
+  expect(logged.at(-1)).toMatch(/^SECRET_LOST is set: .*--without-second-factor/)
+  expect(await resolve()).toBe(secret)
+  await expect(resolve({ secretKey: OTHER })).rejects.toThrow('with another secret')
 })

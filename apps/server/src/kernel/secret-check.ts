@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Db } from './postgres/db.ts'
-import { createSecretBox, makeSecret, readSecret } from './secret-box.ts'
+import { createSecretBox, createSecret, readSecret } from './secret-box.ts'
 
 declare module './postgres/db.ts' {
   interface Tables {
@@ -9,7 +9,7 @@ declare module './postgres/db.ts' {
 }
 
 /** The encrypted value, whose content is no secret. */
-const KNOWN = 'parvis'
+const CHECK_VALUE = 'parvis'
 
 interface SecretSettings {
   secretKey: string | null
@@ -23,17 +23,17 @@ interface SecretSettings {
  * nothing, when the database was encrypted with another or a missing secret. `findSealed` returns encrypted values of a
  * database from a former version, which has no check value.
  */
-export const settleSecret = async (
+export const resolveSecret = async (
   db: Db,
   { secretKey, dataDir, secretLost }: SecretSettings,
   findSealed: () => Promise<string[]>,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<string> => {
   const found = await readSecret(secretKey, dataDir)
   const check = await db.selectFrom('secret_check').select('sealed').executeTakeFirst()
   const sealed = check ? [check.sealed] : await findSealed()
-  const opens = (secret: string) => sealed.some(one => createSecretBox(secret).open(one) !== null)
-  const isRight = sealed.length === 0 || (found !== null && opens(found))
+  const canDecrypt = (secret: string) => sealed.some(one => createSecretBox(secret).open(one) !== null)
+  const isRight = sealed.length === 0 || (found !== null && canDecrypt(found))
   if (!isRight && !secretLost)
     throw new Error(
       `${
@@ -42,15 +42,15 @@ export const settleSecret = async (
           : `This database was encrypted with another secret than ${secretKey ? 'SECRET_KEY' : `the one in ${dataDir}/secret`}.`
       } Put back the right one from your backup. Nothing was changed. If it is lost for good, SECRET_LOST=1 starts without it: register keys, second factors and the push registrations of browsers then have to be made anew.`,
     )
-  const secret = found ?? (await makeSecret(dataDir))
+  const secret = found ?? (await createSecret(dataDir))
   if (!isRight)
-    say(
+    log(
       'SECRET_LOST is set: what was encrypted with the former secret cannot be read again. A webmaster comes in after "npm run account -- <e-mail> --without-second-factor". Start without SECRET_LOST from now on.',
     )
   if (!check || !isRight)
     await db
       .insertInto('secret_check')
-      .values({ sealed: createSecretBox(secret).seal(KNOWN) })
+      .values({ sealed: createSecretBox(secret).seal(CHECK_VALUE) })
       .onConflict(conflict => conflict.column('one').doUpdateSet(set => ({ sealed: set.ref('excluded.sealed') })))
       .execute()
   return secret

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import { expect, it } from 'vitest'
-import { foldKey, hashPassword, hashSecret, looksRandom, newSecret, verifyPassword } from './secrets.ts'
+import { normalizeKey, hashPassword, hashSecret, looksRandom, newSecret, verifyPassword } from './secrets.ts'
 
 it('newSecret returns 256 random bits', () => {
   const secrets = Array.from({ length: 1000 }, newSecret)
@@ -45,7 +45,7 @@ it('long passwords are not truncated', async () => {
 
 it('verifyPassword without a hash is false after the same work', async () => {
   expect([await verifyPassword(null, 'x'), await verifyPassword(undefined, '')]).toEqual([false, false])
-  const took = async (work: () => Promise<unknown>) => {
+  const cpuTimeOf = async (work: () => Promise<unknown>) => {
     const begin = process.cpuUsage()
     await work()
     const { user, system } = process.cpuUsage(begin)
@@ -55,8 +55,8 @@ it('verifyPassword without a hash is false after the same work', async () => {
   // the minimum of several runs, as other load only makes them longer
   let [known, unknown] = [Infinity, Infinity]
   for (let round = 0; round < 5; round++) {
-    known = Math.min(known, await took(() => verifyPassword(stored, 'y')))
-    unknown = Math.min(unknown, await took(() => verifyPassword(null, 'y')))
+    known = Math.min(known, await cpuTimeOf(() => verifyPassword(stored, 'y')))
+    unknown = Math.min(unknown, await cpuTimeOf(() => verifyPassword(null, 'y')))
   }
   expect(unknown / known).toBeGreaterThan(0.3)
 })
@@ -70,7 +70,7 @@ it('many concurrent verifications are queued, and all complete', async () => {
 })
 
 it('a normalized key ignores case, spaces, hyphens and width', () => {
-  const spellings = [
+  const variants = [
     'GARE-DEMO-2026',
     'gare-demo-2026',
     'gare demo 2026',
@@ -80,16 +80,16 @@ it('a normalized key ignores case, spaces, hyphens and width', () => {
     'GARE\u00ad-DEMO\u200b-2026',
     '\uff27\uff21\uff32\uff25-demo-2026',
   ]
-  expect(new Set(spellings.map(foldKey))).toEqual(new Set(['garedemo2026']))
+  expect(new Set(variants.map(normalizeKey))).toEqual(new Set(['garedemo2026']))
   for (const other of ['GARE-DEMO-2025', 'GARE_DEMO_2026', 'GARE-DEMO-20261', 'GARÉ-DEMO-2026'])
-    expect(foldKey(other)).not.toBe('garedemo2026')
-  expect(foldKey(' - \u2013 ')).toBe('')
+    expect(normalizeKey(other)).not.toBe('garedemo2026')
+  expect(normalizeKey(' - \u2013 ')).toBe('')
 })
 
 it('looksRandom distinguishes random secrets from invented ones', () => {
   expect(Array.from({ length: 5000 }, newSecret).filter(secret => !looksRandom(secret))).toEqual([])
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-  const thoughtUp = [
+  const invented = [
     'A'.repeat(43),
     `${'x'.repeat(42)}y`,
     letters.slice(0, 43),
@@ -100,6 +100,6 @@ it('looksRandom distinguishes random secrets from invented ones', () => {
     'test-device-test-device-test-device-test-de',
     Buffer.alloc(32, 7).toString('base64url'),
   ]
-  expect(thoughtUp.map(secret => secret.length)).toEqual(thoughtUp.map(() => 43))
-  expect(thoughtUp.filter(looksRandom)).toEqual([])
+  expect(invented.map(secret => secret.length)).toEqual(invented.map(() => 43))
+  expect(invented.filter(looksRandom)).toEqual([])
 })

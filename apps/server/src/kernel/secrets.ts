@@ -13,17 +13,17 @@ const ARGON2ID = 2
 const argon2 = { algorithm: ARGON2ID, memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 
 /** A hash takes 46 MiB: more than four at once could exhaust the memory when many log in. */
-const inTurn = limitConcurrency(4)
+const limitHashing = limitConcurrency(4)
 
 /** Normalizes a password for comparison: Unicode composition and invisible characters do not matter. */
-export const foldPassword = (password: string): string =>
+export const normalizePassword = (password: string): string =>
   password.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
 /** argon2id, for passwords and for keys chosen by a person. */
-export const hashPassword = (password: string) => inTurn(() => hash(foldPassword(password), argon2))
+export const hashPassword = (password: string) => limitHashing(() => hash(normalizePassword(password), argon2))
 
 /** A hash that no password matches, whose verification takes as long as that of a real one. */
-const decoy = (() => {
+const dummyHash = (() => {
   const { memoryCost, timeCost, parallelism } = argon2
   const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
@@ -34,16 +34,16 @@ const decoy = (() => {
  * times do not reveal which accounts exist.
  */
 export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
-  const folded = foldPassword(password)
-  const right =
-    (await inTurn(() => verify(stored ?? decoy, folded))) ||
+  const normalized = normalizePassword(password)
+  const isMatch =
+    (await limitHashing(() => verify(stored ?? dummyHash, normalized))) ||
     // hashed by a former version, which did not normalize
-    (folded !== password && (await inTurn(() => verify(stored ?? decoy, password))))
-  return right && stored != null
+    (normalized !== password && (await limitHashing(() => verify(stored ?? dummyHash, password))))
+  return isMatch && stored != null
 }
 
 /** Normalizes a key for comparison: case, width, spaces, hyphens and invisible characters do not matter. */
-export const foldKey = (key: string) =>
+export const normalizeKey = (key: string) =>
   key
     .normalize('NFKC')
     .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
@@ -62,8 +62,8 @@ export const isSameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)))
 
 const MIN_DIFFERENT = 12
-const MOST_EQUAL_STEPS = 11
-const LONGEST_REPEAT = 5
+const MAX_EQUAL_STEPS = 11
+const MAX_REPEAT = 5
 
 /**
  * Whether a secret of 43 characters may be random: it has many different characters, no alphabetical runs and no
@@ -75,9 +75,9 @@ export const looksRandom = (secret: string): boolean => {
   for (let at = 0; at < secret.length; at++) {
     const step = secret.charCodeAt(at) - (at > 0 ? secret.charCodeAt(at - 1) : 0)
     steps.set(step, (steps.get(step) ?? 0) + 1)
-    const piece = secret.slice(at, at + LONGEST_REPEAT + 1)
-    if (piece.length > LONGEST_REPEAT && pieces.has(piece)) return false
+    const piece = secret.slice(at, at + MAX_REPEAT + 1)
+    if (piece.length > MAX_REPEAT && pieces.has(piece)) return false
     pieces.add(piece)
   }
-  return new Set(secret).size >= MIN_DIFFERENT && Math.max(...steps.values()) <= MOST_EQUAL_STEPS
+  return new Set(secret).size >= MIN_DIFFERENT && Math.max(...steps.values()) <= MAX_EQUAL_STEPS
 }

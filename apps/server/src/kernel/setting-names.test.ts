@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { readSettings } from '../env.ts'
 import { findMistyped, settingNames } from './setting-names.ts'
 
-it('are those of the README, and all that the server reads', () => {
-  const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8')
-  const rows = readme.split('\n').filter(line => /^\| `[A-Z_]+[`=]/.test(line))
-  const told = rows.flatMap(line => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)/g)].map(([, name]) => name!))
-  expect([...told, 'PARVIS_WEB'].sort()).toEqual([...settingNames].sort())
+it('are those of docs/configuration.md, and all that the server reads', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/configuration.md'), 'utf8')
+  const rows = page.split('\n').filter(line => /^\| `[A-Z_]+[`=]/.test(line))
+  const documented = rows.flatMap(line => [...line.split('|')[1]!.matchAll(/`([A-Z_]+)/g)].map(([, name]) => name!))
+  expect([...documented, 'PARVIS_WEB'].sort()).toEqual([...settingNames].sort())
   const read = new Set<string>()
   readSettings(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void read.add(String(name)) }))
   expect(read.size).toBeGreaterThan(20)

@@ -46,7 +46,7 @@ export const settingNames: readonly string[] = [
 ]
 
 /** Variables set by systems and shells that look similar. */
-const othersNames = new Set(['SHELL', 'HOSTNAME', 'HOSTS', 'PORTS'])
+const systemNames = new Set(['SHELL', 'HOSTNAME', 'HOSTS', 'PORTS'])
 
 /** Damerau–Levenshtein distance. */
 const distance = (one: string, other: string): number => {
@@ -68,17 +68,17 @@ const distance = (one: string, other: string): number => {
 }
 
 const LONG_NAME = 8
-const isAlike = (name: string, known: string) =>
+const isSimilar = (name: string, known: string) =>
   distance(name, known) <= (Math.min(name.length, known.length) >= LONG_NAME ? 2 : 1)
 
 /** Variables that look like a misspelled setting, with the setting that was probably meant. */
 export const findMistyped = (env: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
   Object.keys(env).flatMap(name => {
-    if (settingNames.includes(name) || othersNames.has(name)) return []
-    const plain = name
+    if (settingNames.includes(name) || systemNames.has(name)) return []
+    const normalized = name
       .toUpperCase()
       .replace(/^PARVIS_/, '')
       .replaceAll('-', '_')
-    const meant = settingNames.find(known => isAlike(plain, known))
+    const meant = settingNames.find(known => isSimilar(normalized, known))
     return meant ? [{ name, meant }] : []
   })

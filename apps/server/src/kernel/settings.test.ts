@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { readFlag } from './settings.ts'
 
-const read = (word: string | undefined) => {
+const read = (value: string | undefined) => {
   try {
-    return readFlag({ SHELLS: word }, 'SHELLS')
+    return readFlag({ SHELLS: value }, 'SHELLS')
   } catch (error) {
     return (error as Error).message
   }
@@ -21,10 +21,10 @@ it.each([
   ['OFF', false],
   ['', undefined],
   [undefined, undefined],
-])('reads a switch set to "%s" as %s', (word, on) => {
-  expect(read(word)).toBe(on)
+])('reads a switch set to "%s" as %s', (value, on) => {
+  expect(read(value)).toBe(on)
 })
 
-it.each(['2', 'oui', 'enabled', '-1', 'y'])('refuses a switch set to "%s"', word => {
-  expect(read(word)).toBe(`SHELLS must be 1 or 0 (true or false, yes or no, on or off), not "${word}".`)
+it.each(['2', 'oui', 'enabled', '-1', 'y'])('refuses a switch set to "%s"', value => {
+  expect(read(value)).toBe(`SHELLS must be 1 or 0 (true or false, yes or no, on or off), not "${value}".`)
 })

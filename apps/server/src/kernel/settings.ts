@@ -7,7 +7,7 @@ export interface WeatherSettings {
   /** Null when the provider needs none. */
   key: string | null
   /** Timeout in milliseconds; default: four seconds. */
-  mostMs?: number
+  timeoutMs?: number
 }
 
 /** The installation's settings, read once from the environment. Each feature adds its own by declaration merging. */
@@ -40,21 +40,21 @@ export interface Settings {
   /** The former secret is lost for good: start although existing encrypted values cannot be read. */
   secretLost: boolean
   /** Other origins that pages may connect to, such as map tile servers. */
-  outsideOrigins: readonly string[]
+  externalOrigins: readonly string[]
 }
 
 const FLAG_WORDS = new Map([
-  ...['1', 'true', 'yes', 'on'].map(word => [word, true] as const),
-  ...['0', 'false', 'no', 'off'].map(word => [word, false] as const),
+  ...['1', 'true', 'yes', 'on'].map(value => [value, true] as const),
+  ...['0', 'false', 'no', 'off'].map(value => [value, false] as const),
 ])
 
 /** Reads a boolean setting; undefined when it is not set. Throws a message for the operator when it is invalid. */
 export const readFlag = (env: NodeJS.ProcessEnv, name: string): boolean | undefined => {
-  const word = env[name]?.trim()
-  if (!word) return undefined
-  const flag = FLAG_WORDS.get(word.toLowerCase())
+  const value = env[name]?.trim()
+  if (!value) return undefined
+  const flag = FLAG_WORDS.get(value.toLowerCase())
   if (flag === undefined)
-    throw new Error(`${name} must be 1 or 0 (true or false, yes or no, on or off), not "${word}".`)
+    throw new Error(`${name} must be 1 or 0 (true or false, yes or no, on or off), not "${value}".`)
   return flag
 }
 

@@ -1,4 +1,4 @@
-const spelled: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
+const transliterations: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th' }
 
 /** A name as a URL slug: lower case letters without accents, digits, hyphens. Empty when nothing remains. */
 export const slugOf = (name: string): string =>
@@ -6,6 +6,6 @@ export const slugOf = (name: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[œæßøłđðþ]/g, letter => spelled[letter]!)
+    .replace(/[œæßøłđðþ]/g, letter => transliterations[letter]!)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

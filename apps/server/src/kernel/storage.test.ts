@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, it } from 'vitest'
 import { newId } from './ids.ts'
-import { closeToOthers, createDiskStorage } from './storage.ts'
+import { restrictAccess, createDiskStorage } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'parvis-storage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,12 +42,12 @@ it('leaves no partial files after concurrent writes', async () => {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 it('restricts pictures to the server’s user, also in existing folders', async () => {
-  const place = join(folder, 'closed')
+  const mediaFolder = join(folder, 'closed')
   const id = newId()
-  mkdirSync(join(place, id.slice(-2)), { recursive: true })
-  for (const open of [place, join(place, id.slice(-2))]) chmodSync(open, 0o755)
-  await closeToOthers(place)
-  expect([modeOf(place), modeOf(join(place, id.slice(-2)))]).toEqual(['700', '700'])
+  mkdirSync(join(mediaFolder, id.slice(-2)), { recursive: true })
+  for (const open of [mediaFolder, join(mediaFolder, id.slice(-2))]) chmodSync(open, 0o755)
+  await restrictAccess(mediaFolder)
+  expect([modeOf(mediaFolder), modeOf(join(mediaFolder, id.slice(-2)))]).toEqual(['700', '700'])
   const fresh = join(folder, 'fresh')
   await createDiskStorage(fresh).put(`${id}/thumb`, Buffer.from('a'))
   expect([fresh, join(fresh, id.slice(-2)), join(fresh, id.slice(-2), `${id}-thumb.webp`)].map(modeOf)).toEqual([

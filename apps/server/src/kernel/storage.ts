@@ -30,7 +30,7 @@ const FILE_MODE = 0o600
 /** A whole block of any file system: fewer bytes may still fit on a full disk. */
 const PROBE = Buffer.alloc(4096)
 
-const writeWhole = async (path: string, bytes: Uint8Array) => {
+const writeDurably = async (path: string, bytes: Uint8Array) => {
   try {
     const file = await open(path, 'w', FILE_MODE)
     try {
@@ -45,7 +45,7 @@ const writeWhole = async (path: string, bytes: Uint8Array) => {
   }
 }
 
-export const closeToOthers = async (folder: string): Promise<void> => {
+export const restrictAccess = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
   await chmod(folder, FOLDER_MODE)
   for (const { name, parentPath } of (await readdir(folder, { withFileTypes: true })).filter(entry =>
@@ -61,7 +61,7 @@ const folderName = /^[0-9a-f]{2}$/
 const fileName =
   /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})(?:-([a-z]+)\.webp|\.(pdf|zip))(\.\d+\.part)?$/
 
-const unlessGone = (error: NodeJS.ErrnoException) => {
+const nullIfMissing = (error: NodeJS.ErrnoException) => {
   if (error.code === 'ENOENT') return null
   throw error
 }
@@ -69,16 +69,16 @@ const unlessGone = (error: NodeJS.ErrnoException) => {
 /** Stores files in folders by the end of the id: its beginning is a timestamp, one folder a day. */
 export const createDiskStorage = (folder: string): Storage => {
   const pathOf = (key: string) => {
-    const [id = '', whole = ''] = key.split('/')
-    const [size = ''] = whole.split('.', 1)
+    const [id = '', rest = ''] = key.split('/')
+    const [size = ''] = rest.split('.', 1)
     const name = size === 'pdf' || size === 'zip' ? `${id}.${size}` : `${id}-${size}.webp`
-    return join(folder, id.slice(-2), name + whole.slice(size.length))
+    return join(folder, id.slice(-2), name + rest.slice(size.length))
   }
-  let checking: Promise<void> | null = null
+  let currentCheck: Promise<void> | null = null
   const probe = async () => {
     const path = join(folder, `.probe-${process.pid}`)
     await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-    await writeWhole(path, PROBE)
+    await writeDurably(path, PROBE)
     await rm(path)
   }
   return {
@@ -86,32 +86,32 @@ export const createDiskStorage = (folder: string): Storage => {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
       // Renamed when complete, so that a file is never partial, even after a power cut.
-      const aside = `${path}.${process.pid}.part`
-      await writeWhole(aside, bytes)
+      const temporary = `${path}.${process.pid}.part`
+      await writeDurably(temporary, bytes)
       try {
-        await rename(aside, path)
+        await rename(temporary, path)
       } catch (error) {
-        await rm(aside, { force: true })
+        await rm(temporary, { force: true })
         throw error
       }
     },
     async putStream(key, bytes, signal) {
       const path = pathOf(key)
       await mkdir(dirname(path), { recursive: true, mode: FOLDER_MODE })
-      const aside = `${path}.${process.pid}.part`
+      const temporary = `${path}.${process.pid}.part`
       try {
-        const file = createWriteStream(aside, { mode: FILE_MODE, flush: true })
+        const file = createWriteStream(temporary, { mode: FILE_MODE, flush: true })
         await pipeline(bytes, file, { signal })
-        await rename(aside, path)
+        await rename(temporary, path)
         return file.bytesWritten
       } catch (error) {
-        await rm(aside, { force: true })
+        await rm(temporary, { force: true })
         throw error
       }
     },
     async get(key) {
       const path = pathOf(key)
-      const found = await stat(path).catch(unlessGone)
+      const found = await stat(path).catch(nullIfMissing)
       return found && { size: found.size, stream: () => createReadStream(path) }
     },
     async remove(key) {
@@ -123,15 +123,15 @@ export const createDiskStorage = (folder: string): Storage => {
         if (name.startsWith(`${basename(path)}.`)) await rm(join(dirname(path), name), { force: true })
     },
     async *list() {
-      for (const place of (await readdir(folder).catch(unlessGone)) ?? []) {
-        if (!folderName.test(place)) continue
-        const names = await readdir(join(folder, place))
+      for (const subfolder of (await readdir(folder).catch(nullIfMissing)) ?? []) {
+        if (!folderName.test(subfolder)) continue
+        const names = await readdir(join(folder, subfolder))
         for (let from = 0; from < names.length; from += PAGE_FILES) {
           const page: StoredFile[] = []
           for (const name of names.slice(from, from + PAGE_FILES)) {
             const [, id, size, ending, part = ''] = fileName.exec(name) ?? []
-            if (!id?.endsWith(place)) continue
-            const found = await lstat(join(folder, place, name)).catch(unlessGone)
+            if (!id?.endsWith(subfolder)) continue
+            const found = await lstat(join(folder, subfolder, name)).catch(nullIfMissing)
             if (found?.isFile()) page.push({ key: `${id}/${size ?? ending}${part}`, id, changedAt: found.mtime })
           }
           if (page.length > 0) yield page
@@ -140,10 +140,10 @@ export const createDiskStorage = (folder: string): Storage => {
     },
     check() {
       // Concurrent checks share one write, so that callers cannot put load on the disk.
-      checking ??= probe().finally(() => {
-        checking = null
+      currentCheck ??= probe().finally(() => {
+        currentCheck = null
       })
-      return checking
+      return currentCheck
     },
   }
 }

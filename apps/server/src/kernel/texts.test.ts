@@ -8,7 +8,7 @@ const textsOf = (language: 'en' | 'fr', file: string): Record<string, string> =>
 const files = readdirSync(join(folder, 'en'))
 
 // a straight apostrophe between letters, or a breaking space before a double punctuation mark or inside guillemets
-const carelessFrench = /\p{L}'\p{L}| [?!;:»]|« /u
+const wrongTypography = /\p{L}'\p{L}| [?!;:»]|« /u
 
 test('both languages have the same files', () => {
   expect(readdirSync(join(folder, 'fr'))).toEqual(files)
@@ -23,6 +23,6 @@ describe.each(files)('%s', file => {
   })
 
   test('uses French typography', () => {
-    expect(Object.entries(fr).filter(([, text]) => carelessFrench.test(text))).toEqual([])
+    expect(Object.entries(fr).filter(([, text]) => wrongTypography.test(text))).toEqual([])
   })
 })

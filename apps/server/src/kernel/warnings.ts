@@ -5,13 +5,13 @@ export interface Warnings {
   list(): string[]
 }
 
-export const createWarnings = (say: (sentence: string) => void = () => {}): Warnings => {
+export const createWarnings = (log: (sentence: string) => void = () => {}): Warnings => {
   const sentences = new Map<string, string>()
   return {
     add(key, sentence) {
       if (sentences.has(key)) return
       sentences.set(key, sentence)
-      say(sentence)
+      log(sentence)
     },
     list: () => [...sentences.values()],
   }

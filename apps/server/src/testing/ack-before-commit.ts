@@ -1,17 +1,17 @@
 import { type IncomingMessage, Server, ServerResponse } from 'node:http'
 
 /** A server without a database answers without reading the body. */
-const LONGEST_READ_MS = 100
+const MAX_READ_MS = 100
 
 // A planted fault, loaded before the server: a post is acknowledged when it arrives, whether or not it is stored.
-const emit = Server.prototype.emit as (this: Server, name: string, ...given: unknown[]) => boolean
-Server.prototype.emit = function (this: Server, name: string, ...given: unknown[]) {
-  const [request, response] = given as [IncomingMessage, ServerResponse]
-  if (name !== 'request' || request.url !== '/events/publish') return emit.call(this, name, ...given)
+const emit = Server.prototype.emit as (this: Server, name: string, ...args: unknown[]) => boolean
+Server.prototype.emit = function (this: Server, name: string, ...args: unknown[]) {
+  const [request, response] = args as [IncomingMessage, ServerResponse]
+  if (name !== 'request' || request.url !== '/events/publish') return emit.call(this, name, ...args)
   const acknowledge = () => {
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   }
   request.once('end', acknowledge)
-  setTimeout(acknowledge, LONGEST_READ_MS).unref()
+  setTimeout(acknowledge, MAX_READ_MS).unref()
   return emit.call(this, name, request, new ServerResponse(request))
 }

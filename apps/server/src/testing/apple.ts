@@ -15,7 +15,7 @@ export interface FakeApple {
   origin: string
   /** The signed-in user, whose claims are signed. */
   person: ApplePerson
-  away: boolean
+  unavailable: boolean
   /** A token signed like Apple’s; the claims override the defaults, and undefined leaves a claim out. */
   sign(claims: JWTPayload): Promise<string>
   /** Signed with another key under Apple’s key id. */
@@ -44,34 +44,34 @@ export const startApple = async (): Promise<FakeApple> => {
 
   const signWith = (key: CryptoKey, claims: JWTPayload) => {
     const now = Math.floor(Date.now() / 1000)
-    const whole: JWTPayload = {
+    const allClaims: JWTPayload = {
       iss: 'https://appleid.apple.com',
       aud: CLIENT_ID,
       iat: now,
       exp: now + 600,
       ...claims,
     }
-    const told = Object.fromEntries(Object.entries(whole).filter(([, value]) => value !== undefined))
-    return new SignJWT(told).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
+    const payload = Object.fromEntries(Object.entries(allClaims).filter(([, value]) => value !== undefined))
+    return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
   }
 
   const server = createServer(async (request, response) => {
     const url = new URL(request.url!, 'http://apple.test')
     if (url.pathname === '/auth/keys') {
-      response.writeHead(apple.away ? 500 : 200, { 'content-type': 'application/json' })
+      response.writeHead(apple.unavailable ? 500 : 200, { 'content-type': 'application/json' })
       return response.end(JSON.stringify(keys))
     }
-    const asked = (name: string) => url.searchParams.get(name) ?? ''
+    const queryParam = (name: string) => url.searchParams.get(name) ?? ''
     const { name, ...claims } = apple.person
-    const state = asked('state')
+    const state = queryParam('state')
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
     response.end(
-      `<!doctype html><title>Apple</title>${formOf(asked('redirect_uri'), 'Continue', {
+      `<!doctype html><title>Apple</title>${formOf(queryParam('redirect_uri'), 'Continue', {
         state,
         code: 'not-asked-for',
-        id_token: await apple.sign({ ...claims, nonce: asked('nonce'), aud: asked('client_id') }),
+        id_token: await apple.sign({ ...claims, nonce: queryParam('nonce'), aud: queryParam('client_id') }),
         ...(name && { user: JSON.stringify({ name, email: claims.email }) }),
-      })}${formOf(asked('redirect_uri'), 'Cancel', { state, error: 'user_cancelled_authorize' })}`,
+      })}${formOf(queryParam('redirect_uri'), 'Cancel', { state, error: 'user_cancelled_authorize' })}`,
     )
   })
   await new Promise<void>(done => {
@@ -87,7 +87,7 @@ export const startApple = async (): Promise<FakeApple> => {
     },
     origin,
     person: { sub: 'nobody' },
-    away: false,
+    unavailable: false,
     sign: claims => signWith(privateKey, claims),
     forge: claims => signWith(foreignKey, claims),
     async close() {

@@ -1,7 +1,7 @@
 // How each audited act is triggered, where the call of the rights table does not trigger it.
 import { APPLE_CALLBACK, logInWithApple, signUpWithApple, startWithApple } from '@parvis/contract/apple.ts'
 import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
-import { flagMessage, isSeen, sendMessage } from '@parvis/contract/chat.ts'
+import { flagMessage, isVisibleMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { cancelEvent, flagEvent, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
 import { deleteAccount, makeExport, proveOwner, undoDeparture } from '@parvis/contract/leaving.ts'
 import {
@@ -30,7 +30,7 @@ import { addEvent } from './events.ts'
 import { multipartOf } from './multipart.ts'
 import { addPerson, asPerson, type NewPerson } from './people.ts'
 import { plainPicture } from './pictures.ts'
-import { turnOn } from './second-factor.ts'
+import { turnOnFactor } from './second-factor.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from './test-server.ts'
 
 const HOME = 'les-tilleuls'
@@ -41,7 +41,7 @@ const NEW_PASSWORD = 'velo-tilleul-lac'
 export const auditCalls = async (
   server: TestServer,
   apple: FakeApple,
-  words: string,
+  canaryText: string,
 ): Promise<Record<string, () => Promise<unknown>>> => {
   const { db, platform } = server
   const [home, gare] = [await server.communityId(HOME), await server.communityId(GARE)]
@@ -50,31 +50,33 @@ export const auditCalls = async (
   const email = () => `${newId()}@record.example`
   const add = (more: Partial<NewPerson> = {}) =>
     addPerson(server, { email: email(), pseudo: nickname(), community: HOME, password: DEMO_PASSWORD, ...more })
-  const enter = (more: Partial<NewPerson> = {}) =>
+  const addVisitor = (more: Partial<NewPerson> = {}) =>
     asPerson(server, { email: email(), pseudo: nickname(), community: HOME, password: DEMO_PASSWORD, ...more })
   /** A member with a complete profile, because saving an incomplete one is refused. */
-  const enterWhole = async (more: Partial<NewPerson> = {}) => {
-    const person = await enter(more)
+  const addVisitorWithProfile = async (more: Partial<NewPerson> = {}) => {
+    const person = await addVisitor(more)
     const whole = { firstname: 'Ada', lastname: 'Record' }
     await db.updateTable('users').set(whole).where('id', '=', person.userId).execute()
     return person
   }
   const linkOf = async (person: { accountId: string; userId: string }, purpose: LinkPurpose) =>
     (await makeLink(platform, { purpose, communityId: home, ...person })).token
-  const change = async (body: { role?: 'employee'; disabled?: boolean }) => {
+  const changeNewMember = async (body: { role?: 'employee'; disabled?: boolean }) => {
     const { userId } = await add()
     return administrator.call(changeMember, { params: { id: userId }, body })
   }
-  const decide = async (letIn: boolean) =>
+  const decideOnNew = async (letIn: boolean) =>
     administrator.call(decideOnNewcomer, { params: { id: (await add({ enabled: false })).userId }, body: { letIn } })
   const send = async (visitor: Visitor, method: string, url: string, file: Buffer) =>
     visitor.send({ method, url, ...multipartOf([['files', file]]) })
   const picture = () => plainPicture().png().toBuffer()
-  const guess = () =>
-    server.visitor().call(logIn, { body: { email: `${words}@record.example`, password: words, communityId: home } })
+  const failLogIn = () =>
+    server
+      .visitor()
+      .call(logIn, { body: { email: `${canaryText}@record.example`, password: canaryText, communityId: home } })
   /** Fills a rate limit, so that the next attempt is refused. */
-  const fill = async (bucket: string, hits: number) => {
-    const at = sql<Date[]>`array_fill(clock_timestamp() - interval '1 hour', array[${sql.lit(hits)}])`
+  const fillRateLimit = async (bucket: string, attemptCount: number) => {
+    const at = sql<Date[]>`array_fill(clock_timestamp() - interval '1 hour', array[${sql.lit(attemptCount)}])`
     await db
       .insertInto('attempts')
       .values({ bucket, at })
@@ -86,7 +88,7 @@ export const auditCalls = async (
       .execute()
   }
   const withWrongKey = async () => {
-    const body = { communityId: gare, deviceId: newSecret(), registerkey: words }
+    const body = { communityId: gare, deviceId: newSecret(), registerkey: canaryText }
     const first = await server.visitor().call(signUpAsGuest, { body })
     if (first.status !== 429) return first
     await db
@@ -100,29 +102,30 @@ export const auditCalls = async (
     const claims = { sub, email: mail, email_verified: true, nonce, aud: BUNDLE_ID }
     return { communityId: home, bundleId: BUNDLE_ID, nonce, identityToken: await apple.sign(claims) }
   }
-  const forgedApple = { communityId: home, bundleId: BUNDLE_ID, nonce: newSecret(), identityToken: words }
-  const prove = (visitor: Visitor, currentpassword: string) => visitor.call(proveOwner, { body: { currentpassword } })
-  const exporter = async () => {
-    const { visitor, accountId } = await enter()
-    await prove(visitor, DEMO_PASSWORD)
+  const forgedApple = { communityId: home, bundleId: BUNDLE_ID, nonce: newSecret(), identityToken: canaryText }
+  const provePassword = (visitor: Visitor, currentpassword: string) =>
+    visitor.call(proveOwner, { body: { currentpassword } })
+  const addExporter = async () => {
+    const { visitor, accountId } = await addVisitor()
+    await provePassword(visitor, DEMO_PASSWORD)
     await visitor.call(makeExport, { body: {} })
     return { visitor, accountId }
   }
-  const leave = async () => {
-    const person = await enter()
-    await prove(person.visitor, DEMO_PASSWORD)
+  const deleteNewAccount = async () => {
+    const person = await addVisitor()
+    await provePassword(person.visitor, DEMO_PASSWORD)
     await person.visitor.call(deleteAccount)
     return person
   }
   const post = async () => {
     const { userId } = await add()
     await db.updateTable('events').set({ pinned_until: null }).where('community_id', '=', home).execute()
-    return addEvent(server, { userId, description: words })
+    return addEvent(server, { userId, description: canaryText })
   }
-  const reported = async () => {
-    const [author, reporter] = [await enter(), await enter()]
-    const postId = await addEvent(server, { userId: author.userId, description: words })
-    await reporter.visitor.call(flagEvent, { params: { id: postId }, body: { reason: words } })
+  const addReportedPost = async () => {
+    const [author, reporter] = [await addVisitor(), await addVisitor()]
+    const postId = await addEvent(server, { userId: author.userId, description: canaryText })
+    await reporter.visitor.call(flagEvent, { params: { id: postId }, body: { reason: canaryText } })
     const { id } = await db
       .selectFrom('moderation_cases')
       .select('id')
@@ -130,20 +133,20 @@ export const auditCalls = async (
       .executeTakeFirstOrThrow()
     return { author, id }
   }
-  const ruleOn = async (decision: ModerationDecision) => {
-    const { author, id } = await reported()
+  const decideNewCase = async (decision: ModerationDecision) => {
+    const { author, id } = await addReportedPost()
     const reply = await administrator.call(decideCase, {
       params: { id },
-      body: { decision, rule: 'respect', reason: words, ...(decision === 'suspend' && { days: 7 }) },
+      body: { decision, rule: 'respect', reason: canaryText, ...(decision === 'suspend' && { days: 7 }) },
     })
     return { author, id, reply }
   }
   const viewMessage = async () => {
-    const [writer, reader] = [await enter(), await enter()]
+    const [writer, reader] = [await addVisitor(), await addVisitor()]
     const message = (
-      await writer.visitor.call(sendMessage, { body: { to: reader.userId, text: words, tmpId: newId() } })
+      await writer.visitor.call(sendMessage, { body: { to: reader.userId, text: canaryText, tmpId: newId() } })
     ).answer
-    if (!isSeen(message)) throw new Error('the message was not sent')
+    if (!isVisibleMessage(message)) throw new Error('the message was not sent')
     await reader.visitor.call(flagMessage, { params: { id: message._id }, body: {} })
     const { id } = await db
       .selectFrom('moderation_cases')
@@ -152,11 +155,11 @@ export const auditCalls = async (
       .executeTakeFirstOrThrow()
     return administrator.call(getCase, { params: { id } })
   }
-  const withFactor = async () => {
+  const addWithFactor = async () => {
     const mail = email()
-    const person = await enter({ role: 'employee', email: mail })
-    const { recoveryCodes } = await turnOn(server, person.visitor)
-    const provedAgain = () =>
+    const person = await addVisitor({ role: 'employee', email: mail })
+    const { recoveryCodes } = await turnOnFactor(server, person.visitor)
+    const proveAgain = () =>
       person.visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, code: recoveryCodes[0]! } })
     const logInWith = (code: string, address = '198.51.100.90') =>
       server.visitor().call(
@@ -166,12 +169,12 @@ export const auditCalls = async (
           'x-forwarded-for': address,
         },
       )
-    return { ...person, recoveryCodes, provedAgain, logInWith }
+    return { ...person, recoveryCodes, proveAgain, logInWith }
   }
-  const setup = { ...emptySetup, email: email(), firstname: 'Ada', lastname: words }
+  const setup = { ...emptySetup, email: email(), firstname: 'Ada', lastname: canaryText }
 
   return {
-    'PUT /admin/members/:id member.disabled': () => change({ disabled: true }),
+    'PUT /admin/members/:id member.disabled': () => changeNewMember({ disabled: true }),
     'PUT /admin/members/:id member.enabled': async () => {
       const { userId: id } = await add()
       await administrator.call(changeMember, { params: { id }, body: { disabled: true } })
@@ -179,72 +182,72 @@ export const auditCalls = async (
     },
     'PUT /admin/members/:id birthdate.changed': async () =>
       administrator.call(changeMember, { params: { id: (await add()).userId }, body: { birthdate: '12/05/1990' } }),
-    'PUT /api/user/second-factor factor.on': withFactor,
+    'PUT /api/user/second-factor factor.on': addWithFactor,
     'DELETE /api/user/second-factor factor.off': async () => {
-      const { visitor, provedAgain } = await withFactor()
-      await provedAgain()
+      const { visitor, proveAgain } = await addWithFactor()
+      await proveAgain()
       return visitor.send({ method: 'DELETE', url: '/api/user/second-factor' })
     },
     'POST /api/user/second-factor/codes factor.codes': async () => {
-      const { visitor, provedAgain } = await withFactor()
-      await provedAgain()
+      const { visitor, proveAgain } = await addWithFactor()
+      await proveAgain()
       return visitor.send({ method: 'POST', url: '/api/user/second-factor/codes' })
     },
-    'POST /api/auth factor.failed': async () => (await withFactor()).logInWith('000000'),
+    'POST /api/auth factor.failed': async () => (await addWithFactor()).logInWith('000000'),
     'POST /api/auth factor.recovery': async () => {
-      const { recoveryCodes, logInWith } = await withFactor()
+      const { recoveryCodes, logInWith } = await addWithFactor()
       return logInWith(recoveryCodes[0]!)
     },
     'POST /api/auth factor.guessed': async () => {
-      const { logInWith } = await withFactor()
+      const { logInWith } = await addWithFactor()
       for (let at = 1; at <= 5; at++) await logInWith('000000', `198.51.100.${100 + at}`)
       return logInWith('000000', '198.51.100.110')
     },
     'GET /admin/moderation/:id message.viewed': viewMessage,
-    'PUT /admin/moderation/:id case.hidden': async () => (await ruleOn('hide')).reply,
-    'PUT /admin/moderation/:id case.warned': async () => (await ruleOn('warn')).reply,
-    'PUT /admin/moderation/:id case.suspended': async () => (await ruleOn('suspend')).reply,
-    'PUT /admin/moderation/:id member.suspended': async () => (await ruleOn('suspend')).reply,
-    'PUT /admin/moderation/:id case.removed': async () => (await ruleOn('remove')).reply,
+    'PUT /admin/moderation/:id case.hidden': async () => (await decideNewCase('hide')).reply,
+    'PUT /admin/moderation/:id case.warned': async () => (await decideNewCase('warn')).reply,
+    'PUT /admin/moderation/:id case.suspended': async () => (await decideNewCase('suspend')).reply,
+    'PUT /admin/moderation/:id member.suspended': async () => (await decideNewCase('suspend')).reply,
+    'PUT /admin/moderation/:id case.removed': async () => (await decideNewCase('remove')).reply,
     'PUT /admin/moderation/:id/restore member.resumed': async () =>
-      administrator.call(restoreCase, { params: { id: (await ruleOn('suspend')).id } }),
+      administrator.call(restoreCase, { params: { id: (await decideNewCase('suspend')).id } }),
     'PUT /admin/moderation/:id/appeal appeal.overturned': async () => {
-      const { author, id } = await ruleOn('hide')
-      await author.visitor.call(appealDecision, { body: { caseId: id, text: words } })
+      const { author, id } = await decideNewCase('hide')
+      await author.visitor.call(appealDecision, { body: { caseId: id, text: canaryText } })
       return (await server.as('webmaster')).call(decideAppeal, {
         params: { id },
-        body: { overturn: true, reason: words },
+        body: { overturn: true, reason: canaryText },
       })
     },
     'POST /moderation/appeals case.appealed': async () => {
-      const { author, id } = await ruleOn('hide')
-      return author.visitor.call(appealDecision, { body: { caseId: id, text: words } })
+      const { author, id } = await decideNewCase('hide')
+      return author.visitor.call(appealDecision, { body: { caseId: id, text: canaryText } })
     },
-    'PUT /admin/waiting/:id member.refused': () => decide(false),
+    'PUT /admin/waiting/:id member.refused': () => decideOnNew(false),
     'POST /admin/invitations member.invited': () =>
-      administrator.call(invite, { body: { email: `${words}-${newId()}@record.example` } }),
+      administrator.call(invite, { body: { email: `${canaryText}-${newId()}@record.example` } }),
     'PUT /admin/logo logo.changed': async () => send(administrator, 'PUT', '/admin/logo', await picture()),
     'PUT /admin/community/plan plan.changed': async () =>
       send(administrator, 'PUT', '/admin/community/plan', await picture()),
     'PUT /admin/community/welcome welcome.changed': () =>
-      send(administrator, 'PUT', '/admin/community/welcome', Buffer.from(`%PDF-1.7\n% ${words}\n%%EOF`)),
+      send(administrator, 'PUT', '/admin/community/welcome', Buffer.from(`%PDF-1.7\n% ${canaryText}\n%%EOF`)),
 
-    'POST /api/auth login.failed': guess,
+    'POST /api/auth login.failed': failLogIn,
     'POST /api/auth login.slowed': async () => {
-      const { accountId } = await add({ email: `slow-${words}@record.example` })
-      await fill(`login-account ${accountId}`, 20)
-      const body = { email: `slow-${words}@record.example`, password: words, communityId: home }
-      const strange = { 'x-forwarded-for': '198.51.100.77' }
-      const first = await server.visitor().call(logIn, { body }, strange)
-      await fill(`login-account ${accountId}`, 20)
-      return first.error.key === 'toomanyrequests' ? server.visitor().call(logIn, { body }, strange) : first
+      const { accountId } = await add({ email: `slow-${canaryText}@record.example` })
+      await fillRateLimit(`login-account ${accountId}`, 20)
+      const body = { email: `slow-${canaryText}@record.example`, password: canaryText, communityId: home }
+      const unknownAddress = { 'x-forwarded-for': '198.51.100.77' }
+      const first = await server.visitor().call(logIn, { body }, unknownAddress)
+      await fillRateLimit(`login-account ${accountId}`, 20)
+      return first.error.key === 'toomanyrequests' ? server.visitor().call(logIn, { body }, unknownAddress) : first
     },
-    'POST /api/auth/jwt link.failed': () => server.visitor().call(logInByLink, { body: { token: words } }),
+    'POST /api/auth/jwt link.failed': () => server.visitor().call(logInByLink, { body: { token: canaryText } }),
     'POST /api/auth/jwt email.confirmed': async () => {
       const person = await add({ email: null })
       await db
         .updateTable('accounts')
-        .set({ email_to_confirm: `${words}-new@record.example` })
+        .set({ email_to_confirm: `${canaryText}-new@record.example` })
         .where('id', '=', person.accountId)
         .execute()
       return server.visitor().call(logInByLink, { body: { token: await linkOf(person, 'email') } })
@@ -256,13 +259,13 @@ export const auditCalls = async (
     },
     'POST /api/auth/signup/guest key.failed': withWrongKey,
     'POST /api/auth/signup/guest key.slowed': async () => {
-      await fill(`key-community ${gare}`, 60)
+      await fillRateLimit(`key-community ${gare}`, 60)
       return withWrongKey()
     },
     'POST /api/users key.failed': () =>
       server.visitor().call(
         register,
-        { body: { communityId: gare, email: email(), registerkey: words } },
+        { body: { communityId: gare, email: email(), registerkey: canaryText } },
         {
           'x-forwarded-for': '198.51.100.78',
         },
@@ -273,7 +276,10 @@ export const auditCalls = async (
       return visitor.send({
         method: 'POST',
         url: APPLE_CALLBACK,
-        payload: new URLSearchParams({ state: new URL(url).searchParams.get('state')!, id_token: words }).toString(),
+        payload: new URLSearchParams({
+          state: new URL(url).searchParams.get('state')!,
+          id_token: canaryText,
+        }).toString(),
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: apple.origin },
       })
     },
@@ -297,50 +303,50 @@ export const auditCalls = async (
     },
     'POST /api/auth/signup/apple apple.failed': () => server.visitor().call(signUpWithApple, { body: forgedApple }),
     'POST /api/auth/switch session.switched': async () =>
-      (await enter()).visitor.call(switchCommunity, { body: { communityId: home } }),
+      (await addVisitor()).visitor.call(switchCommunity, { body: { communityId: home } }),
     'POST /api/auth/switch session.revoked': async () =>
-      (await enter()).visitor.call(switchCommunity, { body: { communityId: home } }),
+      (await addVisitor()).visitor.call(switchCommunity, { body: { communityId: home } }),
     'DELETE /api/user/sessions session.revoked': async () => {
-      const { visitor, accountId, userId } = await enter()
-      await openSession(db, { accountId, userId, communityId: home, strategy: 'local' }, words)
+      const { visitor, accountId, userId } = await addVisitor()
+      await openSession(db, { accountId, userId, communityId: home, strategy: 'local' }, canaryText)
       return visitor.send({ method: 'DELETE', url: '/api/user/sessions' })
     },
     'POST /admin/setup/open setup.failed': () => server.visitor().call(openSetup, { body: { secret: newSecret() } }),
     'POST /admin/setup setup.failed': () =>
       server.visitor().call(finishSetup, { body: { ...setup, secret: newSecret() } }),
 
-    'POST /api/user/proof proof.failed': async () => prove((await enter()).visitor, words),
-    'DELETE /api/user account.deleted': leave,
+    'POST /api/user/proof proof.failed': async () => provePassword((await addVisitor()).visitor, canaryText),
+    'DELETE /api/user account.deleted': deleteNewAccount,
     'DELETE /api/register community.left': async () =>
-      (await enter()).visitor.send({ method: 'DELETE', url: '/api/register' }),
+      (await addVisitor()).visitor.send({ method: 'DELETE', url: '/api/register' }),
     'POST /api/user/undo departure.undone': async () => {
-      const token = await linkOf(await leave(), 'deleted')
+      const token = await linkOf(await deleteNewAccount(), 'deleted')
       return server.visitor().call(undoDeparture, { body: { token } })
     },
     'POST /api/user/undo link.failed': () => server.visitor().call(undoDeparture, { body: { token: newSecret() } }),
     'POST /moderation/decision link.failed': () =>
       server.visitor().call(readDecisionsByLink, { body: { token: newSecret() } }),
     'POST /moderation/appeal link.failed': () =>
-      server.visitor().call(appealByLink, { body: { token: newSecret(), text: words } }),
-    'POST /api/user/export export.asked': exporter,
+      server.visitor().call(appealByLink, { body: { token: newSecret(), text: canaryText } }),
+    'POST /api/user/export export.asked': addExporter,
     'DELETE /api/user/export export.dropped': async () =>
-      (await exporter()).visitor.send({ method: 'DELETE', url: '/api/user/export' }),
+      (await addExporter()).visitor.send({ method: 'DELETE', url: '/api/user/export' }),
     'GET /api/user/export/file export.fetched': async () => {
-      const { visitor, accountId } = await exporter()
+      const { visitor, accountId } = await addExporter()
       const { id } = await db
         .updateTable('exports')
         .set({ ready_at: new Date() })
         .where('account_id', '=', accountId)
         .returning('id')
         .executeTakeFirstOrThrow()
-      await platform.storage.put(`${id}/zip`, Buffer.from(words))
+      await platform.storage.put(`${id}/zip`, Buffer.from(canaryText))
       return visitor.send({ method: 'GET', url: '/api/user/export/file' })
     },
 
     'POST /events/cancel/:id post.calledoff': async () => {
-      const { visitor, userId } = await enter()
-      const id = await addEvent(server, { userId, description: words, dateId: '2030-06-13' })
-      return visitor.call(cancelEvent, { params: { id }, body: { reason: words } })
+      const { visitor, userId } = await addVisitor()
+      const id = await addEvent(server, { userId, description: canaryText, dateId: '2030-06-13' })
+      return visitor.call(cancelEvent, { params: { id }, body: { reason: canaryText } })
     },
     'PUT /events/pin/:id post.pinned': async () =>
       administrator.call(pinEvent, { params: { id: await post() }, body: {} }),
@@ -351,22 +357,22 @@ export const auditCalls = async (
     },
     'PUT /admin/deals/:id deal.refused': async () =>
       administrator.call(decideOnDeal, {
-        params: { id: await addDeal(server, { isWaiting: true }) },
-        body: { approve: false, reason: words },
+        params: { id: await addDeal(server, { isPending: true }) },
+        body: { approve: false, reason: canaryText },
       }),
     'PUT /api/user password.changed': async () => {
-      const { visitor } = await enterWhole()
+      const { visitor } = await addVisitorWithProfile()
       return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: DEMO_PASSWORD } })
     },
     'PUT /api/user proof.failed': async () => {
-      const { visitor } = await enterWhole()
-      return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: words } })
+      const { visitor } = await addVisitorWithProfile()
+      return visitor.call(updateProfile, { body: { newpassword: NEW_PASSWORD, currentpassword: canaryText } })
     },
     'PUT /api/user email.asked': async () => {
-      const { visitor } = await enter({ email: null, needUpdate: true, password: undefined })
+      const { visitor } = await addVisitor({ email: null, needUpdate: true, password: undefined })
       return visitor.call(updateProfile, {
         body: {
-          email: `${words}-mine@record.example`,
+          email: `${canaryText}-mine@record.example`,
           pseudo: nickname(),
           firstname: 'Ada',
           lastname: 'Record',

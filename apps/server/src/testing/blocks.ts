@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts'
  * Adds the second block of a mutual one. Only concurrent calls can produce it, because a blocked user can no longer
  * find the other.
  */
-export const blockedToo = async (
+export const addReverseBlock = async (
   { db, platform }: Pick<TestServer, 'db' | 'platform'>,
   by: { userId: string },
   of: { userId: string },
@@ -22,5 +22,5 @@ export const blockedToo = async (
       created_at: new Date(),
     })
     .execute()
-  platform.bus.announce('actor.changed', { userIds: [by.userId, of.userId] })
+  platform.bus.publish('actor.changed', { userIds: [by.userId, of.userId] })
 }

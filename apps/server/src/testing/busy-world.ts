@@ -11,7 +11,7 @@ const TEMPLATES = 80
 const PLACES_EACH = 8
 
 /** A search word of every post, of one in forty, and of one in four hundred. */
-export const words = { common: 'voisin', some: 'barbecue7', rare: 'motrare13' } as const
+export const searchWords = { common: 'voisin', some: 'barbecue7', rare: 'motrare13' } as const
 
 const script = (events: number, communities: number) => `
 -- What PostgreSQL can put in place of its call costs a row no call: their bodies are as stable as they say.
@@ -78,7 +78,7 @@ const bigTables = ['events', 'event_channels', 'event_answers']
 /**
  * Indexes and constraints of the big tables, which slow down bulk inserts, as statements that drop and restore them.
  */
-const findBurdens = async (db: Db) => {
+const findIndexStatements = async (db: Db) => {
   const { rows: keys } = await sql<{ on: string; name: string; kind: string; text: string }>`
     select conrelid::regclass::text as on, conname as name, contype as kind, pg_get_constraintdef(oid) as text
     from pg_constraint where conrelid = any(${bigTables}::regclass[]) and contype in ('p', 'u', 'f')
@@ -87,11 +87,11 @@ const findBurdens = async (db: Db) => {
     select indexname as name, indexdef as text from pg_indexes
     where tablename = any(${bigTables}) and indexname <> all(${keys.map(({ name }) => name)}::text[])`.execute(db)
   return {
-    away: [
+    dropStatements: [
       ...keys.map(({ on, name }) => `alter table ${on} drop constraint ${name}`),
       ...indexes.map(({ name }) => `drop index ${name}`),
     ],
-    back: [
+    restoreStatements: [
       ...keys
         .toReversed()
         .map(
@@ -105,14 +105,14 @@ const findBurdens = async (db: Db) => {
 
 /** Fills an empty database with many posts in many communities, then runs `vacuum analyze`. */
 export const fillBusyWorld = async (db: Db, events: number, communities = BUSY_COMMUNITIES): Promise<void> => {
-  const { away, back } = await findBurdens(db)
+  const { dropStatements, restoreStatements } = await findIndexStatements(db)
   await db.connection().execute(async connection => {
     const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
     await run("set maintenance_work_mem = '1GB'; set work_mem = '256MB'; set synchronous_commit = off")
-    for (const text of away) await run(text)
+    for (const text of dropStatements) await run(text)
     // Without the triggers of its foreign keys a row costs a tenth of the time.
     await run(`set session_replication_role = replica; ${script(events, communities)}; reset session_replication_role`)
-    for (const text of back) await run(text)
+    for (const text of restoreStatements) await run(text)
     await run('reset maintenance_work_mem; reset work_mem; reset synchronous_commit')
   })
   await sql`vacuum analyze`.execute(db)
@@ -148,19 +148,19 @@ export const busyActor = async (
     role,
     gender: null,
     strategy: 'local',
-    inShell: false,
+    isShellSession: false,
     needUpdate: false,
-    hasFactor: false,
+    hasSecondFactor: false,
     needFactor: false,
     passwordDue: false,
-    readsOnly: false,
+    isReadOnly: false,
     suspendedUntil: null,
     isMinor: false,
     since: new Date(),
     provedAt: null,
     channels,
     channelIds: channels.map(({ id }) => id),
-    silencedIds: [],
+    hiddenUserIds: [],
     blockedIds: [],
     ownChannelIds: channels.flatMap(({ id, community_id }) => (community_id === row.id ? id : [])),
     profile: { pseudo: 'Voisin', firstname: null, initial: null, building: null, photoId: null, company: null },

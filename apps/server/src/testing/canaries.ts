@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../kernel/postgres/db.ts'
 
-const MARK = 'kanari'
-let made = 0
+const CANARY_PREFIX = 'kanari'
+let canaryCount = 0
 
 /** A unique word; letters only, so that text search does not split it. */
 export const canary = (): string =>
-  `${MARK}${String(++made).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}${Math.random().toString(36).slice(2).replace(/\d/g, 'q')}`
+  `${CANARY_PREFIX}${String(++canaryCount).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}${Math.random().toString(36).slice(2).replace(/\d/g, 'q')}`
 
-interface Column {
+interface TableName {
   schema: string
   table: string
 }
 
-const tablesOf = async (db: Db): Promise<Column[]> => {
-  const { rows } = await sql<Column>`
+const listTables = async (db: Db): Promise<TableName[]> => {
+  const { rows } = await sql<TableName>`
     select n.nspname as schema, c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg_toast%'
     order by 1, 2`.execute(db)
@@ -24,14 +24,14 @@ const tablesOf = async (db: Db): Promise<Column[]> => {
 }
 
 /** The tables with a row that contains this text in any column: text, JSON, arrays, search documents, keys. */
-export const tablesWith = async (
+export const findTablesWith = async (
   db: Db,
   text: string,
-  { but = [] }: { but?: readonly string[] } = {},
+  { except = [] }: { except?: readonly string[] } = {},
 ): Promise<string[]> => {
   const found: string[] = []
-  for (const { schema, table } of await tablesOf(db)) {
-    if (but.includes(schema) || but.includes(table)) continue
+  for (const { schema, table } of await listTables(db)) {
+    if (except.includes(schema) || except.includes(table)) continue
     const { rows } = await sql<{ n: number }>`
       select count(*)::int as n from ${sql.table(`${schema}.${table}`)} t where t::text ilike ${`%${text}%`}`.execute(
       db,
@@ -41,18 +41,18 @@ export const tablesWith = async (
   return found
 }
 
-const filesWith = (folder: string, text: string): string[] =>
+const findFilesWith = (folder: string, text: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name))
     .filter(path => path.includes(text) || readFileSync(path).includes(text))
 
-export const findCanaries = async (where: {
+export const findCanaries = async (places: {
   db: Db
   folder: string
   logged: readonly string[]
 }): Promise<{ tables: string[]; files: string[]; lines: string[] }> => ({
-  tables: await tablesWith(where.db, MARK),
-  files: filesWith(where.folder, MARK),
-  lines: where.logged.filter(line => line.includes(MARK)),
+  tables: await findTablesWith(places.db, CANARY_PREFIX),
+  files: findFilesWith(places.folder, CANARY_PREFIX),
+  lines: places.logged.filter(line => line.includes(CANARY_PREFIX)),
 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '../kernel/postgres/db.ts'
 
 /** Prefix of every canary in the texts of the community; letters only, so that text search does not split it. */
-const MARK = 'kanari'
+const CANARY_PREFIX = 'kanari'
 const canaryWords = /kanari([a-z]+?)zqz([a-z]+?)zqz[a-z]+/g
-const letters = (text: string) => text.replaceAll('_', 'x')
+const lettersOnly = (text: string) => text.replaceAll('_', 'x')
 
 /** Names of columns that hold no user text: keys, kinds, hashes and enumerations. */
-const codes =
+const codeColumns =
   /(?:^|_)(?:id|hash|uri|kind|type|subtype|picto|hue|role|strategy|purpose|language|lang|timezone|gender|bucket|act|os|auth|public_key|url|thumbhash|class|subject|caller|name_hash|decision|rule|rhythm)$|^register_key$|^former_register_key$/
 /** Tables without user text: weather reports, search documents, the audit log. */
 const machineTables = /^(?:audit_log|weather_reports|push_endpoints|attempts|sessions|event_channels|link_tokens)$/
@@ -25,10 +25,10 @@ const textColumns = async (db: Db): Promise<TextColumn[]> => {
       and (c.table_name in ('communities', 'accounts') or exists (select from information_schema.columns k
         where k.table_schema = 'public' and k.table_name = c.table_name and k.column_name = 'community_id'))
     order by 1, 2`.execute(db)
-  return rows.filter(({ table, column }) => !codes.test(column) && !machineTables.test(table))
+  return rows.filter(({ table, column }) => !codeColumns.test(column) && !machineTables.test(table))
 }
 
-const ofCommunity = (table: string, communityId: string) =>
+const whereCommunity = (table: string, communityId: string) =>
   table === 'communities'
     ? sql`id = ${communityId}`
     : table === 'accounts'
@@ -36,9 +36,9 @@ const ofCommunity = (table: string, communityId: string) =>
       : sql`community_id = ${communityId}`
 
 /** One more canary, for texts written during a test. */
-let written = 0
+let liveCount = 0
 export const liveCanary = (what: string): string =>
-  `${MARK}livezqz${letters(what)}zqz${String(++written).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`
+  `${CANARY_PREFIX}livezqz${lettersOnly(what)}zqz${String(++liveCount).replace(/\d/g, digit => 'abcdefghij'[Number(digit)]!)}`
 
 export interface CanaryWorld {
   communityId: string
@@ -57,12 +57,12 @@ export const fillWithCanaries = async (db: Db, communityId: string): Promise<Can
   const words: string[] = []
   const unwritten: string[] = []
   for (const { table, column } of columns) {
-    const begin = `${MARK}${letters(table)}zqz${letters(column)}zqz`
+    const begin = `${CANARY_PREFIX}${lettersOnly(table)}zqz${lettersOnly(column)}zqz`
     const end = column.includes('mail') ? '@test.example' : ''
     await sql<{ word: string }>`
       update ${sql.table(table)} set ${sql.ref(column)} = ${begin}::text
         || translate(md5(random()::text || ${column}::text), '0123456789', 'ghijklmnop') || ${end}::text
-      where ${ofCommunity(table, communityId)} returning ${sql.ref(column)} as word`
+      where ${whereCommunity(table, communityId)} returning ${sql.ref(column)} as word`
       .execute(db)
       .then(
         ({ rows }) => words.push(...rows.slice(0, 1).map(({ word }) => word)),
@@ -99,17 +99,17 @@ const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
  * Returns a function that finds the canaries and ids of a community in a text, each with its origin, such as
  * `communities.name` or `id of users`.
  */
-export const canaryReader = (
+export const createCanaryFinder = (
   world: Pick<CanaryWorld, 'columns' | 'ids'>,
 ): ((text: string) => ReadonlyMap<string, string>) => {
-  const known = new Map([...world.columns].map(name => [name.split('.').map(letters).join(' '), name]))
-  const mine = new Map([...world.ids].flatMap(([table, ids]) => ids.map((id): [string, string] => [id, table])))
+  const columnOfWord = new Map([...world.columns].map(name => [name.split('.').map(lettersOnly).join(' '), name]))
+  const tableOfId = new Map([...world.ids].flatMap(([table, ids]) => ids.map((id): [string, string] => [id, table])))
   return text => {
     const found = new Map<string, string>()
     for (const [word, table, column] of text.matchAll(canaryWords))
-      found.set(word, known.get(`${table} ${column}`) ?? `${table}.${column}`)
+      found.set(word, columnOfWord.get(`${table} ${column}`) ?? `${table}.${column}`)
     for (const [id] of text.matchAll(uuids)) {
-      const table = mine.get(id)
+      const table = tableOfId.get(id)
       if (table) found.set(id, `id of ${table}`)
     }
     return found

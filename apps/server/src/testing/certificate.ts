@@ -1,16 +1,16 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 // Written by hand because the package that makes certificates (selfsigned) brings twenty dependencies.
-const part = (tag: number, ...content: readonly Uint8Array[]): Buffer => {
+const element = (tag: number, ...content: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(content)
   const { length } = body
   return Buffer.concat([Buffer.from(length < 128 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff]), body])
 }
-const sequence = (...content: readonly Uint8Array[]) => part(0x30, ...content)
-const identifier = (hex: string) => part(0x06, Buffer.from(hex, 'hex'))
-const text = (tag: number, words: string) => part(tag, Buffer.from(words))
+const sequence = (...content: readonly Uint8Array[]) => element(0x30, ...content)
+const identifier = (hex: string) => element(0x06, Buffer.from(hex, 'hex'))
+const text = (tag: number, value: string) => element(tag, Buffer.from(value))
 const time = (at: Date) => text(0x17, `${at.toISOString().slice(2, 19).replace(/\D/g, '')}Z`)
-const bits = (bytes: Uint8Array) => part(0x03, Buffer.from([0]), bytes)
+const bits = (bytes: Uint8Array) => element(0x03, Buffer.from([0]), bytes)
 
 const DAY_MS = 86_400_000
 
@@ -18,21 +18,21 @@ const DAY_MS = 86_400_000
 export const makeCertificate = (names: readonly string[]): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const algorithm = sequence(identifier('2a8648ce3d040302'))
-  const name = sequence(part(0x31, sequence(identifier('550403'), text(0x0c, 'Test'))))
-  const otherNames = sequence(identifier('551d11'), part(0x04, sequence(...names.map(one => text(0x82, one)))))
-  const said = sequence(
-    part(0xa0, part(0x02, Buffer.from([2]))),
-    part(0x02, Buffer.from([1]), randomBytes(8)),
+  const name = sequence(element(0x31, sequence(identifier('550403'), text(0x0c, 'Test'))))
+  const otherNames = sequence(identifier('551d11'), element(0x04, sequence(...names.map(one => text(0x82, one)))))
+  const tbsCertificate = sequence(
+    element(0xa0, element(0x02, Buffer.from([2]))),
+    element(0x02, Buffer.from([1]), randomBytes(8)),
     algorithm,
     name,
     sequence(time(new Date(Date.now() - DAY_MS)), time(new Date(Date.now() + DAY_MS))),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    part(0xa3, sequence(otherNames)),
+    element(0xa3, sequence(otherNames)),
   )
-  const whole = sequence(said, algorithm, bits(sign('sha256', said, privateKey)))
+  const certificate = sequence(tbsCertificate, algorithm, bits(sign('sha256', tbsCertificate, privateKey)))
   return {
     key: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
-    cert: `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
   }
 }

@@ -14,8 +14,8 @@ import { openJobs } from '../kernel/jobs/jobs.ts'
 import { createSecretBox } from '../kernel/secret-box.ts'
 import { createDiskStorage } from '../kernel/storage.ts'
 import { allJobs } from '../features.ts'
-import { quickHash } from './quick-hash.ts'
-import { addOnlyTown } from './towns.ts'
+import { hashCheaply } from './quick-hash.ts'
+import { addMarkerTown } from './towns.ts'
 
 /** The two databases that tests are cloned from; a connection to one of them would make cloning fail. */
 export const templates = { empty: 'template_empty', demo: 'template_demo' } as const
@@ -28,10 +28,10 @@ export const testSecretBox = createSecretBox(TEST_SECRET)
 export const clusterVariables = { host: 'PARVIS_TEST_PG_HOST', media: 'PARVIS_TEST_MEDIA' } as const
 
 /** Rendering the images takes longer than everything else, so they are cached between runs. */
-const drawings = fileURLToPath(new URL('../../../../node_modules/.cache/drawings', import.meta.url))
+const imageCacheFolder = fileURLToPath(new URL('../../../../node_modules/.cache/drawings', import.meta.url))
 
 /** Test data need not survive a crash. Tests of durability start their own PostgreSQL. */
-const withoutDurability = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+const nonDurableOptions = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
 const withClient = async (host: string, database: string, work: (client: pg.Client) => Promise<unknown>) => {
   const client = new pg.Client({ host, user: 'parvis', database })
@@ -48,32 +48,37 @@ const makeTemplate = async (host: string, name: TemplateName, media: string) => 
   const db = openDb({ connection: { host, user: 'parvis', database: templates[name] } })
   await migrate(db)
   await (await openJobs(db, allJobs)).stop()
-  await addOnlyTown(db)
+  await addMarkerTown(db)
   if (name === 'demo') {
-    mkdirSync(drawings, { recursive: true })
-    await fillDemoWorld({ db, storage: createDiskStorage(media), secretBox: testSecretBox, kept: drawings })
+    mkdirSync(imageCacheFolder, { recursive: true })
+    await fillDemoWorld({
+      db,
+      storage: createDiskStorage(media),
+      secretBox: testSecretBox,
+      cacheFolder: imageCacheFolder,
+    })
     // A cheap hash, because tests log in with it hundreds of times.
-    const password = await quickHash(DEMO_PASSWORD)
+    const password = await hashCheaply(DEMO_PASSWORD)
     await db.updateTable('accounts').set({ password_hash: password }).where('password_hash', 'is not', null).execute()
     await sql`analyze`.execute(db)
   }
   await db.destroy()
 }
 
-const MEMORY = '/dev/shm'
+const MEMORY_FOLDER = '/dev/shm'
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3
 
 /**
  * The folder of the cluster: in memory if it has enough space and allows execution, because cloning takes 0.03 s there
  * and 0.06 to 0.7 s on a disk.
  */
-export const memoryOrDisk = () => {
+export const fastTempFolder = () => {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY)
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
     const mount = readFileSync('/proc/self/mounts', 'utf8')
       .split('\n')
-      .find(line => line.split(' ')[1] === MEMORY)
-    return mount && !mount.includes('noexec') && bavail * bsize >= MEMORY_NEEDED_BYTES ? MEMORY : tmpdir()
+      .find(line => line.split(' ')[1] === MEMORY_FOLDER)
+    return mount && !mount.includes('noexec') && bavail * bsize >= MEMORY_NEEDED_BYTES ? MEMORY_FOLDER : tmpdir()
   } catch {
     return tmpdir()
   }
@@ -81,12 +86,12 @@ export const memoryOrDisk = () => {
 
 /** Starts a PostgreSQL with both templates in a temporary folder that `stop` removes. */
 export const startTestCluster = async () => {
-  const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-test-'))
+  const folder = mkdtempSync(join(fastTempFolder(), 'parvis-test-'))
   // When started by root, PostgreSQL runs as "nobody", who must be able to enter the folder; otherwise its files would
   // outlive it.
   chmodSync(folder, 0o711)
   const media = join(folder, 'media')
-  const postgres = await startEmbeddedPostgres(folder, () => {}, withoutDurability)
+  const postgres = await startEmbeddedPostgres(folder, () => {}, nonDurableOptions)
   const { host } = postgres.connection
   await makeTemplate(host, 'empty', media)
   await makeTemplate(host, 'demo', media)
@@ -99,13 +104,13 @@ export const startTestCluster = async () => {
   }
 }
 
-let made = 0
+let databaseCount = 0
 
 export const cloneDatabase = async (template: TemplateName) => {
   const host = process.env[clusterVariables.host]
   if (!host) throw new Error('There is no test database: run the tests with "npm test" (a file or a name may follow).')
   // Threads of one process have separate counters.
-  const database = `test_${process.pid}_${threadId}_${++made}`
+  const database = `test_${process.pid}_${threadId}_${++databaseCount}`
   await withClient(host, 'postgres', client =>
     client.query(`create database ${database} template ${templates[template]} strategy file_copy`),
   )

@@ -5,7 +5,7 @@ import type { TestServer } from './test-server.ts'
 export interface Crowd {
   /** Neighbours with a name, a building and a picture, not sorted by name. */
   neighborIds: string[]
-  waitingIds: string[]
+  pendingIds: string[]
   invitedIds: string[]
 }
 
@@ -13,7 +13,7 @@ export interface Crowd {
 export const addCrowd = async (
   { db, communityId }: TestServer,
   community: string,
-  { neighbors = 0, waiting = 0, invited = 0 }: { neighbors?: number; waiting?: number; invited?: number },
+  { neighbors = 0, pending = 0, invited = 0 }: { neighbors?: number; pending?: number; invited?: number },
 ): Promise<Crowd> => {
   const home = await communityId(community)
   const { photo_id: photoId } = await db
@@ -43,7 +43,7 @@ export const addCrowd = async (
   }
   const crowd = {
     neighborIds: await add('here', neighbors),
-    waitingIds: await add('waits', waiting),
+    pendingIds: await add('waits', pending),
     invitedIds: await add('invited', invited),
   }
   await sql`analyze users, accounts`.execute(db)

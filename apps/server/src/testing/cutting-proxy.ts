@@ -9,27 +9,27 @@ export interface CuttingProxy {
   close(): Promise<void>
 }
 
-const [FEWEST_BYTES, MOST_BYTES] = [600, 9_000]
+const [MIN_BYTES, MAX_BYTES] = [600, 9_000]
 
 export const startCuttingProxy = async (target: string, random: Random): Promise<CuttingProxy> => {
   const { hostname, port } = new URL(target)
   const open = new Set<net.Socket>()
   let cuts = 0
-  const server = net.createServer(near => {
-    const far = net.connect(Number(port), hostname)
-    let left = random.int(FEWEST_BYTES, MOST_BYTES)
+  const server = net.createServer(client => {
+    const upstream = net.connect(Number(port), hostname)
+    let remaining = random.int(MIN_BYTES, MAX_BYTES)
     const end = () => {
-      near.destroy()
-      far.destroy()
-      open.delete(near)
+      client.destroy()
+      upstream.destroy()
+      open.delete(client)
     }
-    const pass = (from: net.Socket, to: net.Socket) => {
+    const forward = (from: net.Socket, to: net.Socket) => {
       from.on('data', piece => {
         if (!proxy.cutting) return to.write(piece)
-        const some = piece.subarray(0, left)
-        left -= some.length
-        to.write(some)
-        if (left > 0) return
+        const passed = piece.subarray(0, remaining)
+        remaining -= passed.length
+        to.write(passed)
+        if (remaining > 0) return
         cuts++
         // The written bytes are sent first, so that a frame is broken off rather than missing.
         setTimeout(end, 1)
@@ -37,9 +37,9 @@ export const startCuttingProxy = async (target: string, random: Random): Promise
       from.on('error', end)
       from.on('close', end)
     }
-    open.add(near)
-    pass(near, far)
-    pass(far, near)
+    open.add(client)
+    forward(client, upstream)
+    forward(upstream, client)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const proxy: CuttingProxy = {

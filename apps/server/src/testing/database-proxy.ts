@@ -7,7 +7,7 @@ export interface DatabaseProxy {
   /** Delay of every chunk in each direction, in milliseconds. */
   delayMs: number
   /** While true, nothing passes and no error is reported. */
-  held: boolean
+  paused: boolean
   /** Redirects new connections to the PostgreSQL that listens in this folder, and cuts the open ones. */
   moveTo(socketFolder: string): void
   cut(): void
@@ -17,15 +17,15 @@ export interface DatabaseProxy {
 export const startDatabaseProxy = async (socketFolder: string): Promise<DatabaseProxy> => {
   let folder = socketFolder
   const open = new Set<net.Socket>()
-  const server = net.createServer(near => {
-    const far = net.connect(join(folder, '.s.PGSQL.5432'))
-    const pass = (from: net.Socket, to: net.Socket) => {
+  const server = net.createServer(client => {
+    const upstream = net.connect(join(folder, '.s.PGSQL.5432'))
+    const forward = (from: net.Socket, to: net.Socket) => {
       let last = Promise.resolve()
       open.add(from)
       from.on('data', piece => {
         const due = performance.now() + proxy.delayMs
         last = last.then(async () => {
-          while (proxy.held || performance.now() < due)
+          while (proxy.paused || performance.now() < due)
             await new Promise(done => setTimeout(done, Math.max(5, due - performance.now())))
           to.write(piece)
         })
@@ -36,8 +36,8 @@ export const startDatabaseProxy = async (socketFolder: string): Promise<Database
         to.destroy()
       })
     }
-    pass(near, far)
-    pass(far, near)
+    forward(client, upstream)
+    forward(upstream, client)
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
   const cut = () => {
@@ -46,14 +46,14 @@ export const startDatabaseProxy = async (socketFolder: string): Promise<Database
   const proxy: DatabaseProxy = {
     port: (server.address() as net.AddressInfo).port,
     delayMs: 0,
-    held: false,
+    paused: false,
     cut,
     moveTo(target) {
       folder = target
       cut()
     },
     async close() {
-      proxy.held = false
+      proxy.paused = false
       cut()
       await new Promise(done => server.close(done))
     },

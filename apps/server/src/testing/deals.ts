@@ -27,8 +27,8 @@ export const addDeal = async (
   {
     userId,
     community = 'les-tilleuls',
-    isWaiting = false,
-  }: { userId?: string; community?: string; isWaiting?: boolean } = {},
+    isPending = false,
+  }: { userId?: string; community?: string; isPending?: boolean } = {},
 ): Promise<string> => {
   const professional = async () =>
     (
@@ -56,14 +56,14 @@ export const addDeal = async (
       community_id: home,
       user_id: userId ?? (await professional()),
       choices: JSON.stringify(one.choices),
-      approved_at: isWaiting ? null : one.created_at,
-      listed: !isWaiting,
+      approved_at: isPending ? null : one.created_at,
+      listed: !isPending,
       tmp_id: null,
     })
     .execute()
   await db
     .insertInto('community_deals')
-    .values({ community_id: home, deal_id: id, category_id: one.category_id, listed: !isWaiting })
+    .values({ community_id: home, deal_id: id, category_id: one.category_id, listed: !isPending })
     .execute()
   return id
 }

@@ -10,17 +10,17 @@ const TIMEZONE = 'Europe/Paris'
 const HOME = 'les-tilleuls'
 
 /** The first Monday that has not begun yet, in the demo world’s time zone. */
-export const comingMonday = (): string => {
+export const nextMonday = (): string => {
   const isMonday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() === 1
   const days = [1, 2, 3, 4, 5, 6, 7].map(ahead => dayAt(Date.now() + ahead * DAY_MS, TIMEZONE))
   return days.find(isMonday)!
 }
 
 export const setClock = ({ clock }: Pick<TestServer, 'clock'>, day: string, time: string): void => {
-  clock.ahead = instantAt(day, time, TIMEZONE) - Date.now()
+  clock.aheadMs = instantAt(day, time, TIMEZONE) - Date.now()
 }
 
-export interface Someone {
+export interface DigestMember {
   visitor: Visitor
   userId: string
   accountId: string
@@ -29,10 +29,14 @@ export interface Someone {
 }
 
 /** A member whose last visit was some days before the server’s time. */
-export const asAway = async (
+export const asAbsentMember = async (
   server: TestServer,
-  { awayDays = 3, language = 'fr', ...person }: Partial<NewPerson> & { awayDays?: number; language?: 'fr' | 'en' } = {},
-): Promise<Someone> => {
+  {
+    absentDays = 3,
+    language = 'fr',
+    ...person
+  }: Partial<NewPerson> & { absentDays?: number; language?: 'fr' | 'en' } = {},
+): Promise<DigestMember> => {
   const { db, platform } = server
   const pseudo = newPseudo()
   const email = `${newId()}@digest.example`
@@ -47,8 +51,8 @@ export const asAway = async (
   // The session follows the server’s clock, which may be ahead of the real time.
   const now = platform.clock.now()
   await db.updateTable('sessions').set({ created_at: now, seen_at: now }).where('user_id', '=', one.userId).execute()
-  await setVisit(server, one.userId, new Date(now.getTime() - awayDays * DAY_MS))
-  platform.bus.announce('actor.changed', { userIds: [one.userId] })
+  await setVisit(server, one.userId, new Date(now.getTime() - absentDays * DAY_MS))
+  platform.bus.publish('actor.changed', { userIds: [one.userId] })
   return { ...one, email: person.email ?? email, firstname }
 }
 
@@ -57,9 +61,9 @@ export const setVisit = async ({ db }: Pick<TestServer, 'db'>, userId: string, s
 }
 
 /** Runs the digest job of this day; returns all digests the member has received, newest first. */
-export const digestsOf = async (
+export const sendDigestsTo = async (
   server: TestServer,
-  { userId, email }: Pick<Someone, 'userId' | 'email'>,
+  { userId, email }: Pick<DigestMember, 'userId' | 'email'>,
   day: string,
 ) => {
   await sendDigest(server.platform, { communityId: await server.communityId(HOME), userId, day }, newId())

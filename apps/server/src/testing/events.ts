@@ -87,7 +87,7 @@ export const addEvent = async ({ db, communityId }: TestServer, event: NewEvent)
 }
 
 /** Publishes a change of an event as its feature would. */
-export const announceEvent = async (
+export const publishEventChange = async (
   { db, platform }: TestServer,
   name: 'event.created' | 'event.updated' | 'event.deleted',
   eventId: string,
@@ -98,7 +98,7 @@ export const announceEvent = async (
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow()
   const channels = await db.selectFrom('event_channels').select('channel_id').where('event_id', '=', eventId).execute()
-  platform.bus.announce(name, {
+  platform.bus.publish(name, {
     eventId,
     communityId: community_id,
     channelIds: channels.map(({ channel_id }) => channel_id),

@@ -43,12 +43,12 @@ export const watchMachine = (): (() => Machine) => {
 const machine = watchMachine()
 
 /** Prints one JSON line with the counts and measurements of a test that has passed. */
-export const tellFigures = (test: string, seed: number | null, counts: Record<string, unknown>): void => {
+export const reportFigures = (test: string, seed: number | null, counts: Record<string, unknown>): void => {
   console.log(JSON.stringify({ test, ...machine(), seed, counts, verdict: 'holds' }))
 }
 
 /** Exit code of a benchmark that misses a threshold; one that fails prints no figures and exits with 1. */
-export const FELL_SHORT = 2
+export const MISSED_THRESHOLD = 2
 
 const missingFigures = (value: unknown, path: string): string[] => {
   if (typeof value === 'number') return Number.isFinite(value) ? [] : [`${path} is ${value}`]
@@ -62,14 +62,14 @@ const missingFigures = (value: unknown, path: string): string[] => {
  * figure.
  */
 export const createReport = (counts: Record<string, number>, seed?: string) => {
-  const ofRun = watchMachine()
+  const machineOfRun = watchMachine()
   let exitCode = 0
-  const tell = (bench: string, result: Record<string, unknown>, holdsTrue: boolean): void => {
+  const report = (bench: string, result: Record<string, unknown>, isWithinThreshold: boolean): void => {
     const missing = missingFigures(result, bench)
     if (missing.length > 0) throw new Error(missing.join(', '))
-    if (!holdsTrue) exitCode = FELL_SHORT
-    const verdict = holdsTrue ? 'holds' : 'falls short'
-    console.log(JSON.stringify({ bench, ...ofRun(), ...(seed && { seed }), counts, ...result, verdict }))
+    if (!isWithinThreshold) exitCode = MISSED_THRESHOLD
+    const verdict = isWithinThreshold ? 'holds' : 'falls short'
+    console.log(JSON.stringify({ bench, ...machineOfRun(), ...(seed && { seed }), counts, ...result, verdict }))
   }
-  return { tell, exitCode: () => exitCode }
+  return { report, exitCode: () => exitCode }
 }

@@ -2,7 +2,7 @@
 export const HOUR_VARIABLE = 'PARVIS_TEST_HOUR'
 
 /** A time zone in which it is this hour now. The sign is inverted: `Etc/GMT-3` is east. */
-export const zoneWhereItIs = (hour: number, now = new Date()): string => {
+export const zoneWithHour = (hour: number, now = new Date()): string => {
   const east = ((hour - now.getUTCHours() + 36) % 24) - 12
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
 }

@@ -3,11 +3,11 @@ import './shifted-clock.ts'
 
 // A planted fault, loaded before the server and a clock that may be wrong: the server does not read the newest post,
 // after which its ids must continue.
-const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown
-const forget = (text: string) => text.replace(/(order by newest\.id desc\s+limit) 1\b/, '$1 0')
-pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-  const [statement, ...besides] = given as [string | { text: string }, ...unknown[]]
-  if (typeof statement === 'string') return query.call(this, forget(statement), ...besides)
-  if (statement.text) statement.text = forget(statement.text)
-  return query.call(this, statement, ...besides)
+const query = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown
+const hideNewest = (text: string) => text.replace(/(order by newest\.id desc\s+limit) 1\b/, '$1 0')
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const [statement, ...rest] = args as [string | { text: string }, ...unknown[]]
+  if (typeof statement === 'string') return query.call(this, hideNewest(statement), ...rest)
+  if (statement.text) statement.text = hideNewest(statement.text)
+  return query.call(this, statement, ...rest)
 } as never

@@ -4,17 +4,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { runningPostmaster } from '../kernel/postgres/postmaster.ts'
 
-const dataOf = (folder: string) => join(folder, 'postgres/data')
+const dataFolderOf = (folder: string) => join(folder, 'postgres/data')
 
 /** The postmaster that runs in a data folder of the server; throws when none does. */
-export const postmasterOf = (folder: string): { pid: number; socket: string } => {
-  const found = runningPostmaster(dataOf(folder))
+export const getPostmaster = (folder: string): { pid: number; socket: string } => {
+  const found = runningPostmaster(dataFolderOf(folder))
   if (!found) throw new Error(`no PostgreSQL runs in ${folder}`)
   return found
 }
 
-const treeOf = (folder: string): number[] => {
-  const { pid } = postmasterOf(folder)
+const processTreeOf = (folder: string): number[] => {
+  const { pid } = getPostmaster(folder)
   const children = fs.readdirSync('/proc').filter(name => {
     try {
       return (
@@ -36,7 +36,7 @@ const signal = (pids: readonly number[], name: NodeJS.Signals) => {
 }
 
 const asSuperuser = async <T>(folder: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
-  const client = new pg.Client({ host: postmasterOf(folder).socket, user: 'parvis', database: 'postgres' })
+  const client = new pg.Client({ host: getPostmaster(folder).socket, user: 'parvis', database: 'postgres' })
   client.on('error', () => {})
   await client.connect()
   try {
@@ -53,21 +53,21 @@ const terminateAll = (folder: string) =>
     ),
   )
 
-const replaced = async (folder: string, before: number) => {
-  while ((runningPostmaster(dataOf(folder))?.pid ?? before) === before) await wait(20)
+const waitForNewPostmaster = async (folder: string, before: number) => {
+  while ((runningPostmaster(dataFolderOf(folder))?.pid ?? before) === before) await wait(20)
 }
 
 /** Ways to lose a database that the test does not repair; each resolves once the loss is complete. */
-export const losses: Record<string, (folder: string) => Promise<void>> = {
+export const databaseLosses: Record<string, (folder: string) => Promise<void>> = {
   'the whole tree killed': async folder => {
-    const [postmaster = 0, ...others] = treeOf(folder)
+    const [postmaster = 0, ...others] = processTreeOf(folder)
     signal([postmaster, ...others], 'SIGKILL')
-    await replaced(folder, postmaster)
+    await waitForNewPostmaster(folder, postmaster)
   },
   'the postmaster alone killed': async folder => {
-    const { pid } = postmasterOf(folder)
+    const { pid } = getPostmaster(folder)
     signal([pid], 'SIGKILL')
-    await replaced(folder, pid)
+    await waitForNewPostmaster(folder, pid)
   },
   'one busy connection killed': async folder => {
     const busy = await asSuperuser(folder, async client => {
@@ -85,33 +85,33 @@ export const losses: Record<string, (folder: string) => Promise<void>> = {
     await terminateAll(folder)
   },
   'shut down fast': async folder => {
-    const { pid } = postmasterOf(folder)
+    const { pid } = getPostmaster(folder)
     signal([pid], 'SIGINT')
-    await replaced(folder, pid)
+    await waitForNewPostmaster(folder, pid)
   },
   // PostgreSQL then waits until its clients disconnect.
   'asked to shut down': async folder => {
-    const { pid } = postmasterOf(folder)
+    const { pid } = getPostmaster(folder)
     signal([pid], 'SIGTERM')
-    await replaced(folder, pid)
+    await waitForNewPostmaster(folder, pid)
   },
   'its socket swept away, and the connections lost': async folder => {
-    const { pid, socket } = postmasterOf(folder)
-    const [, ...others] = treeOf(folder)
+    const { pid, socket } = getPostmaster(folder)
+    const [, ...others] = processTreeOf(folder)
     fs.rmSync(socket, { recursive: true, force: true })
     signal(others, 'SIGTERM')
-    await replaced(folder, pid)
+    await waitForNewPostmaster(folder, pid)
   },
 }
 
 /** Longer than the statement timeout. */
-const SILENCE_MS = 8000
+const FREEZE_MS = 8000
 
-export const fallSilent = async (folder: string): Promise<void> => {
-  const tree = treeOf(folder)
+export const freezePostgres = async (folder: string): Promise<void> => {
+  const tree = processTreeOf(folder)
   signal(tree, 'SIGSTOP')
   try {
-    await wait(SILENCE_MS)
+    await wait(FREEZE_MS)
   } finally {
     signal(tree, 'SIGCONT')
   }

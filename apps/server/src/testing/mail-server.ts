@@ -6,11 +6,11 @@ import { SMTPServer } from 'smtp-server'
 export interface MailServer {
   url: string
   mails: readonly Email[]
-  until(count: number): Promise<readonly Email[]>
+  waitFor(count: number): Promise<readonly Email[]>
   close(): Promise<void>
 }
 
-const PATIENCE_MS = 120_000
+const TIMEOUT_MS = 120_000
 
 /**
  * A real SMTP server on loopback. `onReceived` is called with the count of mails once one is complete, before it is
@@ -18,11 +18,11 @@ const PATIENCE_MS = 120_000
  */
 export const startMailServer = async ({
   port = 0,
-  onTaken = async () => {},
+  onReceived = async () => {},
   answer = () => null,
 }: {
   port?: number
-  onTaken?: (count: number) => Promise<void>
+  onReceived?: (count: number) => Promise<void>
   answer?: (address: string) => { code: number; text: string } | null
 } = {}): Promise<MailServer> => {
   const mails: Email[] = []
@@ -37,15 +37,15 @@ export const startMailServer = async ({
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        const take = async () => {
+        const receive = async () => {
           try {
-            await onTaken(mails.push(await PostalMime.parse(Buffer.concat(chunks))))
+            await onReceived(mails.push(await PostalMime.parse(Buffer.concat(chunks))))
             done()
           } catch (error) {
             done(error as Error)
           }
         }
-        void take()
+        void receive()
       })
     },
   })
@@ -56,8 +56,8 @@ export const startMailServer = async ({
   return {
     url: `smtp://127.0.0.1:${bound}`,
     mails,
-    async until(count) {
-      for (const end = Date.now() + PATIENCE_MS; mails.length < count; await wait(50))
+    async waitFor(count) {
+      for (const end = Date.now() + TIMEOUT_MS; mails.length < count; await wait(50))
         if (Date.now() > end) throw new Error(`${mails.length} mails came, not ${count}`)
       return mails
     },

@@ -2,15 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Mail } from '../kernel/mail/mail.ts'
 import type { TestServer } from './test-server.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Waits until this many mails to the address exist; returns the newest. */
-export const mailTo = async ({ mailbox }: Pick<TestServer, 'mailbox'>, email: string, count = 1): Promise<Mail> => {
-  const until = Date.now() + PATIENCE_MS
+export const waitForMail = async (
+  { mailbox }: Pick<TestServer, 'mailbox'>,
+  email: string,
+  count = 1,
+): Promise<Mail> => {
+  const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     const found = mailbox.mails.filter(({ to }) => to === email)
     if (found.length >= count) return found[0]!
-    if (Date.now() > until) throw new Error(`${found.length} mails came for ${email}, not ${count}`)
+    if (Date.now() > deadline) throw new Error(`${found.length} mails came for ${email}, not ${count}`)
     await wait(20)
   }
 }

@@ -34,7 +34,7 @@ export const fillManyDeals = async (
     select gen_random_uuid(), 'Rayon ' || n, 'toolbox', 'lend', n from generate_series(1, 6) n
     where not exists (select from deal_categories)`.execute(db)
   const categories = await db.selectFrom('deal_categories').select('id').orderBy('position').execute()
-  const words = 'Une miche pour deux, au levain naturel, cuite à six heures. '.repeat(5)
+  const description = 'Une miche pour deux, au levain naturel, cuite à six heures. '.repeat(5)
   // Visible deals are spread among the others, as in real data.
   await sql`
     with numbered as (
@@ -43,7 +43,7 @@ export const fillManyDeals = async (
       insert into deals (id, city_id, category_id, community_id, user_id, custom_uri, title, title_en, description, description_en,
         opening_time, opening_time_en, address, phone, longitude, latitude, starts_at, ends_at, due_at, approved_at, listed, created_at)
       select numbered.id, ${cityId}::uuid, (${categories.map(one => one.id)}::uuid[])[1 + n % 6], u.community_id, u.id, 'plan-' || n, 'Bon plan ' || n,
-        'Good deal ' || n, ${words}, ${words}, ${words.slice(0, 100)}, ${words.slice(0, 100)}, '4 rue des Meuniers', '+33 4 50 00 12 01',
+        'Good deal ' || n, ${description}, ${description}, ${description.slice(0, 100)}, ${description.slice(0, 100)}, '4 rue des Meuniers', '+33 4 50 00 12 01',
         6.13 + n % 100 / 1000.0, 45.9 + n % 90 / 1000.0, now() - interval '9 days',
         case when is_home then null else now() + case when n % 4 = 1 then interval '30 days' else interval '-1 day' end end,
         case when not is_home and n % 4 = 1 then now() + interval '30 days' end, now() - interval '9 days', is_home or n % 4 = 1,

@@ -1,5 +1,5 @@
 import { newId } from '../kernel/ids.ts'
-import { openPair } from '../features/chat/conversation.service.ts'
+import { ensurePairConversation } from '../features/chat/conversation.service.ts'
 import { writeMessages } from '../features/chat/store-message.service.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -15,7 +15,11 @@ export const addMessages = async (
   count = 1,
   toCommunityId: string = communityId,
 ): Promise<string[]> => {
-  const key = await openPair(db, { userId: from, communityId }, { userId: to, communityId: toCommunityId })
+  const key = await ensurePairConversation(
+    db,
+    { userId: from, communityId },
+    { userId: to, communityId: toCommunityId },
+  )
   const ids = Array.from({ length: count }, () => newId())
   await writeMessages(
     db,

@@ -3,7 +3,7 @@ import { newId } from '../kernel/ids.ts'
 import { asPerson } from './people.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
-export const asAged = async (
+export const asPersonOfAge = async (
   server: TestServer,
   age: number,
   { role = 'neighbor', community = 'les-tilleuls' }: { role?: Role; community?: string } = {},
@@ -24,6 +24,6 @@ export const asAged = async (
     })
     .where('id', '=', person.userId)
     .execute()
-  server.platform.bus.announce('actor.changed', { userIds: [person.userId] })
+  server.platform.bus.publish('actor.changed', { userIds: [person.userId] })
   return { ...person, pseudo }
 }

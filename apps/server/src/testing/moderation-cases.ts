@@ -10,7 +10,7 @@ export interface NewCase {
   decided: { appealed?: boolean; token?: string } | null
 }
 
-export const openCaseOf = async ({ db }: Pick<TestServer, 'db'>, subjectId: string): Promise<string> =>
+export const findOpenCaseId = async ({ db }: Pick<TestServer, 'db'>, subjectId: string): Promise<string> =>
   (
     await db
       .selectFrom('moderation_cases')

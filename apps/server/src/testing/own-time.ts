@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 
-interface Program {
+interface ProcessTime {
   pid: number
   parent: number
   /** Processor time so far, in hundredths of a second, the unit of /proc. */
@@ -9,7 +9,7 @@ interface Program {
 }
 
 /** Empty when the process ends while it is read. */
-const readProgram = (pid: string): Program[] => {
+const readProcess = (pid: string): ProcessTime[] => {
   try {
     // The process name before it may contain any characters.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ').map(Number)
@@ -19,8 +19,8 @@ const readProgram = (pid: string): Program[] => {
   }
 }
 
-const ownPrograms = (): Program[] => {
-  const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? readProgram(name) : []))
+const ownProcesses = (): ProcessTime[] => {
+  const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? readProcess(name) : []))
   const own = new Set([process.pid])
   for (let before = -1; before !== own.size;) {
     before = own.size
@@ -30,11 +30,11 @@ const ownPrograms = (): Program[] => {
 }
 
 /** Processor time of the whole machine: used or stolen, and total. */
-const look = () => {
+const readCpuTimes = () => {
   const [user = 0, nice = 0, system = 0, idle = 0, ioWait = 0, irq = 0, softIrq = 0, stolen = 0] =
     /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? []
   const busy = user + nice + system + irq + softIrq + stolen
-  return { busy, all: busy + idle + ioWait, own: ownPrograms() }
+  return { busy, all: busy + idle + ioWait, own: ownProcesses() }
 }
 
 /**
@@ -42,16 +42,16 @@ const look = () => {
  * this test had the machine to itself. Where other programs and the host leave less than one processor, the time is
  * scaled by that share; where one whole processor was left, or /proc is missing, it counts in full.
  */
-export const watchOwnTime = (): ((measuredMs: number) => number) => {
+export const trackOwnTime = (): ((measuredMs: number) => number) => {
   if (!existsSync('/proc/stat')) return Math.round
-  const before = look()
+  const before = readCpuTimes()
   const usedBefore = new Map(before.own.map(({ pid, used }) => [pid, used]))
   return measuredMs => {
-    const after = look()
+    const after = readCpuTimes()
     const own = after.own.reduce((sum, { pid, used }) => sum + used - (usedBefore.get(pid) ?? 0), 0)
     const [all, busy] = [after.all - before.all, after.busy - before.busy]
     if (all <= 0) return Math.round(measuredMs)
-    const left = availableParallelism() * (1 - Math.max(0, busy - own) / all)
-    return Math.round(measuredMs * Math.min(1, left))
+    const availableCpus = availableParallelism() * (1 - Math.max(0, busy - own) / all)
+    return Math.round(measuredMs * Math.min(1, availableCpus))
   }
 }

@@ -4,7 +4,7 @@ import { getSession } from '@parvis/contract/session.ts'
 import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
 import { openSession } from '../features/session/session.service.ts'
-import { quickHash } from './quick-hash.ts'
+import { hashCheaply } from './quick-hash.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from './test-server.ts'
 
 export interface NewPerson {
@@ -53,7 +53,7 @@ export const addPerson = async (
     .values({
       id: accountId,
       email,
-      password_hash: password ? await quickHash(password) : null,
+      password_hash: password ? await hashCheaply(password) : null,
       confirmed_at: confirmed ? new Date() : null,
     })
     .execute()
@@ -84,7 +84,7 @@ export const addPerson = async (
 export const userIdOf = async (visitor: Visitor): Promise<string> => (await visitor.call(getSession)).answer._id
 
 /** Proves the ownership of the account by password; valid for ten minutes. */
-export const prove = (visitor: Visitor, currentpassword = DEMO_PASSWORD): ReturnType<Visitor['call']> =>
+export const proveOwnership = (visitor: Visitor, currentpassword = DEMO_PASSWORD): ReturnType<Visitor['call']> =>
   visitor.call(proveOwner, { body: { currentpassword } })
 
 export const withSession = (server: TestServer, token: string): Visitor => {

@@ -1,6 +1,6 @@
 // Local fakes of APNs and FCM: they verify keys and refuse as the test tells them.
 import { generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
-import { createServer as createInClear, type IncomingMessage } from 'node:http'
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http'
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Session } from 'node:http2'
 import type { AddressInfo, Server } from 'node:net'
 import { type JWTPayload, jwtVerify } from 'jose'
@@ -30,8 +30,8 @@ export interface PhonePushService<S> {
   /** Registers a phone; returns its push token. */
   newToken(): string
   pushed: PushedToPhone[]
-  tries: { token: string; status: number | 'silence' }[]
-  answer: ((token: string, tries: number) => PhoneRefusal | undefined) | null
+  attempts: { token: string; status: number | 'silence' }[]
+  answer: ((token: string, attempts: number) => PhoneRefusal | undefined) | null
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export interface FakeApns extends PhonePushService<ApnsSettings> {
 }
 
 export interface FakeFcm extends PhonePushService<FcmSettings> {
-  asked(): number
+  tokenRequests(): number
   accountAnswer: number | null
 }
 
@@ -58,13 +58,13 @@ const readAll = async (stream: AsyncIterable<Buffer>): Promise<Buffer> => {
 }
 
 /** Payload limit of both services. */
-const MOST_BYTES = 4_096
+const MAX_BYTES = 4_096
 const HOUR_S = 60 * 60
 
-const triesAt = ({ tries }: Pick<PhonePushService<unknown>, 'tries'>, token: string) =>
-  tries.filter(one => one.token === token).length
+const attemptsOf = ({ attempts }: Pick<PhonePushService<unknown>, 'attempts'>, token: string) =>
+  attempts.filter(one => one.token === token).length
 
-const isOurs = async (
+const isValidToken = async (
   headers: IncomingHttpHeaders,
   { keyId, teamId }: ApnsSettings,
   publicKey: KeyObject,
@@ -112,7 +112,7 @@ export const startApns = async (): Promise<FakeApns> => {
     },
     newToken: () => randomBytes(32).toString('hex'),
     pushed: [],
-    tries: [],
+    attempts: [],
     answer: null,
     connections: () => connections,
     close: () =>
@@ -121,13 +121,18 @@ export const startApns = async (): Promise<FakeApns> => {
         server.close(() => done())
       }),
   }
-  const take = async (token: string, headers: IncomingHttpHeaders, body: Buffer): Promise<PhoneRefusal | null> => {
-    if (!(await isOurs(headers, service.settings, publicKey))) return { status: 403, reason: 'InvalidProviderToken' }
+  const handlePush = async (
+    token: string,
+    headers: IncomingHttpHeaders,
+    body: Buffer,
+  ): Promise<PhoneRefusal | null> => {
+    if (!(await isValidToken(headers, service.settings, publicKey)))
+      return { status: 403, reason: 'InvalidProviderToken' }
     if (headers['apns-topic'] !== service.settings.topic) return { status: 400, reason: 'TopicDisallowed' }
     if (!/^[0-9a-f]{64}$/.test(token)) return { status: 400, reason: 'BadDeviceToken' }
-    const refusal = service.answer?.(token, triesAt(service, token))
+    const refusal = service.answer?.(token, attemptsOf(service, token))
     if (refusal) return refusal
-    if (body.length > MOST_BYTES) return { status: 413, reason: 'PayloadTooLarge' }
+    if (body.length > MAX_BYTES) return { status: 413, reason: 'PayloadTooLarge' }
     if (headers['apns-push-type'] !== 'alert' || String(headers['apns-collapse-id'] ?? '').length > 64)
       return { status: 400, reason: 'InvalidPushType' }
     service.pushed.push(readApnsPush(token, headers, String(body)))
@@ -141,9 +146,9 @@ export const startApns = async (): Promise<FakeApns> => {
   server.on('stream', async (stream, headers) => {
     stream.on('error', () => {})
     const token = String(headers[':path']).replace(/^\/3\/device\//, '')
-    const refusal = await take(token, headers, await readAll(stream as AsyncIterable<Buffer>))
+    const refusal = await handlePush(token, headers, await readAll(stream as AsyncIterable<Buffer>))
     const status = refusal === 'silence' ? 'silence' : (refusal?.status ?? 200)
-    service.tries.push({ token, status })
+    service.attempts.push({ token, status })
     if (status === 'silence' || stream.destroyed) return
     stream.respond({ ':status': status })
     stream.end(
@@ -192,9 +197,9 @@ const refusalOfFcm = (status: number, reason?: string) =>
 
 export const startFcm = async (): Promise<FakeFcm> => {
   const { privateKey: key, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const given = new Set<string>()
-  let asked = 0
-  const server = createInClear()
+  const accessTokens = new Set<string>()
+  let tokenRequests = 0
+  const server = createHttpServer()
   const origin = await listen(server)
   const service: FakeFcm = {
     settings: {
@@ -206,18 +211,18 @@ export const startFcm = async (): Promise<FakeFcm> => {
     },
     newToken: () => `${randomBytes(16).toString('base64url')}:APA91b${randomBytes(100).toString('base64url')}`,
     pushed: [],
-    tries: [],
+    attempts: [],
     answer: null,
     accountAnswer: null,
-    asked: () => asked,
+    tokenRequests: () => tokenRequests,
     close: () =>
       new Promise(done => {
         server.closeAllConnections()
         server.close(() => done())
       }),
   }
-  const giveAccess = async (body: string): Promise<[number, string]> => {
-    asked++
+  const grantAccessToken = async (body: string): Promise<[number, string]> => {
+    tokenRequests++
     if (service.accountAnswer) return [service.accountAnswer, '{"error":"invalid_grant"}']
     const form = new URLSearchParams(body)
     const { clientEmail: issuer, tokenUrl } = service.settings
@@ -229,34 +234,34 @@ export const startFcm = async (): Promise<FakeFcm> => {
       ({ payload }) => payload,
       (): JWTPayload => ({}),
     )
-    const isRight =
+    const isValidRequest =
       form.get('grant_type') === 'urn:ietf:params:oauth:grant-type:jwt-bearer' &&
       claims.scope === 'https://www.googleapis.com/auth/firebase.messaging' &&
       (claims.exp ?? 0) - (claims.iat ?? 0) <= HOUR_S
-    if (!isRight) return [400, '{"error":"invalid_grant"}']
+    if (!isValidRequest) return [400, '{"error":"invalid_grant"}']
     const token = randomBytes(24).toString('base64url')
-    given.add(token)
+    accessTokens.add(token)
     return [200, JSON.stringify({ access_token: token, expires_in: 3599, token_type: 'Bearer' })]
   }
-  const take = (request: IncomingMessage, raw: string): PhoneRefusal | null => {
+  const handlePush = (request: IncomingMessage, raw: string): PhoneRefusal | null => {
     if (request.url !== `/v1/projects/${service.settings.projectId}/messages:send`) return { status: 404 }
-    if (!given.has(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')) return { status: 401 }
+    if (!accessTokens.has(/^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')) return { status: 401 }
     const push = readFcmPush(raw)
-    const refusal = service.answer?.(push.token, triesAt(service, push.token))
+    const refusal = service.answer?.(push.token, attemptsOf(service, push.token))
     if (refusal) return refusal
-    if (raw.length > MOST_BYTES) return { status: 400, reason: 'INVALID_ARGUMENT' }
+    if (raw.length > MAX_BYTES) return { status: 400, reason: 'INVALID_ARGUMENT' }
     service.pushed.push(push)
     return null
   }
   server.on('request', async (request, response) => {
     const body = String(await readAll(request))
     if (request.url === '/token') {
-      const [status, text] = await giveAccess(body)
+      const [status, text] = await grantAccessToken(body)
       return response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     }
-    const refusal = take(request, body)
+    const refusal = handlePush(request, body)
     const status = refusal === 'silence' ? 'silence' : (refusal?.status ?? 200)
-    service.tries.push({ token: (JSON.parse(body) as { message: FcmMessage }).message.token, status })
+    service.attempts.push({ token: (JSON.parse(body) as { message: FcmMessage }).message.token, status })
     if (refusal === 'silence') return
     response
       .writeHead(refusal?.status ?? 200, { 'content-type': 'application/json' })

@@ -15,7 +15,7 @@ export const noisyPicture = (width = 320, height = 200) =>
   })
 
 /** A picture as a phone sends it, with position, time, author and orientation in every metadata block. */
-export const tellingPicture = (width = 320, height = 200) =>
+export const pictureWithMetadata = (width = 320, height = 200) =>
   noisyPicture(width, height)
     .withExif({
       IFD0: { Copyright: CANARY, Make: CANARY },

@@ -2,12 +2,12 @@ import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from '
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { importJWK, jwtVerify } from 'jose'
-import type { PushNews } from '@parvis/contract/push-news.ts'
+import type { PushPayload } from '@parvis/contract/push-payload.ts'
 
 /** A push as the browser decrypts it. */
 export interface Pushed {
   browser: TestBrowser
-  news: PushNews
+  news: PushPayload
   ttl: number
   urgency: string | undefined
   topic: string | undefined
@@ -27,9 +27,9 @@ export interface PushService {
   /** Subscribes a browser for an installation’s key; pushes with another key are refused. */
   subscribe(publicKey: string): TestBrowser
   pushed: Pushed[]
-  tries: { browser: string; status: number | 'silence' }[]
+  attempts: { browser: string; status: number | 'silence' }[]
   /** The status of a refusal for an attempt at this browser, or no answer at all. */
-  answer: ((browser: TestBrowser, tries: number) => number | 'silence' | undefined) | null
+  answer: ((browser: TestBrowser, attempts: number) => number | 'silence' | undefined) | null
   close(): Promise<void>
 }
 
@@ -37,20 +37,20 @@ const CURVE = 'prime256v1'
 const POINT_BYTES = 65
 const SALT_BYTES = 16
 /** Push services reject claims that are valid for longer. */
-const MOST_CLAIM_S = 24 * 60 * 60
+const MAX_CLAIM_S = 24 * 60 * 60
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length))
 
 /** Decrypts a message of one record: RFC 8291 over RFC 8188. */
-const open = (sealed: Buffer, own: ECDH, auth: Buffer): string => {
-  const salt = sealed.subarray(0, SALT_BYTES)
-  const keyLength = sealed[SALT_BYTES + 4]!
+const decrypt = (encrypted: Buffer, browserKey: ECDH, auth: Buffer): string => {
+  const salt = encrypted.subarray(0, SALT_BYTES)
+  const keyLength = encrypted[SALT_BYTES + 4]!
   if (keyLength !== POINT_BYTES) throw new Error('not a push key')
-  const theirs = sealed.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + keyLength)
-  const record = sealed.subarray(SALT_BYTES + 5 + keyLength)
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), own.getPublicKey(), theirs])
-  const secret = derive(own.computeSecret(theirs), auth, info, 32)
+  const senderKey = encrypted.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + keyLength)
+  const record = encrypted.subarray(SALT_BYTES + 5 + keyLength)
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browserKey.getPublicKey(), senderKey])
+  const secret = derive(browserKey.computeSecret(senderKey), auth, info, 32)
   const key = derive(secret, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
   const nonce = derive(secret, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
   const decipher = createDecipheriv('aes-128-gcm', key, nonce)
@@ -69,7 +69,7 @@ const readClaims = async ({ headers }: IncomingMessage, origin: string) => {
   const { payload } = await jwtVerify(token, await importJWK({ kty: 'EC', crv: 'P-256', x, y }, 'ES256'), {
     audience: origin,
   })
-  if (!payload.exp || payload.exp - Date.now() / 1000 > MOST_CLAIM_S)
+  if (!payload.exp || payload.exp - Date.now() / 1000 > MAX_CLAIM_S)
     throw new Error('the claims are valid for too long')
   if (!/^(?:mailto:\S+@\S+|https:)/.test(payload.sub ?? '')) throw new Error('the claims have no contact address')
   return { key, claims: payload as Record<string, unknown> }
@@ -86,22 +86,22 @@ const readBody = async (request: IncomingMessage) => {
  * it.
  */
 export const startPushService = async (): Promise<PushService> => {
-  const browsers = new Map<string, TestBrowser & { own: ECDH; auth: Buffer; publicKey: string }>()
-  const service: Pick<PushService, 'pushed' | 'tries' | 'answer'> = { pushed: [], tries: [], answer: null }
-  const take = async (request: IncomingMessage, origin: string): Promise<number | 'silence'> => {
+  const browsers = new Map<string, TestBrowser & { browserKey: ECDH; auth: Buffer; publicKey: string }>()
+  const service: Pick<PushService, 'pushed' | 'attempts' | 'answer'> = { pushed: [], attempts: [], answer: null }
+  const handlePush = async (request: IncomingMessage, origin: string): Promise<number | 'silence'> => {
     const body = await readBody(request)
     const browser = browsers.get(request.url!.split('/').at(-1)!)
     if (request.method !== 'POST' || !browser) return 404
     const { headers } = request
     const { key, claims } = await readClaims(request, origin)
     if (key !== browser.publicKey) return 403
-    const refusal = service.answer?.(browser, service.tries.filter(one => one.browser === browser.id).length)
+    const refusal = service.answer?.(browser, service.attempts.filter(one => one.browser === browser.id).length)
     if (refusal) return refusal
-    const { id, url, token, own, auth } = browser
+    const { id, url, token, browserKey, auth } = browser
     if (headers['content-encoding'] !== 'aes128gcm' || body.length > 4096 || !headers.ttl) return 400
     service.pushed.push({
       browser: { id, url, token },
-      news: JSON.parse(open(body, own, auth)),
+      news: JSON.parse(decrypt(body, browserKey, auth)),
       ttl: Number(headers.ttl),
       urgency: headers.urgency as string | undefined,
       topic: headers.topic as string | undefined,
@@ -110,10 +110,10 @@ export const startPushService = async (): Promise<PushService> => {
     return 201
   }
   const server = createServer((request, response) => {
-    take(request, `http://${request.headers.host}`)
+    handlePush(request, `http://${request.headers.host}`)
       .catch(() => 401)
       .then(status => {
-        service.tries.push({ browser: request.url!.split('/').at(-1)!, status })
+        service.attempts.push({ browser: request.url!.split('/').at(-1)!, status })
         if (status !== 'silence') response.writeHead(status).end()
       })
   })
@@ -124,8 +124,8 @@ export const startPushService = async (): Promise<PushService> => {
   return Object.assign(service, {
     origin,
     subscribe(publicKey: string) {
-      const own = createECDH(CURVE)
-      const p256dh = own.generateKeys().toString('base64url')
+      const browserKey = createECDH(CURVE)
+      const p256dh = browserKey.generateKeys().toString('base64url')
       const auth = randomBytes(16)
       const id = randomBytes(16).toString('base64url')
       const url = `${origin.origin}/push/${id}`
@@ -134,7 +134,7 @@ export const startPushService = async (): Promise<PushService> => {
         expirationTime: null,
         keys: { p256dh, auth: auth.toString('base64url') },
       })
-      browsers.set(id, { id, url, token, own, auth, publicKey })
+      browsers.set(id, { id, url, token, browserKey, auth, publicKey })
       return { id, url, token }
     },
     close: () =>

@@ -2,8 +2,8 @@ import type { ChannelType } from '@parvis/contract/community.ts'
 import { newId } from '../kernel/ids.ts'
 import { sql } from 'kysely'
 import { hashSecret, newSecret } from '../kernel/secrets.ts'
-import { openPair } from '../features/chat/conversation.service.ts'
-import { makeDigestLink } from '../features/digests/digest-link.service.ts'
+import { ensurePairConversation } from '../features/chat/conversation.service.ts'
+import { createDigestLink } from '../features/digests/digest-link.service.ts'
 import { addDeal, dealBody } from './deals.ts'
 import { addEvent } from './events.ts'
 import { addMessages } from './messages.ts'
@@ -11,7 +11,7 @@ import { addCase, type NewCase } from './moderation-cases.ts'
 import { addPerson, newPseudo } from './people.ts'
 import type { MakeThing, Person, RelationCall } from './relations.ts'
 import { get, json, type Request } from './rights.ts'
-import { turnOn } from './second-factor.ts'
+import { turnOnFactor } from './second-factor.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
@@ -136,7 +136,7 @@ GET /communities/:idOrUri/information          | neighbor      | .         | -  
  * Parameters that name nobody’s thing: positions in a list, catalogue entries, and what another parameter already
  * identifies.
  */
-export const nobodysThings =
+export const unownedParams =
   /^(?:communityId|categoryId|cityId|filter|channelsIds|channelId|locationId|equipmentId|upTo|idOrUri|name|size)$/
 
 export const relationCalls = (server: TestServer): Record<string, RelationCall> => {
@@ -144,22 +144,26 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
   const post: MakeThing = ({ userId, community }) =>
     addEvent(server, { userId, community, description: 'Bonjour', dateId: '2030-06-13' })
   const person: MakeThing = async ({ userId }) => userId
-  const third = async ({ community }: Person) =>
+  const addThirdPerson = async ({ community }: Person) =>
     (await addPerson(server, { email: `${newId()}@relations.example`, pseudo: newPseudo(), community })).userId
   const pseudo: MakeThing = async ({ userId }) =>
     (await db.selectFrom('users').select('pseudo').where('id', '=', userId).executeTakeFirstOrThrow()).pseudo!
-  const toThird: MakeThing = async owner =>
-    (await addMessages(server, await communityId(owner.community), owner.userId, await third(owner)))[0]!
-  const toCaller: MakeThing = async (owner, caller) =>
+  const messageToThird: MakeThing = async owner =>
+    (await addMessages(server, await communityId(owner.community), owner.userId, await addThirdPerson(owner)))[0]!
+  const messageToCaller: MakeThing = async (owner, caller) =>
     (await addMessages(server, await communityId(owner.community), owner.userId, caller.userId))[0]!
   const pair: MakeThing = async (owner, caller) => {
     const home = await communityId(owner.community)
     if (owner.community === caller.community && owner !== caller)
-      await openPair(db, { userId: owner.userId, communityId: home }, { userId: caller.userId, communityId: home })
+      await ensurePairConversation(
+        db,
+        { userId: owner.userId, communityId: home },
+        { userId: caller.userId, communityId: home },
+      )
     return owner.userId
   }
   const deal: MakeThing = ({ userId, community }) => addDeal(server, { userId, community })
-  const waiting: MakeThing = ({ userId, community }) => addDeal(server, { userId, community, isWaiting: true })
+  const pendingDeal: MakeThing = ({ userId, community }) => addDeal(server, { userId, community, isPending: true })
   const dealOfTemplate: MakeThing = async owner => {
     const id = await deal(owner, owner)
     const { template_id } = await db
@@ -231,7 +235,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       .execute()
     return id
   }
-  const invited: MakeThing = async ({ community }) => {
+  const invitedMember: MakeThing = async ({ community }) => {
     const { userId } = await addPerson(server, {
       email: `${newId()}@relations.example`,
       pseudo: newPseudo(),
@@ -249,7 +253,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
         enabled: false,
       })
     ).userId
-  const byLetter: MakeThing = async ({ community }) =>
+  const memberByLetter: MakeThing = async ({ community }) =>
     (await addPerson(server, { email: null, pseudo: newPseudo(), community })).userId
   const session: MakeThing = async ({ userId, community }) => {
     const id = newId()
@@ -272,7 +276,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     return id
   }
   const digest: MakeThing = async ({ userId, community }) =>
-    makeDigestLink(server.platform, { communityId: await communityId(community), userId })
+    createDigestLink(server.platform, { communityId: await communityId(community), userId })
   const calendar: MakeThing = async ({ userId, community }) => {
     const secret = newSecret()
     await db
@@ -317,12 +321,12 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
         await db.updateTable('users').set({ photo_id: id }).where('id', '=', owner.userId).execute()
       if (kind === 'message' || kind === 'others') {
         const isForCaller = kind === 'message' && owner.community === caller.community && owner !== caller
-        const message = await (isForCaller ? toCaller : toThird)(owner, caller)
+        const message = await (isForCaller ? messageToCaller : messageToThird)(owner, caller)
         await db.updateTable('messages').set({ image_id: id }).where('id', '=', message).execute()
       }
       return id
     }
-  const paper: MakeThing = async ({ community }) => {
+  const welcomePdf: MakeThing = async ({ community }) => {
     const [id, home] = [newId(), await communityId(community)]
     await platform.storage.put(`${id}/pdf`, Buffer.from('%PDF-1.7\n%%EOF'))
     await db
@@ -342,16 +346,16 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
         postId: await post(owner, caller),
         decided,
       })
-  const bare =
+  const withoutBody =
     (method: string, url: (id: string) => string) =>
     (id: string): Request => ({ method, url: url(id) })
-  const on =
+  const withBody =
     (method: string, path: string, body: object = {}) =>
     (id: string) =>
       json(method, path.replace(/:\w+/, id), body)
-  const stays = async (id: string, method: string, path: string) =>
+  const stayRequest = async (id: string, method: string, path: string) =>
     json(method, path.replace(':id', id), { locationId: await place('les-tilleuls'), arrival, departure })
-  const says = (name: object) => json('POST', '/messages', { tmpId: newId(), text: 'Bonjour', ...name })
+  const messageRequest = (name: object) => json('POST', '/messages', { tmpId: newId(), text: 'Bonjour', ...name })
   const channelOf =
     (type: ChannelType): MakeThing =>
     async ({ community }) =>
@@ -363,7 +367,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
           .where('channel_type', '=', type)
           .executeTakeFirstOrThrow()
       ).id
-  const [channel, teams] = [channelOf('NeighborhoodEventChannel'), channelOf('TemplateChannel')]
+  const [channel, templateChannel] = [channelOf('NeighborhoodEventChannel'), channelOf('TemplateChannel')]
   const category: MakeThing = async ({ community }) => {
     const one = await db.selectFrom('template_categories').selectAll().limit(1).executeTakeFirstOrThrow()
     const id = newId()
@@ -391,8 +395,8 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     return newPlace(owner, caller)
   }
   const atHome = { community: 'les-tilleuls' } as Person
-  const aNeighbour = () => third(atHome)
-  const aStay = async () => stay({ ...atHome, userId: await aNeighbour() }, atHome)
+  const addNeighbor = () => addThirdPerson(atHome)
+  const addStay = async () => stay({ ...atHome, userId: await addNeighbor() }, atHome)
   const ownTemplate = () => template(atHome, atHome)
   const someCategory = async () =>
     (
@@ -405,7 +409,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     ).id
   const newTemplate = async (more: object) =>
     json('POST', '/templates', { name: 'Note', description: 'Bonjour', categoryId: await someCategory(), ...more })
-  const moment = async () =>
+  const activityTemplateId = async () =>
     (
       await db
         .selectFrom('templates')
@@ -416,7 +420,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
         .limit(1)
         .executeTakeFirstOrThrow()
     ).id
-  const dealTemplate = async () =>
+  const dealTemplateId = async () =>
     (
       await db
         .selectFrom('deals')
@@ -425,19 +429,19 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
         .limit(1)
         .executeTakeFirstOrThrow()
     ).template_id
-  const emptiesTop = (ask: (id: string) => Request) => async (id: string) => {
+  const afterUnpinning = (ask: (id: string) => Request) => async (id: string) => {
     await db.updateTable('events').set({ pinned_until: null }).where('pinned_until', 'is not', null).execute()
     return ask(id)
   }
-  const company = { owner: 'advertiser' } as const
+  const ownedByAdvertiser = { owner: 'advertiser' } as const
 
   return {
     'GET /events (userId)': { make: person, ask: id => get(`/events?userId=${id}`) },
-    'GET /events/details/:id': { make: post, ask: bare('GET', id => `/events/details/${id}`) },
-    'GET /events/community/:id': { make: post, ask: bare('GET', id => `/events/community/${id}`) },
-    'GET /events/ics/:id': { make: post, ask: bare('GET', id => `/events/ics/${id}`) },
-    'GET /calendar/:file': { make: calendar, ask: bare('GET', id => `/calendar/${id}.ics`) },
-    'GET /digests/stop/:token': { make: digest, ask: bare('GET', token => `/digests/stop/${token}`) },
+    'GET /events/details/:id': { make: post, ask: withoutBody('GET', id => `/events/details/${id}`) },
+    'GET /events/community/:id': { make: post, ask: withoutBody('GET', id => `/events/community/${id}`) },
+    'GET /events/ics/:id': { make: post, ask: withoutBody('GET', id => `/events/ics/${id}`) },
+    'GET /calendar/:file': { make: calendar, ask: withoutBody('GET', id => `/calendar/${id}.ics`) },
+    'GET /digests/stop/:token': { make: digest, ask: withoutBody('GET', token => `/digests/stop/${token}`) },
     'POST /digests/stop/:token': {
       make: digest,
       ask: token => ({
@@ -447,7 +451,7 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       }),
     },
-    'PUT /events/:id': { make: post, ask: on('PUT', '/events/:id', { description: 'Bonsoir' }) },
+    'PUT /events/:id': { make: post, ask: withBody('PUT', '/events/:id', { description: 'Bonsoir' }) },
     'PUT /events/:id (photoUri)': {
       make: picture('unused'),
       ask: async (id, caller) => json('PUT', `/events/${await post(caller, caller)}`, { photoUri: `/media/${id}` }),
@@ -456,14 +460,14 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       make: channel,
       ask: async (id, caller) => json('PUT', `/events/${await post(caller, caller)}`, { channelsIds: [id] }),
     },
-    'DELETE /events/:id': { make: post, ask: bare('DELETE', id => `/events/${id}`) },
-    'DELETE /events/:id (by an administrator)': { make: post, ask: bare('DELETE', id => `/events/${id}`) },
-    'POST /events/interested/:id': { make: post, ask: bare('POST', id => `/events/interested/${id}`) },
-    'POST /events/uninterested/:id': { make: post, ask: bare('POST', id => `/events/uninterested/${id}`) },
-    'POST /events/cancel/:id': { make: post, ask: bare('POST', id => `/events/cancel/${id}`) },
-    'PUT /events/flag/:id': { make: post, ask: on('PUT', '/events/flag/:id') },
-    'PUT /events/pin/:id': { make: post, ask: emptiesTop(id => ({ method: 'PUT', url: `/events/pin/${id}` })) },
-    'DELETE /events/pin/:id': { make: post, ask: bare('DELETE', id => `/events/pin/${id}`) },
+    'DELETE /events/:id': { make: post, ask: withoutBody('DELETE', id => `/events/${id}`) },
+    'DELETE /events/:id (by an administrator)': { make: post, ask: withoutBody('DELETE', id => `/events/${id}`) },
+    'POST /events/interested/:id': { make: post, ask: withoutBody('POST', id => `/events/interested/${id}`) },
+    'POST /events/uninterested/:id': { make: post, ask: withoutBody('POST', id => `/events/uninterested/${id}`) },
+    'POST /events/cancel/:id': { make: post, ask: withoutBody('POST', id => `/events/cancel/${id}`) },
+    'PUT /events/flag/:id': { make: post, ask: withBody('PUT', '/events/flag/:id') },
+    'PUT /events/pin/:id': { make: post, ask: afterUnpinning(id => ({ method: 'PUT', url: `/events/pin/${id}` })) },
+    'DELETE /events/pin/:id': { make: post, ask: withoutBody('DELETE', id => `/events/pin/${id}`) },
     'POST /events/publish (photoUri)': {
       make: picture('unused'),
       ask: id => json('POST', '/events/publish', { description: 'Bonjour', photoUri: `/media/${id}` }),
@@ -472,36 +476,54 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       make: channel,
       ask: id => json('POST', '/events/publish', { description: 'Bonjour', channelsIds: [id] }),
     },
-    'GET /messages/users/:id': { make: post, ask: bare('GET', id => `/messages/users/${id}`) },
+    'GET /messages/users/:id': { make: post, ask: withoutBody('GET', id => `/messages/users/${id}`) },
     'GET /messages (userId)': { make: pair, ask: id => get(`/messages?userId=${id}`) },
     'GET /messages (pseudo)': { make: pseudo, ask: id => get(`/messages?pseudo=${id}`) },
     'GET /messages (eventId)': { make: post, ask: id => get(`/messages?eventId=${id}`) },
-    'POST /messages (to)': { make: person, ask: id => says({ to: id }) },
-    'POST /messages (eventId)': { make: post, ask: id => says({ eventId: id }) },
+    'POST /messages (to)': { make: person, ask: id => messageRequest({ to: id }) },
+    'POST /messages (eventId)': { make: post, ask: id => messageRequest({ eventId: id }) },
     'POST /messages (image)': {
       make: picture('unused'),
-      ask: async id => says({ to: await aNeighbour(), image: `/media/${id}` }),
+      ask: async id => messageRequest({ to: await addNeighbor(), image: `/media/${id}` }),
     },
     'POST /messages/exitchat (userId)': { make: pair, ask: id => json('POST', '/messages/exitchat', { userId: id }) },
     'POST /messages/exitchat (pseudo)': { make: pseudo, ask: id => json('POST', '/messages/exitchat', { pseudo: id }) },
     'POST /messages/exitchat (eventId)': { make: post, ask: id => json('POST', '/messages/exitchat', { eventId: id }) },
-    'DELETE /messages/:id': { make: toThird, ask: bare('DELETE', id => `/messages/${id}`) },
-    'DELETE /messages/:id (written to the caller)': { make: toCaller, ask: bare('DELETE', id => `/messages/${id}`) },
-    'PUT /messages/flag/:id': { make: toThird, ask: on('PUT', '/messages/flag/:id') },
-    'PUT /messages/flag/:id (written to the caller)': { make: toCaller, ask: on('PUT', '/messages/flag/:id') },
+    'DELETE /messages/:id': { make: messageToThird, ask: withoutBody('DELETE', id => `/messages/${id}`) },
+    'DELETE /messages/:id (written to the caller)': {
+      make: messageToCaller,
+      ask: withoutBody('DELETE', id => `/messages/${id}`),
+    },
+    'PUT /messages/flag/:id': { make: messageToThird, ask: withBody('PUT', '/messages/flag/:id') },
+    'PUT /messages/flag/:id (written to the caller)': {
+      make: messageToCaller,
+      ask: withBody('PUT', '/messages/flag/:id'),
+    },
     // Gives addresses only; the rights are checked when the picture is fetched.
-    'GET /media/addresses (ids)': { make: picture('post'), ask: bare('GET', id => `/media/addresses?ids=${id}`) },
+    'GET /media/addresses (ids)': {
+      make: picture('post'),
+      ask: withoutBody('GET', id => `/media/addresses?ids=${id}`),
+    },
     "GET /media/:id/preview.jpg (a post's)": {
       make: picture('post'),
-      ask: bare('GET', id => `/media/${id}/preview.jpg`),
+      ask: withoutBody('GET', id => `/media/${id}/preview.jpg`),
     },
-    'GET /media/:id/:size (not used yet)': { make: picture('unused'), ask: bare('GET', id => `/media/${id}/thumb`) },
-    "GET /media/:id/:size (a post's)": { make: picture('post'), ask: bare('GET', id => `/media/${id}/thumb`) },
-    'GET /media/:id/:size (a portrait)': { make: picture('portrait'), ask: bare('GET', id => `/media/${id}/thumb`) },
-    "GET /media/:id/:size (a message's)": { make: picture('message'), ask: bare('GET', id => `/media/${id}/thumb`) },
+    'GET /media/:id/:size (not used yet)': {
+      make: picture('unused'),
+      ask: withoutBody('GET', id => `/media/${id}/thumb`),
+    },
+    "GET /media/:id/:size (a post's)": { make: picture('post'), ask: withoutBody('GET', id => `/media/${id}/thumb`) },
+    'GET /media/:id/:size (a portrait)': {
+      make: picture('portrait'),
+      ask: withoutBody('GET', id => `/media/${id}/thumb`),
+    },
+    "GET /media/:id/:size (a message's)": {
+      make: picture('message'),
+      ask: withoutBody('GET', id => `/media/${id}/thumb`),
+    },
     "GET /media/:id/:size (a message's to others)": {
       make: picture('others'),
-      ask: bare('GET', id => `/media/${id}/thumb`),
+      ask: withoutBody('GET', id => `/media/${id}/thumb`),
     },
     'GET /api/user (userId)': { make: person, ask: id => get(`/api/user?userId=${id}`) },
     'GET /api/user (pseudo)': { make: pseudo, ask: id => get(`/api/user?pseudo=${id}`) },
@@ -511,117 +533,134 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       make: picture('unused'),
       ask: id => json('PUT', '/api/user', { photoUri: `/media/${id}` }),
     },
-    'PUT /api/flag/:id': { make: person, ask: on('PUT', '/api/flag/:id') },
-    'PUT /users/block/:id': { make: person, ask: on('PUT', '/users/block/:id') },
-    'PUT /users/unblock/:id': { make: person, ask: on('PUT', '/users/unblock/:id') },
+    'PUT /api/flag/:id': { make: person, ask: withBody('PUT', '/api/flag/:id') },
+    'PUT /users/block/:id': { make: person, ask: withBody('PUT', '/users/block/:id') },
+    'PUT /users/unblock/:id': { make: person, ask: withBody('PUT', '/users/unblock/:id') },
     'POST /api/auth/switch (targetUserId)': {
       make: person,
       ask: async id =>
         json('POST', '/api/auth/switch', { communityId: await communityId('les-tilleuls'), targetUserId: id }),
     },
-    'DELETE /api/user/sessions (_id)': { make: session, ask: bare('DELETE', id => `/api/user/sessions?_id=${id}`) },
+    'DELETE /api/user/sessions (_id)': {
+      make: session,
+      ask: withoutBody('DELETE', id => `/api/user/sessions?_id=${id}`),
+    },
     'POST /api/booking (locationId)': {
       make: stayAndPlace,
       ask: id => json('POST', '/api/booking', { locationId: id }),
     },
-    'GET /templates/:id': { make: template, ask: bare('GET', id => `/templates/${id}`) },
-    'PUT /templates/:id': { make: template, ask: on('PUT', '/templates/:id', { name: 'Autre' }) },
+    'GET /templates/:id': { make: template, ask: withoutBody('GET', id => `/templates/${id}`) },
+    'PUT /templates/:id': { make: template, ask: withBody('PUT', '/templates/:id', { name: 'Autre' }) },
     'PUT /templates/:id (photoUri)': {
       make: picture('unused'),
       ask: async id => json('PUT', `/templates/${await ownTemplate()}`, { photoUri: `/media/${id}` }),
     },
     'PUT /templates/:id (channelId)': {
-      make: teams,
+      make: templateChannel,
       ask: async id => json('PUT', `/templates/${await ownTemplate()}`, { channelId: id }),
     },
     'PUT /templates/:id (categoryId)': {
       make: category,
       ask: async id => json('PUT', `/templates/${await ownTemplate()}`, { categoryId: id }),
     },
-    'DELETE /templates/:id': { make: template, ask: bare('DELETE', id => `/templates/${id}`) },
+    'DELETE /templates/:id': { make: template, ask: withoutBody('DELETE', id => `/templates/${id}`) },
     'POST /templates (photoUri)': {
       make: picture('unused'),
       ask: async id => newTemplate({ photoUri: `/media/${id}` }),
     },
-    'POST /templates (channelId)': { make: teams, ask: async id => newTemplate({ channelId: id }) },
+    'POST /templates (channelId)': { make: templateChannel, ask: async id => newTemplate({ channelId: id }) },
     'POST /templates (categoryId)': { make: category, ask: async id => newTemplate({ categoryId: id }) },
     'POST /templates/publish (templateId)': {
       make: template,
       ask: id => json('POST', '/templates/publish', { templateId: id }),
     },
     'POST /templates/publish (channelsIds)': {
-      make: teams,
+      make: templateChannel,
       ask: async id => json('POST', '/templates/publish', { templateId: await ownTemplate(), channelsIds: [id] }),
     },
     'POST /templates/publish (locationId)': {
       make: newPlace,
-      ask: async id => json('POST', '/templates/publish', { templateId: await moment(), locationId: id }),
+      ask: async id => json('POST', '/templates/publish', { templateId: await activityTemplateId(), locationId: id }),
     },
     'POST /templates/publish (equipmentId)': {
       make: equipment,
-      ask: async id => json('POST', '/templates/publish', { templateId: await moment(), equipmentId: id }),
+      ask: async id => json('POST', '/templates/publish', { templateId: await activityTemplateId(), equipmentId: id }),
     },
     'POST /templates/publish (goodDealId)': {
-      ...company,
+      ...ownedByAdvertiser,
       make: dealOfTemplate,
-      ask: async id => json('POST', '/templates/publish', { templateId: await dealTemplate(), goodDealId: id }),
+      ask: async id => json('POST', '/templates/publish', { templateId: await dealTemplateId(), goodDealId: id }),
     },
     'POST /templates/alerts (templatesIds)': {
       make: template,
       ask: id => json('POST', '/templates/alerts', { templatesIds: [id] }),
     },
-    'DELETE /templates/alert/:templateId': { make: template, ask: bare('DELETE', id => `/templates/alert/${id}`) },
-    'GET /gooddeals (id)': { ...company, make: deal, ask: id => get(`/gooddeals?id=${id}`) },
-    'GET /gooddeals (id, waits)': { ...company, make: waiting, ask: id => get(`/gooddeals?id=${id}`) },
+    'DELETE /templates/alert/:templateId': {
+      make: template,
+      ask: withoutBody('DELETE', id => `/templates/alert/${id}`),
+    },
+    'GET /gooddeals (id)': { ...ownedByAdvertiser, make: deal, ask: id => get(`/gooddeals?id=${id}`) },
+    'GET /gooddeals (id, waits)': { ...ownedByAdvertiser, make: pendingDeal, ask: id => get(`/gooddeals?id=${id}`) },
     'POST /gooddeals (photoUri)': {
-      ...company,
+      ...ownedByAdvertiser,
       make: picture('unused'),
       ask: async id => json('POST', '/gooddeals', await dealBody(server, { photoUri: `/media/${id}` })),
     },
     'POST /gooddeals (templateId)': {
-      ...company,
+      ...ownedByAdvertiser,
       make: template,
       ask: async id => json('POST', '/gooddeals', await dealBody(server, { templateId: id })),
     },
-    'PUT /gooddeals/:id': { ...company, make: deal, ask: on('PUT', '/gooddeals/:id', { title: 'Autre' }) },
+    'PUT /gooddeals/:id': {
+      ...ownedByAdvertiser,
+      make: deal,
+      ask: withBody('PUT', '/gooddeals/:id', { title: 'Autre' }),
+    },
     'PUT /gooddeals/:id (photoUri)': {
-      ...company,
+      ...ownedByAdvertiser,
       make: picture('unused'),
       ask: async id => json('PUT', `/gooddeals/${await addDeal(server)}`, { photoUri: `/media/${id}` }),
     },
     'PUT /gooddeals/:id (templateId)': {
-      ...company,
+      ...ownedByAdvertiser,
       make: template,
       ask: async id => json('PUT', `/gooddeals/${await addDeal(server)}`, { templateId: id }),
     },
-    'POST /gooddeals/end/:id': { ...company, make: deal, ask: on('POST', '/gooddeals/end/:id') },
-    'DELETE /gooddeals/:id': { ...company, make: deal, ask: bare('DELETE', id => `/gooddeals/${id}`) },
+    'POST /gooddeals/end/:id': { ...ownedByAdvertiser, make: deal, ask: withBody('POST', '/gooddeals/end/:id') },
+    'DELETE /gooddeals/:id': { ...ownedByAdvertiser, make: deal, ask: withoutBody('DELETE', id => `/gooddeals/${id}`) },
     'PUT /gooddeals/map (_id)': {
-      ...company,
+      ...ownedByAdvertiser,
       make: deal,
       ask: id => json('PUT', '/gooddeals/map', { _id: id, mapPhotoUri: null }),
     },
     'PUT /gooddeals/map (mapPhotoUri)': {
-      ...company,
+      ...ownedByAdvertiser,
       make: picture('unused'),
       ask: async id => json('PUT', '/gooddeals/map', { _id: await addDeal(server), mapPhotoUri: `/media/${id}` }),
     },
-    'PUT /gooddeals/flag/:id': { ...company, make: deal, ask: on('PUT', '/gooddeals/flag/:id') },
-    'POST /gooddeals/seen/:id': { ...company, make: deal, ask: on('POST', '/gooddeals/seen/:id') },
-    'POST /gooddeals/route/:id': { ...company, make: deal, ask: on('POST', '/gooddeals/route/:id') },
-    'PUT /admin/deals/:id': { ...company, make: waiting, ask: on('PUT', '/admin/deals/:id', { approve: true }) },
-    'GET /admin/moderation/:id': { make: moderationCase(null), ask: bare('GET', id => `/admin/moderation/${id}`) },
+    'PUT /gooddeals/flag/:id': { ...ownedByAdvertiser, make: deal, ask: withBody('PUT', '/gooddeals/flag/:id') },
+    'POST /gooddeals/seen/:id': { ...ownedByAdvertiser, make: deal, ask: withBody('POST', '/gooddeals/seen/:id') },
+    'POST /gooddeals/route/:id': { ...ownedByAdvertiser, make: deal, ask: withBody('POST', '/gooddeals/route/:id') },
+    'PUT /admin/deals/:id': {
+      ...ownedByAdvertiser,
+      make: pendingDeal,
+      ask: withBody('PUT', '/admin/deals/:id', { approve: true }),
+    },
+    'GET /admin/moderation/:id': {
+      make: moderationCase(null),
+      ask: withoutBody('GET', id => `/admin/moderation/${id}`),
+    },
     'PUT /admin/moderation/:id': {
       make: moderationCase(null),
-      ask: on('PUT', '/admin/moderation/:id', { decision: 'keep' }),
+      ask: withBody('PUT', '/admin/moderation/:id', { decision: 'keep' }),
     },
     'PUT /admin/moderation/:id/restore': {
       make: moderationCase({ appealed: false }),
-      ask: on('PUT', '/admin/moderation/:id/restore'),
+      ask: withBody('PUT', '/admin/moderation/:id/restore'),
     },
     'PUT /admin/moderation/:id/appeal': {
       make: moderationCase({ appealed: true }),
-      ask: on('PUT', '/admin/moderation/:id/appeal', { overturn: false, reason: 'Elle tient' }),
+      ask: withBody('PUT', '/admin/moderation/:id/appeal', { overturn: false, reason: 'Elle tient' }),
     },
     'POST /moderation/appeals (caseId)': {
       make: moderationCase({ appealed: false }),
@@ -644,35 +683,41 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
     'DELETE /admin/members/:id/second-factor': {
       owner: 'employee',
       make: async ({ userId, visitor }) => {
-        await turnOn(server, visitor)
+        await turnOnFactor(server, visitor)
         return userId
       },
-      ask: bare('DELETE', id => `/admin/members/${id}/second-factor`),
+      ask: withoutBody('DELETE', id => `/admin/members/${id}/second-factor`),
     },
-    'GET /admin/members/:id': { make: person, ask: bare('GET', id => `/admin/members/${id}`) },
-    'PUT /admin/members/:id': { make: person, ask: on('PUT', '/admin/members/:id', { disabled: true }) },
-    'PUT /admin/waiting/:id': { make: newcomer, ask: on('PUT', '/admin/waiting/:id', { letIn: true }) },
-    'POST /admin/members/:id/reset': { make: person, ask: bare('POST', id => `/admin/members/${id}/reset`) },
-    'POST /admin/members/:id/code': { make: byLetter, ask: bare('POST', id => `/admin/members/${id}/code`) },
-    'POST /admin/members/:id/stays': { make: person, ask: id => stays(id, 'POST', '/admin/members/:id/stays') },
+    'GET /admin/members/:id': { make: person, ask: withoutBody('GET', id => `/admin/members/${id}`) },
+    'PUT /admin/members/:id': { make: person, ask: withBody('PUT', '/admin/members/:id', { disabled: true }) },
+    'PUT /admin/waiting/:id': { make: newcomer, ask: withBody('PUT', '/admin/waiting/:id', { letIn: true }) },
+    'POST /admin/members/:id/reset': { make: person, ask: withoutBody('POST', id => `/admin/members/${id}/reset`) },
+    'POST /admin/members/:id/code': {
+      make: memberByLetter,
+      ask: withoutBody('POST', id => `/admin/members/${id}/code`),
+    },
+    'POST /admin/members/:id/stays': { make: person, ask: id => stayRequest(id, 'POST', '/admin/members/:id/stays') },
     'POST /admin/members/:id/stays (locationId)': {
       make: newPlace,
       ask: async id =>
-        json('POST', `/admin/members/${await aNeighbour()}/stays`, { locationId: id, arrival, departure }),
+        json('POST', `/admin/members/${await addNeighbor()}/stays`, { locationId: id, arrival, departure }),
     },
-    'PUT /admin/stays/:id': { make: stay, ask: id => stays(id, 'PUT', '/admin/stays/:id') },
+    'PUT /admin/stays/:id': { make: stay, ask: id => stayRequest(id, 'PUT', '/admin/stays/:id') },
     'PUT /admin/stays/:id (locationId)': {
       make: newPlace,
-      ask: async id => json('PUT', `/admin/stays/${await aStay()}`, { locationId: id, arrival, departure }),
+      ask: async id => json('PUT', `/admin/stays/${await addStay()}`, { locationId: id, arrival, departure }),
     },
-    'DELETE /admin/stays/:id': { make: stay, ask: bare('DELETE', id => `/admin/stays/${id}`) },
+    'DELETE /admin/stays/:id': { make: stay, ask: withoutBody('DELETE', id => `/admin/stays/${id}`) },
     'POST /admin/invitations (stay)': {
       make: newPlace,
       ask: id => json('POST', '/admin/invitations', { stay: { locationId: id, arrival, departure } }),
     },
-    'DELETE /admin/invitations/:id': { make: invited, ask: bare('DELETE', id => `/admin/invitations/${id}`) },
-    'PUT /admin/places/:id': { make: newPlace, ask: on('PUT', '/admin/places/:id', { name: 'Grand verger' }) },
-    'DELETE /admin/places/:id': { make: newPlace, ask: bare('DELETE', id => `/admin/places/${id}`) },
+    'DELETE /admin/invitations/:id': {
+      make: invitedMember,
+      ask: withoutBody('DELETE', id => `/admin/invitations/${id}`),
+    },
+    'PUT /admin/places/:id': { make: newPlace, ask: withBody('PUT', '/admin/places/:id', { name: 'Grand verger' }) },
+    'DELETE /admin/places/:id': { make: newPlace, ask: withoutBody('DELETE', id => `/admin/places/${id}`) },
     'PUT /admin/community (_id)': { make: home, ask: id => json('PUT', '/admin/community', { _id: id, fax: null }) },
     'PUT /communities/map (_id)': {
       make: home,
@@ -683,8 +728,14 @@ export const relationCalls = (server: TestServer): Record<string, RelationCall> 
       ask: async id =>
         json('PUT', '/communities/map', { _id: await communityId('les-tilleuls'), mapPhotoUri: `/media/${id}` }),
     },
-    'GET /communities/:id/welcome.pdf': { make: paper, ask: bare('GET', id => `/communities/${id}/welcome.pdf`) },
-    'GET /communities/:idOrUri': { make: home, ask: bare('GET', id => `/communities/${id}`) },
-    'GET /communities/:idOrUri/information': { make: home, ask: bare('GET', id => `/communities/${id}/information`) },
+    'GET /communities/:id/welcome.pdf': {
+      make: welcomePdf,
+      ask: withoutBody('GET', id => `/communities/${id}/welcome.pdf`),
+    },
+    'GET /communities/:idOrUri': { make: home, ask: withoutBody('GET', id => `/communities/${id}`) },
+    'GET /communities/:idOrUri/information': {
+      make: home,
+      ask: withoutBody('GET', id => `/communities/${id}/information`),
+    },
   }
 }

@@ -5,7 +5,7 @@ import { leaveCommunity } from '@parvis/contract/leaving.ts'
 import { type ErrorKey, errorStatus } from '@parvis/contract/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { asPerson, newPseudo } from './people.ts'
-import { answered, readTable, type Request, type RightsRow } from './rights.ts'
+import { normalizeStatus, readTable, type Request, type RightsRow } from './rights.ts'
 import type { TestServer, Visitor } from './test-server.ts'
 
 /**
@@ -34,19 +34,19 @@ export interface RelationCall {
 const HOME = 'les-tilleuls'
 const ELSEWHERE = 'quartier-de-la-gare'
 
-const leave = async ({ visitor }: Person) => {
+const leaveOrThrow = async ({ visitor }: Person) => {
   const reply = await visitor.call(leaveCommunity)
   if (reply.status !== 200) throw new Error(`could not leave: ${reply.status} ${reply.error.key}`)
 }
 
 /** An owner and a caller in this relation; `applyRelation` completes it once the thing exists. */
-const peopleOf = async (
+const createPeople = async (
   server: TestServer,
   relation: Relation,
   caller: Role,
   owner: Role,
-): Promise<{ owner: Person; caller: Person; settle(): Promise<void> }> => {
-  const join = async (role: Role, community: string): Promise<Person> => {
+): Promise<{ owner: Person; caller: Person; applyRelation(): Promise<void> }> => {
+  const addMember = async (role: Role, community: string): Promise<Person> => {
     const email = `${newId()}@relations.example`
     const person = await asPerson(server, { email, pseudo: newPseudo(), role, community })
     await server.db
@@ -56,31 +56,37 @@ const peopleOf = async (
       .execute()
     return { ...person, community }
   }
-  const who = await join(caller, HOME)
-  if (relation === 'own') return { owner: who, caller: who, settle: async () => {} }
+  const callerPerson = await addMember(caller, HOME)
+  if (relation === 'own') return { owner: callerPerson, caller: callerPerson, applyRelation: async () => {} }
   if (relation === 'shutout') {
-    const settle = async () => {
-      const { visitor } = await join('administrator', HOME)
-      if ((await visitor.call(changeMember, { params: { id: who.userId }, body: { disabled: true } })).status !== 200)
+    const applyRelation = async () => {
+      const { visitor } = await addMember('administrator', HOME)
+      if (
+        (await visitor.call(changeMember, { params: { id: callerPerson.userId }, body: { disabled: true } })).status !==
+        200
+      )
         throw new Error('could not disable the caller')
     }
-    return { owner: who, caller: who, settle }
+    return { owner: callerPerson, caller: callerPerson, applyRelation }
   }
   if (relation === 'gone') {
-    const settle = async () => {
-      const kept = new Map(who.visitor.cookies)
-      await leave(who)
-      for (const [name, value] of kept) who.visitor.cookies.set(name, value)
+    const applyRelation = async () => {
+      const savedCookies = new Map(callerPerson.visitor.cookies)
+      await leaveOrThrow(callerPerson)
+      for (const [name, value] of savedCookies) callerPerson.visitor.cookies.set(name, value)
     }
-    return { owner: who, caller: who, settle }
+    return { owner: callerPerson, caller: callerPerson, applyRelation }
   }
-  const other = await join(owner, relation === 'elsewhere' ? ELSEWHERE : HOME)
-  const settle = async () => {
-    if (relation === 'blocker' && (await other.visitor.call(blockUser, { params: { id: who.userId } })).status !== 200)
+  const other = await addMember(owner, relation === 'elsewhere' ? ELSEWHERE : HOME)
+  const applyRelation = async () => {
+    if (
+      relation === 'blocker' &&
+      (await other.visitor.call(blockUser, { params: { id: callerPerson.userId } })).status !== 200
+    )
       throw new Error('could not block the caller')
-    if (relation === 'left') await leave(other)
+    if (relation === 'left') await leaveOrThrow(other)
   }
-  return { owner: other, caller: who, settle }
+  return { owner: other, caller: callerPerson, applyRelation }
 }
 
 /**
@@ -103,14 +109,14 @@ export const findRelationDifferences = async (
     for (const [relation, cell] of cells) {
       if (cell === '-') continue
       const { make, ask, owner: role = 'neighbor' } = calls[name]!
-      const { owner, caller, settle } = await peopleOf(server, relation as Relation, as, role)
+      const { owner, caller, applyRelation } = await createPeople(server, relation as Relation, as, role)
       await server.db.deleteFrom('attempts').execute()
       const request = await ask(await make(owner, caller), caller)
-      await settle()
+      await applyRelation()
       const reply = await caller.visitor.send(request)
-      const came = reply.status < 400 ? `${answered(reply.status)} .` : `${reply.status} ${reply.error.key}`
-      const written = cell === '.' ? '200 .' : `${errorStatus[cell as ErrorKey]} ${cell}`
-      if (came !== written) found.push(`${name}, ${relation}: ${came} instead of ${written}`)
+      const actual = reply.status < 400 ? `${normalizeStatus(reply.status)} .` : `${reply.status} ${reply.error.key}`
+      const expected = cell === '.' ? '200 .' : `${errorStatus[cell as ErrorKey]} ${cell}`
+      if (actual !== expected) found.push(`${name}, ${relation}: ${actual} instead of ${expected}`)
     }
   return found
 }

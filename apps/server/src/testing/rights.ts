@@ -10,9 +10,9 @@ const source = join(import.meta.dirname, '..')
 
 export type Request = Parameters<Visitor['send']>[0]
 /** The request of each row by its name, or a function that makes a new one for each cell. */
-export type Calls = Record<string, Request | (() => Promise<Request & MayEnd>)>
+export type Calls = Record<string, Request | (() => Promise<Request & WithCleanup>)>
 
-interface MayEnd {
+interface WithCleanup {
   after?: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export interface RightsWorld {
   makeNeighborsPost(): Promise<string>
   makeForeignPost(): Promise<string>
   /** A call while a switch of the home community is off. */
-  whileOff(
+  whileDisabled(
     flag: 'accept_posts' | 'subscribe',
     callFor: () => Request | Promise<Request>,
   ): () => Promise<Request & { after: () => Promise<void> }>
@@ -55,7 +55,7 @@ export const json = (method: string, url: string, body: unknown): Request => ({
 })
 
 /** A redirect to a page counts as an answer. */
-export const answered = (status: number): number => (status === 303 ? 200 : status)
+export const normalizeStatus = (status: number): number => (status === 303 ? 200 : status)
 
 /** The tables of all features, `features/<feature>/<feature>.rights.ts`. */
 export const readFeatureRights = (): Promise<(FeatureRights & { feature: string })[]> =>
@@ -87,7 +87,7 @@ export const readTable = (text: string): RightsRow[] => {
   }))
 }
 
-export const makeRightsWorld = async (server: TestServer): Promise<RightsWorld> => {
+export const createRightsWorld = async (server: TestServer): Promise<RightsWorld> => {
   const { db, communityId } = server
   const neighbor = await db
     .selectFrom('users as u')
@@ -105,21 +105,21 @@ export const makeRightsWorld = async (server: TestServer): Promise<RightsWorld> 
   const makeForeignPost = () =>
     addEvent(server, { userId: foreigner.id, community: 'quartier-de-la-gare', description: 'Bonjour' })
   const homeId = await communityId('les-tilleuls')
-  const set = async (flag: 'accept_posts' | 'subscribe', on: boolean) => {
+  const setSwitch = async (flag: 'accept_posts' | 'subscribe', on: boolean) => {
     await db
       .updateTable('communities')
       .set({ [flag]: on })
       .where('id', '=', homeId)
       .execute()
-    server.platform.bus.announce('actor.changed', { communityIds: [homeId] })
+    server.platform.bus.publish('actor.changed', { communityIds: [homeId] })
   }
   return {
     server,
     homeId,
-    whileOff: (flag, callFor) => async () => {
+    whileDisabled: (flag, callFor) => async () => {
       const request = await callFor()
-      await set(flag, false)
-      return { ...request, after: () => set(flag, true) }
+      await setSwitch(flag, false)
+      return { ...request, after: () => setSwitch(flag, true) }
     },
     neighborId: neighbor.id,
     makeNeighborsPost,
@@ -132,7 +132,7 @@ export const makeRightsWorld = async (server: TestServer): Promise<RightsWorld> 
 }
 
 /** Returns a function that opens a new session for each cell, so that no call affects the next. */
-export const makeVisitors = async ({ db, visitor, asGuest, communityId }: TestServer) => {
+export const createVisitorFactory = async ({ db, visitor, asGuest, communityId }: TestServer) => {
   const users = () =>
     db
       .selectFrom('users as u')
@@ -159,8 +159,8 @@ export const makeVisitors = async ({ db, visitor, asGuest, communityId }: TestSe
       .where('u.role', '=', 'administrator')
       .executeTakeFirstOrThrow(),
   )
-  return async (column: string, place: 'browser' | 'shell' = 'browser'): Promise<Visitor> => {
-    const opened = place === 'shell' ? openShell({ visitor }) : visitor()
+  return async (column: string, client: 'browser' | 'shell' = 'browser'): Promise<Visitor> => {
+    const newVisitor = client === 'shell' ? openShell({ visitor }) : visitor()
     const person = people.get(column)
     if (person) {
       const { token } = await openSession(
@@ -170,14 +170,14 @@ export const makeVisitors = async ({ db, visitor, asGuest, communityId }: TestSe
           communityId: person.community_id,
           userId: person.id,
           strategy: column === 'guest' ? 'guest' : 'local',
-          inShell: place === 'shell',
+          inShell: client === 'shell',
         },
         null,
       )
-      if (isShellVisitor(opened)) opened.token = token
-      else opened.cookies.set('parvis', token)
+      if (isShellVisitor(newVisitor)) newVisitor.token = token
+      else newVisitor.cookies.set('parvis', token)
     }
-    return opened
+    return newVisitor
   }
 }
 
@@ -190,12 +190,12 @@ export const findDifferences = async (
   for (const { name, cells } of table) {
     for (const [column, cell] of cells) {
       const call = calls[name]!
-      const request: Request & MayEnd = typeof call === 'function' ? await call() : call
+      const request: Request & WithCleanup = typeof call === 'function' ? await call() : call
       const reply = await (await visitorOf(column)).send(request)
       await request.after?.()
-      const came = reply.status < 400 ? `${answered(reply.status)} .` : `${reply.status} ${reply.error.key}`
-      const written = cell === '.' ? '200 .' : `${errorStatus[cell as ErrorKey]} ${cell}`
-      if (came !== written) found.push(`${name}, ${column}: ${came} instead of ${written}`)
+      const actual = reply.status < 400 ? `${normalizeStatus(reply.status)} .` : `${reply.status} ${reply.error.key}`
+      const expected = cell === '.' ? '200 .' : `${errorStatus[cell as ErrorKey]} ${cell}`
+      if (actual !== expected) found.push(`${name}, ${column}: ${actual} instead of ${expected}`)
     }
   }
   return found

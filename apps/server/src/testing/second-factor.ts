@@ -15,14 +15,14 @@ export interface Factor {
 }
 
 /** Turns on the visitor’s second factor. The session is made new first, because the setup requires a recent log-in. */
-export const turnOn = async (server: TestServer, visitor: Visitor): Promise<Factor> => {
+export const turnOnFactor = async (server: TestServer, visitor: Visitor): Promise<Factor> => {
   const { account_id } = await server.db
     .updateTable('sessions')
     .set({ created_at: server.platform.clock.now() })
     .where('token_hash', '=', hashSecret(visitor.cookies.get('parvis')!))
     .returning('account_id')
     .executeTakeFirstOrThrow()
-  server.platform.bus.announce('actor.changed', { accountIds: [account_id] })
+  server.platform.bus.publish('actor.changed', { accountIds: [account_id] })
   const { secret } = (await visitor.call(beginSecondFactor)).answer
   const code = codeOf(secret, server.platform.clock.now())
   const { recoveryCodes } = (await visitor.call(turnOnSecondFactor, { body: { code } })).answer
@@ -30,7 +30,7 @@ export const turnOn = async (server: TestServer, visitor: Visitor): Promise<Fact
     secret,
     recoveryCodes,
     nextCode: () => {
-      server.clock.ahead += TOTP_SECONDS * 1000
+      server.clock.aheadMs += TOTP_SECONDS * 1000
       return codeOf(secret, server.platform.clock.now())
     },
   }

@@ -9,30 +9,30 @@ export interface ServerProcess {
   /** From the start of the process until it logs that it is ready, in milliseconds. */
   startMs: number
   /** Exit code or signal; null while it runs. */
-  end(): string | null
-  said(): string
+  exitStatus(): string | null
+  output(): string
   stop(): Promise<void>
   /** Sends SIGKILL, like a loss of power, and waits. */
   kill(): Promise<void>
 }
 
 /** A database, or the folder in which the server runs its embedded PostgreSQL. */
-export type ServerPlace = { host: string; port?: number; user: string; database: string } | { dataDir: string }
+export type ServerLocation = { host: string; port?: number; user: string; database: string } | { dataDir: string }
 
-const compiled = join(import.meta.dirname, '../../../../node_modules/.cache/compiled')
-const KEPT_CHARACTERS = 20_000
+const compileCache = join(import.meta.dirname, '../../../../node_modules/.cache/compiled')
+const MAX_OUTPUT_CHARS = 20_000
 
-const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerPlace, { dataDir: string }>) =>
+const databaseUrl = ({ host, port = 5432, user, database }: Exclude<ServerLocation, { dataDir: string }>) =>
   `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** The whole server in a child process, as in production; `preload` is imported before it. */
 export const startServerProcess = async (
-  place: ServerPlace,
+  place: ServerLocation,
   preload?: string,
   env: Record<string, string> = {},
   root = join(import.meta.dirname, '../../../..'),
 ): Promise<ServerProcess> => {
-  const own = 'dataDir' in place ? null : mkdtempSync(join(tmpdir(), 'parvis-process-'))
+  const temporaryFolder = 'dataDir' in place ? null : mkdtempSync(join(tmpdir(), 'parvis-process-'))
   const begin = performance.now()
   const child = spawn(
     process.execPath,
@@ -42,7 +42,7 @@ export const startServerProcess = async (
       env: {
         PATH: process.env.PATH!,
         // Takes a third less processor time to start.
-        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compileCache,
         PORT: '0',
         PARVIS_WEB: 'none',
         VIDEO_OEMBED_URL: '',
@@ -50,40 +50,40 @@ export const startServerProcess = async (
         DEMO: '0',
         ...('dataDir' in place
           ? { DATA_DIR: place.dataDir }
-          : { DATA_DIR: own!, DATABASE_URL: databaseUrl(place), SECRET_KEY: TEST_SECRET }),
+          : { DATA_DIR: temporaryFolder!, DATABASE_URL: databaseUrl(place), SECRET_KEY: TEST_SECRET }),
         ...env,
       },
     },
   )
-  let said = ''
-  let end: string | null = null
+  let output = ''
+  let exitStatus: string | null = null
   const exited = new Promise<void>(done =>
     child.once('exit', (code, signal) => {
-      end = signal ?? `exit code ${code}`
-      if (own) rmSync(own, { recursive: true, force: true })
+      exitStatus = signal ?? `exit code ${code}`
+      if (temporaryFolder) rmSync(temporaryFolder, { recursive: true, force: true })
       done()
     }),
   )
   const url = await new Promise<string>((ready, failed) => {
-    const hear = (chunk: unknown) => {
-      said = `${said}${String(chunk)}`.slice(-KEPT_CHARACTERS)
-      const found = /ready: (\S+)/.exec(said)?.[1]
+    const appendOutput = (chunk: unknown) => {
+      output = `${output}${String(chunk)}`.slice(-MAX_OUTPUT_CHARS)
+      const found = /ready: (\S+)/.exec(output)?.[1]
       if (found) ready(found)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    void exited.then(() => failed(new Error(`The server did not start (${end}):\n${said}`)))
+    child.stdout.on('data', appendOutput)
+    child.stderr.on('data', appendOutput)
+    void exited.then(() => failed(new Error(`The server did not start (${exitStatus}):\n${output}`)))
   })
-  const leave = async (signal: NodeJS.Signals) => {
+  const endWith = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await exited
   }
   return {
     url,
     startMs: performance.now() - begin,
-    end: () => end,
-    said: () => said,
-    stop: () => leave('SIGTERM'),
-    kill: () => leave('SIGKILL'),
+    exitStatus: () => exitStatus,
+    output: () => output,
+    stop: () => endWith('SIGTERM'),
+    kill: () => endWith('SIGKILL'),
   }
 }

@@ -18,7 +18,7 @@ export const isShellVisitor = (visitor: Visitor | null): visitor is Shell => vis
 /** Throws when the server sets a cookie, which it must not do for a shell. */
 export const openShell = (server: Pick<TestServer, 'visitor'>, origin: string = shellOrigins[0]): Shell => {
   const visitor = server.visitor()
-  const heard = <T>(reply: Reply<T>): Reply<T> => {
+  const storeTokens = <T>(reply: Reply<T>): Reply<T> => {
     if (reply.headers['set-cookie'])
       throw new Error(`the server set a cookie for a shell: ${String(reply.headers['set-cookie'])}`)
     const isJson = String(reply.headers['content-type']).startsWith('application/json')
@@ -42,9 +42,9 @@ export const openShell = (server: Pick<TestServer, 'visitor'>, origin: string = 
     }),
     protocols: () => (shell.token ? [SOCKET_PROTOCOL, shell.token] : []),
     send: async request =>
-      heard(await visitor.send({ ...request, headers: { ...shell.headers(), ...request.headers } })),
-    call: async (endpoint, given, headers) =>
-      heard(await visitor.call(endpoint, given, { ...shell.headers(), ...headers })),
+      storeTokens(await visitor.send({ ...request, headers: { ...shell.headers(), ...request.headers } })),
+    call: async (endpoint, input, headers) =>
+      storeTokens(await visitor.call(endpoint, input, { ...shell.headers(), ...headers })),
   }
   return shell
 }

@@ -1,14 +1,14 @@
 // Loaded before the server: shifts its clock by CLOCK_AHEAD_MS milliseconds, which may be negative.
-const ahead = Number(process.env.CLOCK_AHEAD_MS)
-const Right = Date
+const aheadMs = Number(process.env.CLOCK_AHEAD_MS)
+const RealDate = Date
 
-globalThis.Date = class extends Right {
-  constructor(...given: [] | [number]) {
-    if (given.length === 0) super(Right.now() + ahead)
-    else super(...given)
+globalThis.Date = class extends RealDate {
+  constructor(...args: [] | [number]) {
+    if (args.length === 0) super(RealDate.now() + aheadMs)
+    else super(...args)
   }
 
   static override now() {
-    return Right.now() + ahead
+    return RealDate.now() + aheadMs
   }
 } as DateConstructor

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { cookieOf } from './screens.ts'
+import { cookieOf } from './live-clients.ts'
 import type { Visitor } from './test-server.ts'
 
 /** A raw TCP connection that the test writes to byte by byte. */
@@ -19,7 +19,7 @@ export const openClient = (host: string): Promise<SlowClient> =>
     const socket = connect(Number(port), hostname, () =>
       done({ socket, received: () => String(Buffer.concat(chunks)), closed, isOpen: () => !socket.closed }),
     )
-    const closed = new Promise<void>(over => socket.once('close', () => over()))
+    const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
     socket.on('data', chunk => chunks.push(chunk))
     // The server may close the connection while it is written to.
     socket.on('error', () => {})
@@ -41,7 +41,7 @@ export const headOf = (
   return `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`
 }
 
-export const isOverWithin = (client: SlowClient, ms: number): Promise<boolean> =>
+export const closesWithin = (client: SlowClient, ms: number): Promise<boolean> =>
   Promise.race([client.closed.then(() => true), wait(ms, false)])
 
 export const statusOf = (client: SlowClient): number => Number(/^HTTP\/1\.1 (\d+)/.exec(client.received())?.[1] ?? 0)

@@ -6,7 +6,7 @@ import { newId } from '../kernel/ids.ts'
  * Adds one open community with this many neighbours to an empty database; quicker than the demo world where only their
  * number matters.
  */
-export const addNeighbours = async (db: Db, count: number): Promise<void> => {
+export const addCommunityWithNeighbors = async (db: Db, count: number): Promise<void> => {
   const [communityId, channelId] = [newId(), newId()]
   await sql`insert into communities (id, name, custom_uri, community_type) values (${communityId}, 'Les Tilleuls', 'les-tilleuls', 'Neighborhood')`.execute(
     db,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /** Processor time of all cores so far: stolen by the hypervisor, and total. */
-const times = () => {
+const readTimes = () => {
   if (!existsSync('/proc/stat')) return { stolen: 0, all: 0 }
   const [user = 0, nice = 0, system = 0, idle = 0, ioWait = 0, irq = 0, softIrq = 0, stolen = 0] =
     /^cpu +(.*)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]?.split(' ').map(Number) ?? []
@@ -9,16 +9,16 @@ const times = () => {
 }
 
 /** Measured times are compared with limits only up to this share of stolen time. */
-export const MOST_STOLEN = 0.1
+export const MAX_STOLEN_SHARE = 0.1
 
 /**
  * Starts watching; the returned function gives the share (0 to 1) of processor time stolen since. Times measured
  * meanwhile are longer by it.
  */
 export const watchStolenTime = (): (() => number) => {
-  const before = times()
+  const before = readTimes()
   return () => {
-    const { stolen, all } = times()
+    const { stolen, all } = readTimes()
     return all > before.all ? Number(((stolen - before.stolen) / (all - before.all)).toFixed(3)) : 0
   }
 }

@@ -6,23 +6,23 @@ import { createDiskStorage, type Storage } from '../kernel/storage.ts'
 /** A storage of one test server on top of the demo world’s shared one, which is never written to. */
 export const createTestStorage = (shared: string): Storage & { folder: string; drop(): void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-media-'))
-  const own = createDiskStorage(folder)
-  const below = createDiskStorage(shared)
+  const ownStorage = createDiskStorage(folder)
+  const sharedStorage = createDiskStorage(shared)
   const removed = new Set<string>()
   return {
     folder,
     async put(key, bytes) {
-      await own.put(key, bytes)
+      await ownStorage.put(key, bytes)
       removed.delete(key)
     },
-    putStream: own.putStream,
-    get: async key => (removed.has(key) ? null : ((await own.get(key)) ?? below.get(key))),
+    putStream: ownStorage.putStream,
+    get: async key => (removed.has(key) ? null : ((await ownStorage.get(key)) ?? sharedStorage.get(key))),
     async remove(key) {
       removed.add(key)
-      await own.remove(key)
+      await ownStorage.remove(key)
     },
-    list: own.list,
-    check: own.check,
+    list: ownStorage.list,
+    check: ownStorage.check,
     drop: () => rmSync(folder, { recursive: true, force: true }),
   }
 }

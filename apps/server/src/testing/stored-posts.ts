@@ -5,7 +5,7 @@ import type { Db } from '../kernel/postgres/db.ts'
 export type Acknowledged = Map<string, string | undefined>
 
 /** Acknowledged posts that are lost, duplicated or incomplete, among those whose keys begin with `round`. */
-export const findFaults = async (db: Db, round: string, acknowledged: Acknowledged): Promise<string[]> => {
+export const findStorageFaults = async (db: Db, round: string, acknowledged: Acknowledged): Promise<string[]> => {
   const { rows } = await sql<{ id: string; name: string; channels: number; names: number }>`
     select e.id, e.description as name,
       (select count(*)::int from event_channels c where c.community_id = e.community_id and c.event_id = e.id) as channels,

@@ -11,20 +11,20 @@ import type { Clock } from '../kernel/clock.ts'
 import { type Db, type DbOptions, openDb } from '../kernel/postgres/db.ts'
 import type { Mailer } from '../kernel/mail/mail.ts'
 import type { Platform } from '../kernel/platform.ts'
-import { createPostOutside } from '../kernel/outside/post-outside.ts'
+import { createPostExternal } from '../kernel/outside/post-external.ts'
 import { createLocalPresence } from '../kernel/presence.ts'
 import { newSecret } from '../kernel/secrets.ts'
 import { openJobs } from '../kernel/jobs/jobs.ts'
 import { createMailbox, type Mailbox } from '../kernel/mail/mailbox.ts'
 import { allJobs } from '../features.ts'
 import { cloneDatabase, type TemplateName, testSecretBox } from './cluster.ts'
-import { HOUR_VARIABLE, zoneWhereItIs } from './hour-zone.ts'
+import { HOUR_VARIABLE, zoneWithHour } from './hour-zone.ts'
 import { createTestStorage } from './storage.ts'
 
 export const DEMO_PASSWORD = 'parvis-demo'
 
 type Input<E extends Endpoint> = Omit<{ params: Params<E>; query: Query<E>; body: Body<E> }, never>
-type Given<E extends Endpoint> = { [P in keyof Input<E> as Input<E>[P] extends undefined ? never : P]: Input<E>[P] }
+type CallInput<E extends Endpoint> = { [P in keyof Input<E> as Input<E>[P] extends undefined ? never : P]: Input<E>[P] }
 
 export interface Reply<T> {
   status: number
@@ -39,7 +39,7 @@ export interface Reply<T> {
 export interface Visitor {
   call<E extends Endpoint>(
     endpoint: E,
-    given?: Partial<Given<E>>,
+    input?: Partial<CallInput<E>>,
     headers?: Record<string, string>,
   ): Promise<Reply<Answer<E>>>
   /** For requests that no endpoint describes: broken bodies, unusual methods, files. */
@@ -59,7 +59,7 @@ export interface TestServer {
   connection: DbOptions['connection']
   platform: Platform
   /** How far tests have moved the clock, in milliseconds. */
-  clock: { ahead: number }
+  clock: { aheadMs: number }
   mailbox: Mailbox
   visitor(): Visitor
   /** Logs a demo account in: `neighbor`, `administrator`… or a full e-mail address. */
@@ -69,13 +69,17 @@ export interface TestServer {
   /** Resolves when all background work is done: live events, coalesced writes and due jobs. */
   settled(): Promise<void>
   /** Moves the clock forward, for timers and delayed jobs too, and waits for their effects. */
-  passTime(ms: number): Promise<void>
+  advanceTime(ms: number): Promise<void>
   close(): Promise<void>
 }
 
 /** An unexpected status is a failed assertion, not a crash of the test. */
-const mustBe = (isSo: boolean, wanted: string, { statusCode, body }: { statusCode: number; body: string }) => {
-  if (isSo) return
+const assertReply = (
+  isExpected: boolean,
+  wanted: string,
+  { statusCode, body }: { statusCode: number; body: string },
+) => {
+  if (isExpected) return
   const error = new Error(`expected ${wanted}, got ${statusCode} ${body.slice(0, 300)}`)
   error.name = 'AssertionError'
   throw error
@@ -93,11 +97,11 @@ const replyOf = <T>(response: { statusCode: number; headers: Record<string, unkn
     status: response.statusCode,
     headers: response.headers,
     get answer() {
-      mustBe(response.statusCode === 200, 'an answer', response)
+      assertReply(response.statusCode === 200, 'an answer', response)
       return read() as T
     },
     get error() {
-      mustBe(response.statusCode >= 400, 'an error', response)
+      assertReply(response.statusCode >= 400, 'an error', response)
       return (read() as ErrorAnswer).error
     },
   }
@@ -130,12 +134,12 @@ const createVisitor = (app: FastifyInstance): Visitor => {
   return {
     cookies,
     send,
-    async call(endpoint, given = {}, headers = {}) {
+    async call(endpoint, input = {}, headers = {}) {
       const {
         params = {},
         query = {},
         body,
-      } = given as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+      } = input as { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
       return send({
         method: endpoint.method,
         url: urlOf(endpoint, params, query),
@@ -149,13 +153,13 @@ const createVisitor = (app: FastifyInstance): Visitor => {
   }
 }
 
-const nobodyOutside = () => Promise.reject(new Error('tests ask nobody outside'))
+const rejectOutside = () => Promise.reject(new Error('tests ask nobody outside'))
 
 export interface TestServerOptions extends AppOptions {
   settings?: Partial<Platform['settings']>
   mailer?: Mailer
   /** Divides the pauses of background work; 1 as in production. */
-  haste?: number
+  pauseDivisor?: number
   /** The time zone of the demo communities, for tests that name hours; default: chosen by the file’s hour. */
   zone?: string
 }
@@ -165,14 +169,14 @@ export const openTestServer = async (template: TemplateName, options: TestServer
   const database = await cloneDatabase(template)
   const db = openDb({ connection: database.connection, max: 3, waitMs: 30_000 })
   const hour = process.env[HOUR_VARIABLE]
-  const zone = options.zone ?? (hour && zoneWhereItIs(Number(hour)))
+  const zone = options.zone ?? (hour && zoneWithHour(Number(hour)))
   if (zone) await db.updateTable('communities').set({ timezone: zone }).where('timezone', '=', 'Europe/Paris').execute()
   const storage = createTestStorage(database.media)
-  const shift = { ahead: 0 }
-  const clock: Clock = { now: () => new Date(Date.now() + shift.ahead) }
+  const clockShift = { aheadMs: 0 }
+  const clock: Clock = { now: () => new Date(Date.now() + clockShift.aheadMs) }
   const jobs = await openJobs(db, allJobs)
   const mailbox = createMailbox()
-  const background = createBackground(options.haste)
+  const background = createBackground(options.pauseDivisor)
   const platform: Platform = {
     db,
     bus: createLocalBus(),
@@ -180,10 +184,10 @@ export const openTestServer = async (template: TemplateName, options: TestServer
     clock,
     presence: createLocalPresence(),
     storage,
-    fetchOutside: () => nobodyOutside(),
-    postOutside: createPostOutside(options.settings?.pushTestOrigin, {
-      resolve: nobodyOutside,
-      connect: nobodyOutside,
+    fetchExternal: () => rejectOutside(),
+    postExternal: createPostExternal(options.settings?.pushTestOrigin, {
+      resolve: rejectOutside,
+      connect: rejectOutside,
     }),
     // Default settings, without those that would call outside services.
     settings: {
@@ -191,7 +195,7 @@ export const openTestServer = async (template: TemplateName, options: TestServer
       videoOembedUrl: null,
       tilesStyleUrl: null,
       weather: null,
-      outsideOrigins: [],
+      externalOrigins: [],
       ...options.settings,
     },
     jobs,
@@ -203,7 +207,7 @@ export const openTestServer = async (template: TemplateName, options: TestServer
     logLevel: 'silent',
     ...options,
     // Shortens the wait for idle connections when the server closes.
-    times: { lastAnswers: 1_500, ...options.times },
+    times: { shutdownGrace: 1_500, ...options.times },
   })
   // Node sets the Date header from the real clock; this follows the test’s clock.
   app.server.prependListener('request', (_request, response) => {
@@ -212,7 +216,7 @@ export const openTestServer = async (template: TemplateName, options: TestServer
   await jobs.start(platform, allJobs)
   const settled = async () => {
     do {
-      await background.idle()
+      await background.whenIdle()
       await jobs.idle()
     } while (!background.isIdle)
   }
@@ -223,13 +227,13 @@ export const openTestServer = async (template: TemplateName, options: TestServer
     db,
     connection: database.connection,
     platform,
-    clock: shift,
+    clock: clockShift,
     mailbox,
     communityId,
     settled,
-    async passTime(ms) {
-      shift.ahead += ms
-      background.pass(ms)
+    async advanceTime(ms) {
+      clockShift.aheadMs += ms
+      background.advance(ms)
       await sql`
         update pgboss.job set start_after = start_after - make_interval(secs => ${ms / 1000})
         where state < 'active' and start_after > now()`.execute(db)

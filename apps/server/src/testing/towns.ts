@@ -4,7 +4,7 @@ import type { Db } from '../kernel/postgres/db.ts'
 import { newId } from '../kernel/ids.ts'
 import { fillCityList } from '../features/community/city-list.service.ts'
 
-const ONLY_TOWN = 'only-town'
+const MARKER_TOWN = 'only-town'
 
 interface Town {
   name: string
@@ -19,11 +19,11 @@ export const addTown = (db: Db, town: Town, code?: string) =>
     .values({ id: newId(), ...town, code, department: 'Ailleurs', postcodes: ['00001'], photo_id: null })
     .execute()
 
-export const addOnlyTown = (db: Db) =>
-  addTown(db, { name: 'Ville seule', uri: ONLY_TOWN, longitude: 0, latitude: 0 }, ONLY_TOWN)
+export const addMarkerTown = (db: Db) =>
+  addTown(db, { name: 'Ville seule', uri: MARKER_TOWN, longitude: 0, latitude: 0 }, MARKER_TOWN)
 
 /** Replaces the one town by the whole list. */
 export const fillTowns = async (db: Db): Promise<void> => {
-  await db.deleteFrom('cities').where('code', '=', ONLY_TOWN).execute()
+  await db.deleteFrom('cities').where('code', '=', MARKER_TOWN).execute()
   if (!(await fillCityList(db))) throw new Error('The list of towns was there already.')
 }

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import type { WeatherSettings } from '../kernel/settings.ts'
 
 /** A local weather provider that answers like both supported ones and can be told to misbehave. */
-export interface FakeProvider {
+export interface FakeWeatherProvider {
   settings(provider: WeatherSettings['provider']): WeatherSettings
-  asked: URL[]
+  requestedUrls: URL[]
   misbehave: ((response: ServerResponse) => void) | null
   /** Its clock, in milliseconds since 1970. */
   now: () => number
@@ -15,8 +15,8 @@ export interface FakeProvider {
   hour: (at: Date) => { temp: number; code: number; id: number }
   delayMs: number
   /** Stops listening; `restart` listens on the same port again. */
-  leave(): Promise<void>
-  comeBack(): Promise<void>
+  stop(): Promise<void>
+  restart(): Promise<void>
 }
 
 const HOUR_S = 3600
@@ -29,7 +29,7 @@ const skies = [
   [95, 211],
 ] as const
 
-export const startWeatherProvider = async (): Promise<FakeProvider> => {
+export const startWeatherProvider = async (): Promise<FakeWeatherProvider> => {
   const hourAt = (seconds: number) => provider.hour(new Date(seconds * 1000))
   const isDay = (seconds: number) => {
     const hour = new Date(seconds * 1000).getUTCHours()
@@ -77,7 +77,7 @@ export const startWeatherProvider = async (): Promise<FakeProvider> => {
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url!, 'http://weather.test')
-    provider.asked.push(url)
+    provider.requestedUrls.push(url)
     if (provider.misbehave) return provider.misbehave(response)
     const answer = JSON.stringify(url.pathname.startsWith('/v1/') ? openMeteo(url) : openWeather(url))
     setTimeout(() => {
@@ -91,9 +91,9 @@ export const startWeatherProvider = async (): Promise<FakeProvider> => {
     })
   await listen(0)
   const { port } = server.address() as AddressInfo
-  const provider: FakeProvider = {
+  const provider: FakeWeatherProvider = {
     settings: name => ({ provider: name, url: new URL(`http://127.0.0.1:${port}`), key: null }),
-    asked: [],
+    requestedUrls: [],
     misbehave: null,
     now: Date.now,
     hour: at => {
@@ -101,14 +101,14 @@ export const startWeatherProvider = async (): Promise<FakeProvider> => {
       return { temp: 14 + (at.getUTCDate() % 5) * 2 - Math.abs(at.getUTCHours() - 14) / 1.5, code, id }
     },
     delayMs: 0,
-    async leave() {
+    async stop() {
       if (!server.listening) return
       server.closeAllConnections()
       await new Promise(done => {
         server.close(done)
       })
     },
-    comeBack: async () => {
+    restart: async () => {
       if (!server.listening) await listen(port)
     },
   }

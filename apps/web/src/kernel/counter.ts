@@ -2,23 +2,23 @@ import { useSyncExternalStore } from 'react'
 
 /** A number that changes by itself, such as how many items are new on a tab. */
 export interface Counter {
-  subscribe: (changed: () => void) => () => void
+  subscribe: (onChange: () => void) => () => void
   count: () => number
 }
 
-export const createCounter = (held = 0): Counter & { set: (count: number) => void } => {
+export const createCounter = (value = 0): Counter & { set: (count: number) => void } => {
   const listeners = new Set<() => void>()
   return {
     set: count => {
-      if (count === held) return
-      held = count
-      for (const changed of listeners) changed()
+      if (count === value) return
+      value = count
+      for (const onChange of listeners) onChange()
     },
-    subscribe: changed => {
-      listeners.add(changed)
-      return () => void listeners.delete(changed)
+    subscribe: onChange => {
+      listeners.add(onChange)
+      return () => void listeners.delete(onChange)
     },
-    count: () => held,
+    count: () => value,
   }
 }
 

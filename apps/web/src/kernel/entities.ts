@@ -7,7 +7,7 @@ export interface Entities<T> {
   /** Stores the result of `change`. The same object changes nothing, undefined deletes the entity. */
   change: (id: string, change: (before: T | undefined) => T | undefined) => void
   batch: (run: () => void) => void
-  subscribe: (changed: () => void, id?: string) => () => void
+  subscribe: (listener: () => void, id?: string) => () => void
   clear: () => void
 }
 
@@ -15,12 +15,12 @@ export interface Entities<T> {
 const ALL = ''
 
 export const createEntities = <T>(): Entities<T> => {
-  const kept = new Map<string, T>()
+  const byId = new Map<string, T>()
   const listeners = new Map<string, Set<() => void>>()
   let depth = 0
-  let isChanged = false
+  let hasChanges = false
 
-  const tell = (id: string) => {
+  const notify = (id: string) => {
     for (const listener of listeners.get(id) ?? []) listener()
   }
   const batch = (run: () => void) => {
@@ -28,40 +28,40 @@ export const createEntities = <T>(): Entities<T> => {
     try {
       run()
     } finally {
-      if (--depth === 0 && isChanged) {
-        isChanged = false
-        tell(ALL)
+      if (--depth === 0 && hasChanges) {
+        hasChanges = false
+        notify(ALL)
       }
     }
   }
   const put = (id: string, next: T | undefined) => {
-    if (next === undefined) kept.delete(id)
-    else kept.set(id, next)
-    isChanged = true
-    tell(id)
+    if (next === undefined) byId.delete(id)
+    else byId.set(id, next)
+    hasChanges = true
+    notify(id)
   }
 
   return {
-    get: id => kept.get(id),
-    entries: () => kept.entries(),
+    get: id => byId.get(id),
+    entries: () => byId.entries(),
     change: (id, change) =>
       batch(() => {
-        const before = kept.get(id)
+        const before = byId.get(id)
         const next = change(before)
         if (next !== before) put(id, next)
       }),
     batch,
-    subscribe: (changed, id = ALL) => {
-      const here = listeners.get(id) ?? new Set()
-      listeners.set(id, here.add(changed))
+    subscribe: (listener, id = ALL) => {
+      const ownListeners = listeners.get(id) ?? new Set()
+      listeners.set(id, ownListeners.add(listener))
       return () => {
-        here.delete(changed)
-        if (here.size === 0 && listeners.get(id) === here) listeners.delete(id)
+        ownListeners.delete(listener)
+        if (ownListeners.size === 0 && listeners.get(id) === ownListeners) listeners.delete(id)
       }
     },
     clear: () =>
       batch(() => {
-        for (const id of kept.keys()) put(id, undefined)
+        for (const id of byId.keys()) put(id, undefined)
       }),
   }
 }
@@ -69,6 +69,6 @@ export const createEntities = <T>(): Entities<T> => {
 /** Selects from one entity; rerenders only when the selected value changes. */
 export const useEntity = <T, R>(entities: Entities<T>, id: string, read: (entity: T | undefined) => R): R =>
   useSyncExternalStore(
-    changed => entities.subscribe(changed, id),
+    listener => entities.subscribe(listener, id),
     () => read(entities.get(id)),
   )

@@ -4,7 +4,7 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { Announcer } from './-frame/Announcer.tsx'
 import { Failure } from './-failures/Failure.tsx'
 import { Obsolete } from './-failures/obsolete-screen.ts'
-import { readNext, toWhatIsDue, waitsForWhatIsDue } from './-session/guards.ts'
+import { readNext, redirectToSetup, needsSetupFirst } from './-session/guards.ts'
 import { tryLoadSession } from './-session/load.ts'
 import { useSessionWatch } from './-session/session-watch.ts'
 
@@ -21,11 +21,18 @@ const Root = () => {
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   beforeLoad: async ({ context: { queryClient }, location, matches }) => {
     const { href, searchStr, hash, state, search } = location
-    const asked = { routeId: matches.at(-1)!.routeId, href, searchStr, hash, token: state.token, ...readNext(search) }
-    if (!waitsForWhatIsDue(asked)) return
+    const requested = {
+      routeId: matches.at(-1)!.routeId,
+      href,
+      searchStr,
+      hash,
+      token: state.token,
+      ...readNext(search),
+    }
+    if (!needsSetupFirst(requested)) return
     // A failure is reported by the screens that need the session.
     const session = await tryLoadSession(queryClient)
-    if (session?.needSecondFactor || session?.needUpdate) throw toWhatIsDue(session, asked)
+    if (session?.needSecondFactor || session?.needUpdate) throw redirectToSetup(session, requested)
   },
   loader: () => loadTexts('common', 'errors'),
   component: Root,

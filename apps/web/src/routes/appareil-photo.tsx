@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { cameraCallers, type CameraCaller } from '#web/kernel/picture/camera-callers.ts'
-import { handPhoto } from '#web/kernel/picture/taken-photo.ts'
+import { deliverPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { CameraView } from '#web/features/media/CameraView.tsx'
-import { useLeave } from './-frame/leave.ts'
+import { useGoBack } from './-frame/use-go-back.ts'
 import { useTitle } from './-frame/title.ts'
 import { tryLoadSession } from './-session/load.ts'
 
@@ -18,17 +18,17 @@ const Camera = import.meta.env.VITE_SERVER
 const Screen = () => {
   const { t } = useText()
   const { from } = Route.useSearch()
-  const leave = useLeave()
+  const goBack = useGoBack()
   useTitle(t('media.camera.title'))
   return (
     from && (
       <Camera
         from={from}
         onPhoto={photo => {
-          handPhoto(from, photo)
-          leave()
+          deliverPhoto(from, photo)
+          goBack()
         }}
-        onLeave={leave}
+        onLeave={goBack}
       />
     )
   )
@@ -36,7 +36,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/appareil-photo')({
   validateSearch: ({ from }: Record<string, unknown>): { from?: CameraCaller } => ({
-    from: cameraCallers.find(one => one === from),
+    from: cameraCallers.find(caller => caller === from),
   }),
   beforeLoad: async ({ context: { queryClient }, search: { from } }) => {
     // Without a calling form there is nobody to take the photo for.

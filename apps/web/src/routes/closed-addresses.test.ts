@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
-import { makeRouter } from '#web/router.ts'
+import { createAppRouter } from '#web/router.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 
 const HOME = 'les-tilleuls'
@@ -22,7 +22,7 @@ const session = {
   abilities: { seeDeals: true, seeWeather: true },
 } as unknown as SessionUser
 
-const router = makeRouter(new QueryClient())
+const router = createAppRouter(new QueryClient())
 /** Every member's address, with placeholders for its parameters. */
 const addresses = Object.values(router.routesById)
   .filter(({ id, fullPath }) => id.startsWith('/$c/_app/') && fullPath !== '/$c')
@@ -31,17 +31,17 @@ const addresses = Object.values(router.routesById)
   )
 
 /** Opens the address as this user; returns the router after all redirects. */
-const open = async (address: string, mine: SessionUser) => {
-  vi.stubGlobal('fetch', async (asked: RequestInfo | URL) => {
-    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)
-    if (pathname === getSession.path) return Response.json(mine)
+const open = async (address: string, user: SessionUser) => {
+  vi.stubGlobal('fetch', async (input: RequestInfo | URL) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+    if (pathname === getSession.path) return Response.json(user)
     if (pathname === getCommunity.path.replace(':idOrUri', HOME)) return Response.json(community)
     return Response.json({ error: { key: 'error404' } }, { status: 404 })
   })
-  const opened = makeRouter(new QueryClient({ defaultOptions: { queries: { retry: false } } }))
-  opened.update({ ...opened.options, history: createMemoryHistory({ initialEntries: [address] }) })
-  await opened.load()
-  return opened
+  const openedRouter = createAppRouter(new QueryClient({ defaultOptions: { queries: { retry: false } } }))
+  openedRouter.update({ ...openedRouter.options, history: createMemoryHistory({ initialEntries: [address] }) })
+  await openedRouter.load()
+  return openedRouter
 }
 
 beforeAll(async () => {
@@ -62,16 +62,16 @@ test("finds the members' addresses", () => {
 test.each(addresses)(
   'explains to a guest who is redirected from %s why, and a tap on it leads to registration',
   async address => {
-    const opened = await open(address, session)
-    const { pathname } = opened.state.location
+    const openedRouter = await open(address, session)
+    const { pathname } = openedRouter.state.location
     if (`${pathname}?id=a&templateId=b` === address) return expect(shownToasts()).toEqual([])
     expect(pathname).toBe(`/${HOME}/actualites`)
     await vi.waitFor(() => expect(shownToasts()).toHaveLength(1))
     const [{ kind, text, onPress }] = shownToasts() as [ReturnType<typeof shownToasts>[number]]
     expect([kind, text.slice(0, 44)]).toEqual(['warning', 'As guest, you cannot perform this action! Pl'])
     onPress!()
-    await vi.waitFor(() => expect(opened.state.location.pathname).toBe(`/${HOME}/connexion`))
-    expect(opened.state.location.search).toMatchObject({
+    await vi.waitFor(() => expect(openedRouter.state.location.pathname).toBe(`/${HOME}/connexion`))
+    expect(openedRouter.state.location.search).toMatchObject({
       register: true,
       next: expect.stringContaining(address.split('?')[0]!),
     })
@@ -79,10 +79,10 @@ test.each(addresses)(
 )
 
 test('redirects members who may not write to neighbours from the neighbour list', async () => {
-  const of = (abilities: object) =>
+  const openWith = (abilities: object) =>
     open(`/${HOME}/mes-voisins`, { ...session, role: 'advertiser', abilities } as SessionUser)
-  const advertiser = await of({ readChats: true, chat: true })
+  const advertiser = await openWith({ readChats: true, chat: true })
   expect(advertiser.state.location.pathname).toBe(`/${HOME}/mes-conversations`)
-  const neighbor = await of({ readChats: true, chat: true, writeToNeighbors: true })
+  const neighbor = await openWith({ readChats: true, chat: true, writeToNeighbors: true })
   expect(neighbor.state.location.pathname).toBe(`/${HOME}/mes-voisins`)
 })

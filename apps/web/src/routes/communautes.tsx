@@ -21,10 +21,8 @@ const Screen = () => {
     <CommunitiesView
       words={nom}
       town={ville}
-      onWords={words =>
-        void navigate({ search: { nom: words || undefined, ville }, replace: true, resetScroll: false })
-      }
-      onAnyTown={() => void navigate({ search: { nom: nom || undefined }, resetScroll: false })}
+      onWords={text => void navigate({ search: { nom: text || undefined, ville }, replace: true, resetScroll: false })}
+      onClearTown={() => void navigate({ search: { nom: nom || undefined }, resetScroll: false })}
       onMap={() => void navigate({ to: '/carte-communautes' })}
       onPick={c => void navigate({ to: '/$c', params: { c } })}
     />

@@ -1,12 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { bringsLink } from './-session/guards.ts'
+import { hasLinkSecret } from './-session/guards.ts'
 import { lastCommunity } from './-session/load.ts'
 
 /** Log-in without a community: leads to the one visited last, or to the list to choose from. */
 export const Route = createFileRoute('/connexion')({
   beforeLoad: async ({ location }) => {
     const last = lastCommunity()
-    if (last && bringsLink(location)) throw (await import('./-session/arrival.ts')).takeLink(last, location)
+    if (last && hasLinkSecret(location))
+      throw (await import('./-session/link-secrets.ts')).extractLinkSecrets(last, location)
     throw last
       ? redirect({ to: '/$c/connexion', params: { c: last }, replace: true })
       : redirect({ to: '/communautes', search: { rejoindre: true }, replace: true })

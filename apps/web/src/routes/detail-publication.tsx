@@ -1,16 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { Outside } from './-frame/Outside.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { StandaloneScreen } from './-frame/StandaloneScreen.tsx'
 import { useTitle } from './-frame/title.ts'
 
-const Gone = () => {
+const PostGone = () => {
   const { t } = useText()
   useTitle(t('post.gone.title'))
   return (
-    <Outside>
-      <Empty
+    <StandaloneScreen>
+      <EmptyState
         picture="search"
         level={1}
         title={t('post.gone.title')}
@@ -21,7 +21,7 @@ const Gone = () => {
           </ButtonLink>
         }
       />
-    </Outside>
+    </StandaloneScreen>
   )
 }
 
@@ -32,10 +32,10 @@ export const Route = createFileRoute('/detail-publication')({
   }),
   beforeLoad: async ({ context: { queryClient }, search: { id }, location }) => {
     if (!id) throw redirect({ to: '/', replace: true })
-    const { leadToPost } = await import('./-session/shared-post.ts')
-    const led = await leadToPost(queryClient, id, location.href)
-    if (led) throw led
+    const { redirectToPost } = await import('./-session/shared-post.ts')
+    const target = await redirectToPost(queryClient, id, location.href)
+    if (target) throw target
   },
   loader: () => loadTexts('post'),
-  component: Gone,
+  component: PostGone,
 })

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
-import { AppWaiting } from '#web/features/community/AppWaiting.tsx'
+import { AppSkeleton } from '#web/features/community/AppSkeleton.tsx'
 import { MemberFrame } from './-frame/MemberFrame.tsx'
 import { enterCommunity, loadSession } from './-session/load.ts'
 
@@ -14,11 +14,11 @@ const Installation = () => (
 export const Route = createFileRoute('/gestion')({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     const session = await loadSession(queryClient)
-    const { mustRunInstallation } = await import('./-session/webmasters-door.ts')
-    return { session: mustRunInstallation(session, location.href) }
+    const { requireWebmaster } = await import('./-session/webmaster-guard.ts')
+    return { session: requireWebmaster(session, location.href) }
   },
   loader: visit => enterCommunity(visit, visit.context.session.customUri, 'session'),
   component: Installation,
-  pendingComponent: AppWaiting,
+  pendingComponent: AppSkeleton,
   pendingMs: LOADING_DELAY_MS,
 })

@@ -19,8 +19,9 @@ export const Route = createFileRoute('/')({
     const last = session?.customUri ?? lastCommunity()
     const { vers } = location.search as { vers?: unknown }
     // Also without a session: after the log-in, the app starts at the requested place.
-    const place = last && typeof vers === 'string' && (await import('./-session/start-at.ts')).startAt(vers, last)
-    if (place) throw place
+    const shortcut =
+      last && typeof vers === 'string' && (await import('./-session/start-redirect.ts')).startRedirect(vers, last)
+    if (shortcut) throw shortcut
     if (session) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
     if (last) throw redirect({ to: '/$c', params: { c: last }, replace: true })
     const community = await queryClient.query(defaultCommunityQuery()).catch((error: unknown) => {

@@ -6,14 +6,14 @@ import { useEffect } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
-import { goIn } from '#web/features/session/session.mutations.ts'
+import { startSession } from '#web/features/session/session.mutations.ts'
 import { SetupClosed } from '#web/features/setup/SetupClosed.tsx'
 import { setupQuery } from '#web/features/setup/setup.queries.ts'
 import { SetupView } from '#web/features/setup/SetupView.tsx'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
 import { useTitle } from './-frame/title.ts'
 
 declare module '@tanstack/react-router' {
@@ -42,8 +42,8 @@ const Screen = () => {
   if (secret === '' || isClosed) return <SetupClosed />
   if (!open.data)
     return (
-      <BareScreen bar={<OuterBar />}>
-        {open.error ? <Failed query={open} title={t('setup.failed')} /> : <SlowLoading />}
+      <BareScreen bar={<PublicBar />}>
+        {open.error ? <LoadError query={open} title={t('setup.failed')} /> : <SlowLoading />}
       </BareScreen>
     )
   return (
@@ -55,8 +55,8 @@ const Screen = () => {
         styleUrl: installation.isError ? null : installation.data?.tilesStyleUrl,
         start: DEFAULT_MAP_CENTER,
       }}
-      onMade={async ({ email, password, communityId }) => {
-        goIn(queryClient, await call(logIn, { body: { email, password, communityId } }))
+      onCreated={async ({ email, password, communityId }) => {
+        startSession(queryClient, await call(logIn, { body: { email, password, communityId } }))
       }}
     />
   )

@@ -3,7 +3,7 @@ import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
 import { ScanDialog } from '#web/features/community/scan/ScanDialog.tsx'
-import { useLeave } from './-frame/leave.ts'
+import { useGoBack } from './-frame/use-go-back.ts'
 import { useTitle } from './-frame/title.ts'
 
 const Screen = () => {
@@ -19,7 +19,7 @@ const Screen = () => {
         ...(installation?.publicUrl ? [installation.publicUrl] : []),
       ]}
       onFound={to => router.history.replace(to)}
-      onClose={useLeave()}
+      onClose={useGoBack()}
     />
   )
 }

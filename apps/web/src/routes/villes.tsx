@@ -12,7 +12,7 @@ const Screen = () => {
   return (
     <CitiesView
       words={nom}
-      onWords={words => void navigate({ search: { nom: words || undefined }, replace: true, resetScroll: false })}
+      onWords={text => void navigate({ search: { nom: text || undefined }, replace: true, resetScroll: false })}
     />
   )
 }

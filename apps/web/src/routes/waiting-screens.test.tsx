@@ -4,16 +4,16 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { makeRouter } from '#web/router.ts'
+import { createAppRouter } from '#web/router.ts'
 
 const HOME = 'les-tilleuls'
 const params: Record<string, string> = { $c: HOME, $ad: 'une-annonce', $eventId: '42', $pseudo: 'mehdi.b' }
 
 /** These paths only redirect. */
-const passages = ['/', '/connexion', '/detail-publication', '/appareil-photo']
+const redirectPaths = ['/', '/connexion', '/detail-publication', '/appareil-photo']
 /** All other paths, with placeholders for their parameters. */
-const addresses = Object.keys(makeRouter(new QueryClient()).routesByPath)
-  .filter(path => !path.endsWith('$') && !passages.includes(path))
+const addresses = Object.keys(createAppRouter(new QueryClient()).routesByPath)
+  .filter(path => !path.endsWith('$') && !redirectPaths.includes(path))
   .map(path => path.replace(/\{-\$pseudo\}/, 'mehdi.b').replace(/\$\w+/g, name => params[name] ?? name))
 
 const abilities =
@@ -45,16 +45,16 @@ const sessions: Record<string, () => Response> = {
 /** Renders the app at this address in its own container. */
 const open = (address: string) => {
   const queryClient = new QueryClient()
-  const router = makeRouter(queryClient)
+  const router = createAppRouter(queryClient)
   router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [address] }) })
-  const part = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(part)
+  const container = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(container)
   root.render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { address, part, root }
+  return { address, container, root }
 }
 
 beforeAll(() => loadTexts('common', 'errors'))
@@ -64,18 +64,20 @@ afterEach(() => {
 
 test.each(Object.keys(sessions))(
   'no screen is blank while its data is loading, for %s',
-  async who => {
-    vi.stubGlobal('fetch', (asked: RequestInfo | URL) => {
-      const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href)
-      return pathname === getSession.path ? Promise.resolve(sessions[who]!()) : new Promise(() => {})
+  async visitor => {
+    vi.stubGlobal('fetch', (input: RequestInfo | URL) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input, location.href)
+      return pathname === getSession.path ? Promise.resolve(sessions[visitor]!()) : new Promise(() => {})
     })
-    const opened = addresses.map(open)
+    const screens = addresses.map(open)
     const blank = () =>
-      opened.filter(({ part }) => !part.querySelector('main, dialog, [role="dialog"]')).map(({ address }) => address)
+      screens
+        .filter(({ container }) => !container.querySelector('main, dialog, [role="dialog"]'))
+        .map(({ address }) => address)
     await expect.poll(blank, { timeout: 20_000 }).toEqual([])
-    for (const { root, part } of opened) {
+    for (const { root, container } of screens) {
       root.unmount()
-      part.remove()
+      container.remove()
     }
   },
   30_000,

@@ -3,17 +3,17 @@ import { createFileRoute, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { findPost } from '#web/features/feed/posts.store.ts'
 import { VideoView } from '#web/features/feed/VideoView.tsx'
-import { useLeave } from './-frame/leave.ts'
+import { useGoBack } from './-frame/use-go-back.ts'
 import { useTitle } from './-frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()
   const { videoId } = Route.useSearch()
   const queryClient = useQueryClient()
-  const post = findPost(queryClient, one => one.eventId.youtubeVideoId === videoId)
+  const post = findPost(queryClient, candidate => candidate.eventId.youtubeVideoId === videoId)
   const tapped = useLocation({ select: ({ state }) => state.tapped === true })
   useTitle(post?.videoTitle ?? t('feed.video.title'))
-  return <VideoView videoId={videoId ?? null} post={videoId ? post : undefined} tapped={tapped} onLeave={useLeave()} />
+  return <VideoView videoId={videoId ?? null} post={videoId ? post : undefined} tapped={tapped} onLeave={useGoBack()} />
 }
 
 export const Route = createFileRoute('/youtube')({

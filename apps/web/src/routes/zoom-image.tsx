@@ -5,23 +5,23 @@ import { useFormat } from '#web/kernel/text/format.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { titleOf } from '#web/features/deals/deal-facts.ts'
-import { findDealOfPhoto } from '#web/features/deals/known-deal.ts'
+import { findDealOfPhoto } from '#web/features/deals/cached-deal.ts'
 import { findPost } from '#web/features/feed/posts.store.ts'
 import { findPlanAt } from '#web/features/information/information.queries.ts'
 import { isOurPicture } from '#web/features/media/our-picture.ts'
 import { ZoomView } from '#web/features/media/ZoomView.tsx'
-import { shrinkNext } from '#web/ui/grow.ts'
-import { useLeave } from './-frame/leave.ts'
+import { animateNextBack } from '#web/ui/photo-transition.ts'
+import { useGoBack } from './-frame/use-go-back.ts'
 import { useTitle } from './-frame/title.ts'
 
-const wordsOf = (...words: (string | null)[]) => words.filter(Boolean).join('\n') || null
+const joinTexts = (...words: (string | null)[]) => words.filter(Boolean).join('\n') || null
 
 const Screen = () => {
   const { t, language } = useText()
   const { uri } = Route.useSearch()
   const queryClient = useQueryClient()
   const { ago } = useFormat()
-  const post = findPost(queryClient, one => one.photo?.uri === uri)
+  const post = findPost(queryClient, candidate => candidate.photo?.uri === uri)
   const deal = post ? undefined : findDealOfPhoto(queryClient, uri ?? '')
   const plan = post || deal ? undefined : findPlanAt(queryClient, uri ?? '')
   const photo = (post ?? deal)?.photo ?? plan
@@ -31,19 +31,19 @@ const Screen = () => {
         name: displayName(post.user),
         photoUri: post.user.photoUri,
         detail: ago(post.dateAdded),
-        words: wordsOf(textIn(language, post.eventId, 'title'), textIn(language, post.eventId, 'description')),
+        text: joinTexts(textIn(language, post.eventId, 'title'), textIn(language, post.eventId, 'description')),
       }
     : deal && {
         name: titleOf(language, deal),
         photoUri: null,
         detail: textIn(language, deal.category, 'name') ?? '',
-        words: wordsOf(textIn(language, deal, 'promotion'), textIn(language, deal, 'description')),
+        text: joinTexts(textIn(language, deal, 'promotion'), textIn(language, deal, 'description')),
       }
   const router = useRouter()
-  const leave = useLeave()
-  const shrink = () => {
-    shrinkNext(router)
-    leave()
+  const goBack = useGoBack()
+  const closeWithTransition = () => {
+    animateNextBack(router)
+    goBack()
   }
   useTitle(title ?? t('media.zoom.title'))
   return (
@@ -53,7 +53,7 @@ const Screen = () => {
       title={title}
       alt={photo ? textIn(language, photo, 'alt') : null}
       from={from}
-      onLeave={shrink}
+      onLeave={closeWithTransition}
     />
   )
 }

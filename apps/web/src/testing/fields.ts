@@ -1,32 +1,32 @@
 import { act } from 'react'
 import { expect } from 'vitest'
-import { until, write } from './draw-alone.tsx'
+import { waitUntil, typeInto } from './render-standalone.tsx'
 
-type Line = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+type FormField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** The field with this name. */
-export const line = (name: string): Line | null => document.querySelector<Line>(`[name="${name}"]`)
-export const valueOf = (name: string): string | undefined => line(name)?.value
-export const fill = (name: string, text: string) => write(text, `[name="${name}"]`)
+export const fieldNamed = (name: string): FormField | null => document.querySelector<FormField>(`[name="${name}"]`)
+export const fieldValue = (name: string): string | undefined => fieldNamed(name)?.value
+export const fill = (name: string, text: string) => typeInto(text, `[name="${name}"]`)
 
 /** The accessible description of a field: its hint, or its error. */
-const readWith = (name: string): string =>
-  (line(name)?.getAttribute('aria-describedby') ?? '')
+const descriptionOf = (name: string): string =>
+  (fieldNamed(name)?.getAttribute('aria-describedby') ?? '')
     .split(' ')
     .map(id => document.getElementById(id)?.textContent ?? '')
     .join(' ')
 
 /** Expects the field to show this error, and by default to have the focus. */
-export const isWrong = async (name: string, error: string, { focused = true } = {}): Promise<void> => {
-  const found = () => ({
-    error: readWith(name),
-    invalid: line(name)?.getAttribute('aria-invalid'),
+export const expectFieldError = async (name: string, error: string, { focused = true } = {}): Promise<void> => {
+  const fieldState = () => ({
+    error: descriptionOf(name),
+    invalid: fieldNamed(name)?.getAttribute('aria-invalid'),
     ...(focused && { focus: document.activeElement?.getAttribute('name') }),
   })
-  await until(() => {
-    const { error: read, invalid, focus } = found()
-    return read.includes(error) && invalid === 'true' && (!focused || focus === name)
+  await waitUntil(() => {
+    const { error: description, invalid, focus } = fieldState()
+    return description.includes(error) && invalid === 'true' && (!focused || focus === name)
   })
-  expect(found()).toEqual({
+  expect(fieldState()).toEqual({
     error: expect.stringContaining(error),
     invalid: 'true',
     ...(focused && { focus: name }),
@@ -36,7 +36,7 @@ export const isWrong = async (name: string, error: string, { focused = true } = 
 export const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')!.click())
 
 /** The button, link, summary or radio with this name. */
-export const called = (name: string): HTMLElement | undefined =>
+export const findControl = (name: string): HTMLElement | undefined =>
   [...document.querySelectorAll<HTMLElement>('button, a, summary, [role=radio]')].find(
-    one => (one.getAttribute('aria-label') ?? one.textContent.trim()) === name,
+    candidate => (candidate.getAttribute('aria-label') ?? candidate.textContent.trim()) === name,
   )

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react'
 import { useOnline } from '#web/kernel/device/online.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { hueOf, initialsOf } from './avatar-face.ts'
-import { useMissingImage } from './missing-image.ts'
+import { hueOf, initialsOf } from './avatar-initials.ts'
+import { useMissingImage } from './use-missing-image.ts'
 import css from './Avatar.module.css'
 
 export interface AvatarProps {

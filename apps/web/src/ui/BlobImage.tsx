@@ -4,12 +4,12 @@ import { useEffect, useRef } from 'react'
 export const BlobImage = ({ blob, alt, className }: { blob: Blob; alt: string; className?: string }) => {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    const shown = image.current!
-    const address = URL.createObjectURL(blob)
-    shown.src = address
+    const element = image.current!
+    const url = URL.createObjectURL(blob)
+    element.src = url
     // Revoked once decoded: revoking on unmount would log an image that is still loading as missing.
-    const free = () => URL.revokeObjectURL(address)
-    shown.decode().then(free, free)
+    const revoke = () => URL.revokeObjectURL(url)
+    element.decode().then(revoke, revoke)
   }, [blob])
   return <img ref={image} alt={alt} className={className} />
 }

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from './Button.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
-const Interested = () => {
+const Toggle = () => {
   const [pressed, setPressed] = useState(false)
   return (
     <Button pressed={pressed} onClick={() => setPressed(!pressed)}>
@@ -14,7 +14,7 @@ const Interested = () => {
 }
 
 test('exposes its pressed state', async () => {
-  await draw(<Interested />)
+  await render(<Toggle />)
   const button = page.getByRole('button', { name: 'Interested' })
   await expect.element(button).toHaveAttribute('aria-pressed', 'false')
   await button.click()
@@ -23,33 +23,33 @@ test('exposes its pressed state', async () => {
 })
 
 test('keeps its focus and ignores clicks while busy', async () => {
-  const clicked = vi.fn()
-  const submitted = vi.fn()
+  const onClick = vi.fn()
+  const onSubmit = vi.fn()
   const form = (busy: boolean) => (
     <form
       onSubmit={event => {
         event.preventDefault()
-        submitted()
+        onSubmit()
       }}
     >
-      <Button type="submit" busy={busy} onClick={clicked}>
+      <Button type="submit" busy={busy} onClick={onClick}>
         Log in
       </Button>
     </form>
   )
-  await draw(form(false))
+  await render(form(false))
   const button = page.getByRole('button', { name: 'Log in' })
   await button.click()
-  expect(submitted).toHaveBeenCalledTimes(1)
-  await draw(form(true))
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+  await render(form(true))
   await expect.element(button).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  expect([clicked.mock.calls.length, submitted.mock.calls.length]).toEqual([1, 1])
+  expect([onClick.mock.calls.length, onSubmit.mock.calls.length]).toEqual([1, 1])
   await expect.element(button).toHaveAttribute('aria-busy', 'true')
 })
 
 test('has enough contrast and a large enough target in every kind', async () => {
-  await draw(
+  await render(
     <>
       {(['primary', 'soft', 'outline', 'quiet', 'danger', 'danger-quiet'] as const).map(kind => (
         <Button key={kind} kind={kind}>

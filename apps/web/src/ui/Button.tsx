@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './Button.module.css'
 
-export interface ButtonLook {
+export interface ButtonAppearance {
   /** At most one primary button in a view. */
   kind?: 'primary' | 'tint' | 'soft' | 'outline' | 'quiet' | 'danger' | 'danger-quiet'
   size?: 's' | 'm' | 'l'
@@ -12,7 +12,7 @@ export interface ButtonLook {
   children?: ReactNode
 }
 
-export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'children' | 'className'> {
+export interface ButtonProps extends ButtonAppearance, Omit<ComponentProps<'button'>, 'children' | 'className'> {
   /** Makes it a toggle button. */
   pressed?: boolean
   /** Keeps its focus but ignores clicks. */
@@ -41,16 +41,16 @@ export const Button = ({
     aria-pressed={pressed}
     aria-busy={busy || undefined}
     aria-disabled={busy || undefined}
-    onClick={busy ? stop : onClick}
+    onClick={busy ? ignoreClick : onClick}
   >
-    <ButtonFace icon={busy ? 'loader-circle' : icon}>{children}</ButtonFace>
+    <ButtonContent icon={busy ? 'loader-circle' : icon}>{children}</ButtonContent>
   </button>
 )
 
-const stop = (event: MouseEvent) => event.preventDefault()
+const ignoreClick = (event: MouseEvent) => event.preventDefault()
 
 /** Shared by buttons and links that look like one. */
-export const ButtonFace = ({ icon, children }: Pick<ButtonLook, 'icon' | 'children'>) => (
+export const ButtonContent = ({ icon, children }: Pick<ButtonAppearance, 'icon' | 'children'>) => (
   <>
     {icon && <Icon name={icon} size="s" />}
     <span>{children}</span>

@@ -1,14 +1,14 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { ButtonFace, type ButtonLook } from './Button.tsx'
+import { ButtonContent, type ButtonAppearance } from './Button.tsx'
 import css from './Button.module.css'
 
-type Props = ButtonLook & Omit<ComponentProps<'a'>, 'children' | 'className'>
+type Props = ButtonAppearance & Omit<ComponentProps<'a'>, 'children' | 'className'>
 
 /** A link out of the app (phone, e-mail, site) that looks like a button. */
 export const ButtonAnchor = ({ kind = 'soft', size = 'm', icon, wide, children, ...rest }: Props) => (
   <a {...rest} className={css.button} data-kind={kind} data-size={size} data-wide={wide || undefined}>
-    <ButtonFace icon={icon}>{children}</ButtonFace>
+    <ButtonContent icon={icon}>{children}</ButtonContent>
   </a>
 )
 

@@ -35,7 +35,7 @@ export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, chil
   const chip = useRef<HTMLButtonElement>(null)
   // The selection of the last visit may be beyond the edge of a phone.
   useEffect(() => {
-    if (on && chip.current) bringIntoBar(chip.current)
+    if (on && chip.current) scrollIntoBar(chip.current)
   }, [on])
   return (
     <button
@@ -48,7 +48,7 @@ export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, chil
       onClick={onClick}
       // Not every browser scrolls partly visible elements into view on focus. Only for the keyboard: under a pointer
       // the chip would move away.
-      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && bringIntoBar(currentTarget)}
+      onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && scrollIntoBar(currentTarget)}
     >
       {picto && <Picto name={picto} />}
       {icon && <Icon name={icon} size="s" />}
@@ -71,10 +71,10 @@ export const ChipLink = ({ icon, children, ...target }: ChipLinkProps) => (
 )
 
 /** Scrolls the bar only: `scrollIntoView` would scroll the page too. */
-const bringIntoBar = (chip: HTMLElement) => {
+const scrollIntoBar = (chip: HTMLElement) => {
   const bar = chip.parentElement
   if (!bar) return
-  const [edge, place] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()]
-  if (place.left < edge.left || place.right > edge.right)
-    bar.scrollLeft += place.left + place.width / 2 - edge.left - edge.width / 2
+  const [edge, box] = [bar.getBoundingClientRect(), chip.getBoundingClientRect()]
+  if (box.left < edge.left || box.right > edge.right)
+    bar.scrollLeft += box.left + box.width / 2 - edge.left - edge.width / 2
 }

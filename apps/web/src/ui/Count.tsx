@@ -5,13 +5,13 @@ export interface CountProps {
   children: number
 }
 
-const MOST_SHOWN = 99
+const MAX_COUNT = 99
 
-export const shownCount = (count: number): string => (count > MOST_SHOWN ? `${MOST_SHOWN}+` : String(count))
+export const formatCount = (count: number): string => (count > MAX_COUNT ? `${MAX_COUNT}+` : String(count))
 
 /** A small number on a tab or a bell; marigold for what is new. */
 export const Count = ({ kind = 'new', children }: CountProps) => (
   <span className={css.count} data-kind={kind}>
-    {shownCount(children)}
+    {formatCount(children)}
   </span>
 )

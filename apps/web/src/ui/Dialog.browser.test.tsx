@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Button } from './Button.tsx'
-import { Confirm } from './Confirm.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { Dialog, type DialogProps } from './Dialog.tsx'
 import { Field } from './Field.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
 const Screen = (props: Partial<DialogProps>) => {
   const [open, setOpen] = useState(false)
@@ -28,7 +28,7 @@ const Screen = (props: Partial<DialogProps>) => {
     </>
   )
 }
-const WayThere = () => {
+const RouteButton = () => {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -45,7 +45,7 @@ const opener = page.getByRole('button', { name: 'Join' })
 const dialog = page.getByRole('dialog', { name: 'Log in' })
 
 test('focuses its title, traps the tab key, and restores focus after Esc', async () => {
-  await draw(<Screen />)
+  await render(<Screen />)
   await opener.click()
   await expect.element(dialog).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Log in' })).toHaveFocus()
@@ -58,23 +58,23 @@ test('focuses its title, traps the tab key, and restores focus after Esc', async
 })
 
 test('closes only the upper of two dialogs by Esc, and restores focus into the lower one', async () => {
-  await draw(
+  await render(
     <Screen>
-      <WayThere />
+      <RouteButton />
     </Screen>,
   )
   await opener.click()
-  const way = page.getByRole('button', { name: 'The way there' })
-  await way.click()
+  const routeButton = page.getByRole('button', { name: 'The way there' })
+  await routeButton.click()
   await expect.element(page.getByRole('dialog', { name: 'By which app' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('dialog', { name: 'By which app' })).not.toBeInTheDocument()
   await expect.element(dialog).toBeVisible()
-  await expect.element(way).toHaveFocus()
+  await expect.element(routeButton).toHaveFocus()
 })
 
 test('focuses the field with `autoFocus`', async () => {
-  await draw(
+  await render(
     <Screen>
       <Field label="E-mail" name="email" value="" onChange={() => {}} autoFocus />
     </Screen>,
@@ -84,13 +84,13 @@ test('focuses the field with `autoFocus`', async () => {
 })
 
 test('focuses the cancel button of a confirmation', async () => {
-  await draw(
-    <Confirm
+  await render(
+    <ConfirmDialog
       title="Refuse Ana?"
       text="A mail says so."
-      yes="Refuse"
+      confirmLabel="Refuse"
       icon="user-x"
-      onYes={() => {}}
+      onConfirm={() => {}}
       onClose={() => {}}
     />,
   )
@@ -98,24 +98,25 @@ test('focuses the cancel button of a confirmation', async () => {
 })
 
 test('closes by its close button and by a click on the backdrop, not by a drag that began inside', async () => {
-  const closed = vi.fn()
-  await draw(<Screen onClose={closed} />)
+  const onClose = vi.fn()
+  await render(<Screen onClose={onClose} />)
   await opener.click()
   await page.getByRole('button', { name: 'Close' }).click()
-  expect(closed).toHaveBeenCalledTimes(1)
+  expect(onClose).toHaveBeenCalledTimes(1)
   await opener.click()
   const element = dialog.element()
-  const at = (target: Element, type: string) => target.dispatchEvent(new PointerEvent(type, { bubbles: true }))
-  at(document.querySelector('h2')!, 'pointerdown')
-  at(element, 'pointerup')
-  expect(closed).toHaveBeenCalledTimes(1)
-  at(element, 'pointerdown')
-  at(element, 'pointerup')
-  await expect.poll(() => closed.mock.calls.length).toBe(2)
+  const dispatchPointer = (target: Element, type: string) =>
+    target.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+  dispatchPointer(document.querySelector('h2')!, 'pointerdown')
+  dispatchPointer(element, 'pointerup')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  dispatchPointer(element, 'pointerdown')
+  dispatchPointer(element, 'pointerup')
+  await expect.poll(() => onClose.mock.calls.length).toBe(2)
 })
 
 test('is a bottom sheet on a phone and has its fixed size on wide screens', async () => {
-  await draw(<Screen size="s" />)
+  await render(<Screen size="s" />)
   await opener.click()
   const box = () => dialog.element().getBoundingClientRect()
   expect(Math.round(box().width)).toBe(innerWidth)
@@ -126,7 +127,7 @@ test('is a bottom sheet on a phone and has its fixed size on wide screens', asyn
 })
 
 test("closes by the browser's back and restores focus", async () => {
-  await draw(<Screen />)
+  await render(<Screen />)
   await opener.click()
   await expect.element(dialog).toBeVisible()
   await expect.poll(() => (history.state as { overlays?: number } | null)?.overlays).toBe(1)
@@ -136,13 +137,13 @@ test("closes by the browser's back and restores focus", async () => {
 })
 
 test('centres the drawing above the title', async () => {
-  await draw(<Screen art="data:image/gif;base64,R0lGODlhAQABAAAAACw=" crossless />)
+  await render(<Screen art="data:image/gif;base64,R0lGODlhAQABAAAAACw=" hideClose />)
   await opener.click()
   const title = page.getByRole('heading', { name: 'Log in' })
   await expect.element(title).toHaveFocus()
   const picture = document.querySelector('dialog img')!.getBoundingClientRect()
-  const words = title.element().getBoundingClientRect()
-  expect(picture.bottom).toBeLessThanOrEqual(words.top)
-  expect(Math.abs(picture.left + picture.width / 2 - (words.left + words.width / 2))).toBeLessThan(1)
+  const titleBox = title.element().getBoundingClientRect()
+  expect(picture.bottom).toBeLessThanOrEqual(titleBox.top)
+  expect(Math.abs(picture.left + picture.width / 2 - (titleBox.left + titleBox.width / 2))).toBeLessThan(1)
   await expectNoAxeViolations()
 })

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { useBackCloses } from '#web/kernel/screen/overlay-history.ts'
+import { useCloseOnBack } from '#web/kernel/screen/overlay-history.ts'
 import { classNames } from './class-names.ts'
 import { IconButton } from './IconButton.tsx'
-import { useRootMark } from './use-root-mark.ts'
+import { useRootAttribute } from './use-root-attribute.ts'
 import { useSheetDrag } from './use-sheet-drag.ts'
 import css from './Dialog.module.css'
 
@@ -13,7 +13,7 @@ const ART_HEIGHT = 160
 export interface DialogProps {
   title: string
   /** A word or two in small letters above the title: the action on what the title names. */
-  over?: string
+  overline?: string
   /**
    * Called by Esc, the close button, a click on the backdrop and the browser's back; the parent then unmounts the
    * dialog.
@@ -26,7 +26,7 @@ export interface DialogProps {
   /** Rendered before the close button. */
   tools?: ReactNode
   /** Stays visible under the title while the content scrolls. */
-  below?: ReactNode
+  subheader?: ReactNode
   /** Rendered before the title: a logo or an avatar. */
   picture?: ReactNode
   /** A drawing above the title, for a dialog with a single message; both are centred. */
@@ -34,9 +34,9 @@ export interface DialogProps {
   /** A question that must be answered: announced at once, and without a close button. */
   alert?: boolean
   /** For a dialog that has its own cancel button. */
-  crossless?: boolean
+  hideClose?: boolean
   /** The dialog is a route of its own, so the browser's back leaves it anyway. */
-  addressed?: boolean
+  hasRoute?: boolean
   children: ReactNode
 }
 
@@ -46,25 +46,25 @@ export interface DialogProps {
  */
 export const Dialog = ({
   title,
-  over,
+  overline,
   onClose,
   size = 'l',
   className,
   tools,
-  below,
+  subheader,
   picture,
   art,
   alert = false,
-  crossless = alert,
-  addressed = false,
+  hideClose = alert,
+  hasRoute = false,
   children,
 }: DialogProps) => {
   const { t } = useText()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const pressedBeside = useRef(false)
-  useRootMark('held')
-  useBackCloses(onClose, !addressed)
+  const pressedBackdrop = useRef(false)
+  useRootAttribute('held')
+  useCloseOnBack(onClose, !hasRoute)
   useSheetDrag(dialog, onClose)
 
   useLayoutEffect(() => {
@@ -77,11 +77,11 @@ export const Dialog = ({
   }, [])
 
   // A drag that starts in a field and ends outside must not close the dialog.
-  const press = (event: PointerEvent) => {
-    pressedBeside.current = event.target === dialog.current
+  const onPointerDown = (event: PointerEvent) => {
+    pressedBackdrop.current = event.target === dialog.current
   }
-  const release = (event: PointerEvent) => {
-    if (pressedBeside.current && event.target === dialog.current) onClose()
+  const onPointerUp = (event: PointerEvent) => {
+    if (pressedBackdrop.current && event.target === dialog.current) onClose()
   }
 
   return (
@@ -101,24 +101,24 @@ export const Dialog = ({
       onClose={() => {
         if (!dialog.current?.open) onClose()
       }}
-      onPointerDown={press}
-      onPointerUp={release}
+      onPointerDown={onPointerDown}
+      onPointerUp={onPointerUp}
     >
       <div className={css.body}>
         <header className={css.head} data-art={art ? '' : undefined}>
           {art && <img src={art} alt="" width={ART_WIDTH} height={ART_HEIGHT} />}
           {picture}
           <h2 id={id} tabIndex={-1}>
-            {over && (
+            {overline && (
               <>
-                <small>{over}</small>{' '}
+                <small>{overline}</small>{' '}
               </>
             )}
             {title}
           </h2>
           {tools}
-          {!crossless && <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />}
-          {below}
+          {!hideClose && <IconButton icon="x" kind="soft" label={t('common.close')} onClick={onClose} />}
+          {subheader}
         </header>
         {children}
       </div>

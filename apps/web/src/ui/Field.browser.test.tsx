@@ -3,16 +3,16 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Field } from './Field.tsx'
 import { Select } from './Select.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
 const email = (props: { error?: string | null; attempt?: number; hint?: string } = {}) => (
   <Field label="E-mail" name="email" type="email" value="" onChange={() => {}} {...props} />
 )
 const input = page.getByRole('textbox', { name: 'E-mail' })
-const shaking = () => document.querySelector('[data-shake]') !== null
+const isShaking = () => document.querySelector('[data-shake]') !== null
 
 test('has a label and an accessible hint', async () => {
-  await draw(email({ hint: 'Only staff see it' }))
+  await render(email({ hint: 'Only staff see it' }))
   await expect.element(input).toHaveAccessibleDescription('Only staff see it')
   await expectNoAxeViolations()
 })
@@ -22,7 +22,7 @@ test('shows a single focus ring, on the field or on the button in it', async () 
     { value: 'a', label: 'Bungalow 1' },
     { value: 'b', label: 'Bungalow 2' },
   ]
-  await draw(
+  await render(
     <>
       <Field label="Password" name="password" type="password" value="" onChange={() => {}} />
       <Select label="Where" name="where" value="a" options={options} onChange={() => {}} />
@@ -42,29 +42,29 @@ test('shows a single focus ring, on the field or on the button in it', async () 
 })
 
 test('shakes, takes focus and exposes its error', async () => {
-  await draw(email())
-  expect(shaking()).toBe(false)
-  await draw(email({ error: 'Please enter your email', attempt: 1 }))
+  await render(email())
+  expect(isShaking()).toBe(false)
+  await render(email({ error: 'Please enter your email', attempt: 1 }))
   await expect.element(input).toHaveFocus()
-  await expect.poll(shaking).toBe(true)
+  await expect.poll(isShaking).toBe(true)
   await expect.element(input).toHaveAttribute('aria-invalid', 'true')
   await expect.element(input).toHaveAccessibleDescription('Please enter your email')
   await expectNoAxeViolations()
 })
 
 test('shakes again for the same error at the next attempt', async () => {
-  await draw(email({ error: 'Please enter your email', attempt: 1 }))
+  await render(email({ error: 'Please enter your email', attempt: 1 }))
   await expect.element(input).toHaveFocus()
-  const started = vi.fn()
-  document.querySelector('[data-invalid]')?.addEventListener('animationstart', started)
+  const onAnimationStart = vi.fn()
+  document.querySelector('[data-invalid]')?.addEventListener('animationstart', onAnimationStart)
   ;(input.element() as HTMLElement).blur()
-  await draw(email({ error: 'Please enter your email', attempt: 2 }))
+  await render(email({ error: 'Please enter your email', attempt: 2 }))
   await expect.element(input).toHaveFocus()
-  await expect.poll(shaking).toBe(true)
+  await expect.poll(isShaking).toBe(true)
 })
 
 test('reveals and hides a password', async () => {
-  await draw(<Field label="Password" name="password" type="password" value="secret" onChange={() => {}} />)
+  await render(<Field label="Password" name="password" type="password" value="secret" onChange={() => {}} />)
   const password = page.getByLabelText('Password', { exact: true })
   await expect.element(password).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Show the password' }).click()
@@ -77,19 +77,19 @@ test('announces its verdict while typing, without taking focus', async () => {
   const nickname = (verdict: { good: boolean; text: string } | null) => (
     <Field label="Nickname" name="pseudo" value="Camille.R" onChange={() => {}} verdict={verdict} />
   )
-  await draw(nickname(null))
-  const box = page.getByRole('textbox', { name: 'Nickname' })
+  await render(nickname(null))
+  const nicknameInput = page.getByRole('textbox', { name: 'Nickname' })
   expect(page.getByRole('status', { includeHidden: true }).element().textContent).toBe('')
-  await draw(nickname({ good: false, text: 'Nickname already used' }))
-  await expect.element(box).toHaveAccessibleDescription('Nickname already used')
-  await expect.element(box).not.toHaveFocus()
-  expect(shaking()).toBe(false)
-  await draw(nickname({ good: true, text: 'Nobody has it yet.' }))
+  await render(nickname({ good: false, text: 'Nickname already used' }))
+  await expect.element(nicknameInput).toHaveAccessibleDescription('Nickname already used')
+  await expect.element(nicknameInput).not.toHaveFocus()
+  expect(isShaking()).toBe(false)
+  await render(nickname({ good: true, text: 'Nobody has it yet.' }))
   await expect.element(page.getByRole('status')).toHaveTextContent('Nobody has it yet.')
   await expectNoAxeViolations()
 })
 
-const Limited = ({ onSend, rows }: { onSend: () => void; rows?: number }) => {
+const LimitedForm = ({ onSend, rows }: { onSend: () => void; rows?: number }) => {
   const [value, setValue] = useState('')
   return (
     <form
@@ -109,22 +109,22 @@ test.each([1, undefined])(
   'keeps a text over the limit, says by how much, and submits once it fits (rows: %s)',
   async rows => {
     const onSend = vi.fn()
-    await draw(<Limited onSend={onSend} {...(rows && { rows })} />)
-    const words = page.getByRole('textbox', { name: 'Words' })
+    await render(<LimitedForm onSend={onSend} {...(rows && { rows })} />)
+    const textInput = page.getByRole('textbox', { name: 'Words' })
     const send = page.getByRole('button', { name: 'Send' })
-    await words.fill('a'.repeat(412))
-    await expect.element(words).toHaveValue('a'.repeat(412))
-    await expect.element(words).toHaveAccessibleDescription('12 characters too many')
-    await expect.element(words).toHaveAttribute('aria-invalid', 'true')
-    expect(shaking()).toBe(false)
+    await textInput.fill('a'.repeat(412))
+    await expect.element(textInput).toHaveValue('a'.repeat(412))
+    await expect.element(textInput).toHaveAccessibleDescription('12 characters too many')
+    await expect.element(textInput).toHaveAttribute('aria-invalid', 'true')
+    expect(isShaking()).toBe(false)
     await send.click()
-    await expect.element(words).toHaveFocus()
-    await expect.poll(shaking).toBe(true)
+    await expect.element(textInput).toHaveFocus()
+    await expect.poll(isShaking).toBe(true)
     expect(onSend).not.toHaveBeenCalled()
     await expectNoAxeViolations()
-    await words.fill('a'.repeat(400))
-    await expect.element(words).not.toHaveAttribute('aria-invalid')
-    await expect.poll(shaking).toBe(false)
+    await textInput.fill('a'.repeat(400))
+    await expect.element(textInput).not.toHaveAttribute('aria-invalid')
+    await expect.poll(isShaking).toBe(false)
     await send.click()
     expect(onSend).toHaveBeenCalledOnce()
   },

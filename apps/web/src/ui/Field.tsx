@@ -69,46 +69,46 @@ export const Field = ({
   const { t } = useText()
   const id = useId()
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
-  const [shown, setShown] = useState(false)
-  const left = maxLength - value.length
-  const refused = useRefusal(input, left < 0)
-  const tooLong = left < 0 ? t('common.field.long', { count: -left }) : null
-  const wrong = useAlarm(input, (refused && tooLong) || error, (attempt ?? 0) + refused)
-  const isWrong = Boolean(error ?? tooLong)
-  const said =
+  const [isRevealed, setIsRevealed] = useState(false)
+  const remaining = maxLength - value.length
+  const blockedCount = useSubmitBlock(input, remaining < 0)
+  const tooLong = remaining < 0 ? t('common.field.long', { count: -remaining }) : null
+  const isShaking = useErrorFocus(input, (blockedCount && tooLong) || error, (attempt ?? 0) + blockedCount)
+  const isInvalid = Boolean(error ?? tooLong)
+  const describedBy =
     [error && `${id}-error`, tooLong && `${id}-long`, verdict && `${id}-verdict`, hint && `${id}-hint`]
       .filter(Boolean)
       .join(' ') || undefined
-  const shared = {
+  const inputProps = {
     ...native,
     id,
     ref: input,
     value,
     'data-autofocus': autoFocus || undefined,
-    'aria-invalid': isWrong || undefined,
-    'aria-describedby': said,
+    'aria-invalid': isInvalid || undefined,
+    'aria-describedby': describedBy,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
   return (
-    <div className={css.field} data-invalid={isWrong ? '' : undefined} data-shake={wrong ? '' : undefined}>
+    <div className={css.field} data-invalid={isInvalid ? '' : undefined} data-shake={isShaking ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
       <div className={css.box}>
         {icon && <Icon name={icon} size="s" />}
         {rows ? (
           <textarea
-            {...(shared as ComponentProps<'textarea'>)}
+            {...(inputProps as ComponentProps<'textarea'>)}
             rows={rows}
             style={{ '--rows': rows } as CSSProperties}
           />
         ) : (
-          <input {...shared} type={shown ? 'text' : type} />
+          <input {...inputProps} type={isRevealed ? 'text' : type} />
         )}
         {verdict?.good && (
           <span className={css.good}>
             <Icon name="check" size="s" />
           </span>
         )}
-        {type === 'password' && <Reveal shown={shown} onClick={() => setShown(!shown)} />}
+        {type === 'password' && <RevealButton isRevealed={isRevealed} onClick={() => setIsRevealed(!isRevealed)} />}
         {end}
       </div>
       {error && (
@@ -141,55 +141,55 @@ export const Field = ({
  * Blocks the submit event of the field's form while active; returns the number of blocked attempts. A form with
  * `data-tells-all` still receives the event, already prevented, so that it can show its other errors.
  */
-const useRefusal = (input: { current: HTMLInputElement | null }, holds: boolean): number => {
-  const [times, setTimes] = useState(0)
+const useSubmitBlock = (input: { current: HTMLInputElement | null }, isBlocked: boolean): number => {
+  const [count, setCount] = useState(0)
   useEffect(() => {
     const form = input.current?.form
-    if (!holds || !form) return
+    if (!isBlocked || !form) return
     // In the capture phase, before React handles the event.
-    const refuse = (event: Event) => {
+    const block = (event: Event) => {
       event.preventDefault()
       if (form.dataset.tellsAll === undefined) event.stopPropagation()
-      setTimes(before => before + 1)
+      setCount(before => before + 1)
     }
-    form.addEventListener('submit', refuse, { capture: true })
+    form.addEventListener('submit', block, { capture: true })
     return () => {
-      form.removeEventListener('submit', refuse, { capture: true })
-      setTimes(0)
+      form.removeEventListener('submit', block, { capture: true })
+      setCount(0)
     }
-  }, [input, holds])
-  return times
+  }, [input, isBlocked])
+  return count
 }
 
 /** Shakes and focuses shortly after an error, once the user's attention and the screen reader are back on the form. */
-const useAlarm = (
+const useErrorFocus = (
   input: { current: HTMLElement | null },
   error: string | null | undefined,
   attempt: number | undefined,
 ) => {
-  const [wrong, setWrong] = useState(false)
+  const [isShaking, setIsShaking] = useState(false)
   useEffect(() => {
     if (!error) return
     const timer = setTimeout(() => {
-      setWrong(true)
+      setIsShaking(true)
       // Among several invalid fields, the first takes focus.
       const first = input.current?.closest('form')?.querySelector('div[data-invalid]')
       if (!first || first.contains(input.current)) input.current?.focus()
     }, FIELD_ERROR_DELAY_MS)
     return () => {
       clearTimeout(timer)
-      setWrong(false)
+      setIsShaking(false)
     }
   }, [input, error, attempt])
-  return wrong
+  return isShaking
 }
 
-const Reveal = ({ shown, onClick }: { shown: boolean; onClick: () => void }) => {
+const RevealButton = ({ isRevealed, onClick }: { isRevealed: boolean; onClick: () => void }) => {
   const { t } = useText()
   return (
     <IconButton
-      icon={shown ? 'eye-off' : 'eye'}
-      label={t(shown ? 'common.field.hide' : 'common.field.show')}
+      icon={isRevealed ? 'eye-off' : 'eye'}
+      label={t(isRevealed ? 'common.field.hide' : 'common.field.show')}
       onClick={onClick}
     />
   )

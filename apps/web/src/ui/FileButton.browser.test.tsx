@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FileButton } from './FileButton.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
 test('passes the picked file, and the same one again', async () => {
-  const picked = vi.fn()
-  await draw(
-    <FileButton icon="image" accept="image/*" onPick={picked}>
+  const onPick = vi.fn()
+  await render(
+    <FileButton icon="image" accept="image/*" onPick={onPick}>
       Photo
     </FileButton>,
   )
@@ -14,12 +14,12 @@ test('passes the picked file, and the same one again', async () => {
   const file = new File(['x'], 'cat.jpg', { type: 'image/jpeg' })
   await userEvent.upload(input, file)
   await userEvent.upload(input, file)
-  expect(picked.mock.calls.map(([given]) => (given as File).name)).toEqual(['cat.jpg', 'cat.jpg'])
+  expect(onPick.mock.calls.map(([pickedFile]) => (pickedFile as File).name)).toEqual(['cat.jpg', 'cat.jpg'])
   await expectNoAxeViolations()
 })
 
 test('is reachable by the tab key, with a visible focus ring', async () => {
-  await draw(<FileButton onPick={() => {}}>Photo</FileButton>)
+  await render(<FileButton onPick={() => {}}>Photo</FileButton>)
   await userEvent.tab()
   const input = page.getByLabelText('Photo')
   await expect.element(input).toHaveFocus()

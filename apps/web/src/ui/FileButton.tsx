@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { ButtonFace, type ButtonLook } from './Button.tsx'
+import { ButtonContent, type ButtonAppearance } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import button from './Button.module.css'
 import css from './FileButton.module.css'
@@ -7,7 +7,7 @@ import typography from './typography.module.css'
 
 export interface FileButtonProps
   extends
-    Pick<ButtonLook, 'kind' | 'size' | 'icon' | 'children'>,
+    Pick<ButtonAppearance, 'kind' | 'size' | 'icon' | 'children'>,
     Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'disabled'> {
   /** One file; the same one can be picked again. */
   onPick: (file: File) => void
@@ -23,7 +23,7 @@ export const FileButton = ({ kind = 'soft', size = 'm', icon, children, onPick, 
   return (
     <label className={classNames(button.button, css.file)} data-kind={kind} data-size={size}>
       <input {...native} type="file" className={typography.hidden} onChange={pick} />
-      <ButtonFace icon={icon}>{children}</ButtonFace>
+      <ButtonContent icon={icon}>{children}</ButtonContent>
     </label>
   )
 }

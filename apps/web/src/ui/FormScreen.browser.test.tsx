@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { Acts } from './Acts.tsx'
+import { ActionBar } from './ActionBar.tsx'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 import { FormScreen } from './FormScreen.tsx'
-import { draw } from './testing/draw.tsx'
+import { render } from './testing/render.tsx'
 
-const submitted = vi.fn()
+const onSubmitted = vi.fn()
 
 const Form = ({ busy = false }: { busy?: boolean }) => {
   const [step, setStep] = useState(1)
@@ -21,16 +21,16 @@ const Form = ({ busy = false }: { busy?: boolean }) => {
       busy={busy}
       onSubmit={event => {
         event.preventDefault()
-        submitted()
+        onSubmitted()
         setStep(2)
       }}
       aside={<aside aria-label="What others see">Welcome</aside>}
-      acts={
-        <Acts>
+      actions={
+        <ActionBar>
           <Button type="submit" form="form" kind="primary">
             Continue
           </Button>
-        </Acts>
+        </ActionBar>
       }
     >
       <Field label="Name" name="name" value="" onChange={() => {}} />
@@ -39,15 +39,15 @@ const Form = ({ busy = false }: { busy?: boolean }) => {
 }
 
 test('submits by the button at its bottom, and focuses the title of the next page', async () => {
-  await draw(<Form />)
+  await render(<Form />)
   expect(document.activeElement).toBe(document.body)
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect(submitted).toHaveBeenCalledOnce()
+  expect(onSubmitted).toHaveBeenCalledOnce()
   await expect.element(page.getByRole('heading', { level: 1, name: 'Page 2' })).toHaveFocus()
 })
 
 test('shows its preview beside the form on wide screens', async () => {
-  await draw(<Form />)
+  await render(<Form />)
   const aside = page.getByRole('complementary', { name: 'What others see', includeHidden: true })
   await expect.element(aside).not.toBeVisible()
   await page.viewport(1280, 800)
@@ -56,6 +56,6 @@ test('shows its preview beside the form on wide screens', async () => {
 })
 
 test('is inert while it is being submitted', async () => {
-  await draw(<Form busy />)
+  await render(<Form busy />)
   expect(document.querySelector('form')?.inert).toBe(true)
 })

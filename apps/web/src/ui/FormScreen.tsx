@@ -10,7 +10,7 @@ export interface FormScreenProps {
   title: string
   lead: string
   /** Rendered above the title: the steps of the form. */
-  head?: ReactNode
+  header?: ReactNode
   /** A preview of the result, on wide screens only. */
   aside?: ReactNode
   id: string
@@ -20,7 +20,7 @@ export interface FormScreenProps {
   busy: boolean
   onSubmit: FormEventHandler
   /** Fixed at the bottom. */
-  acts: ReactNode
+  actions: ReactNode
   children: ReactNode
 }
 
@@ -29,20 +29,20 @@ export const FormScreen = ({
   place,
   title,
   lead,
-  head,
+  header,
   aside,
   id,
   step = 1,
   busy,
   onSubmit,
-  acts,
+  actions,
   children,
 }: FormScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(step)
+  const previousStep = useRef(step)
   useEffect(() => {
-    if (before.current === step) return
-    before.current = step
+    if (previousStep.current === step) return
+    previousStep.current = step
     heading.current?.focus({ preventScroll: true })
     scrollTo({ top: 0 })
   }, [step])
@@ -63,7 +63,7 @@ export const FormScreen = ({
       </header>
       <main id="main" tabIndex={-1} className={css.main}>
         <div className={css.column}>
-          {head}
+          {header}
           <div className={css.head}>
             <h1 ref={heading} tabIndex={-1}>
               {title}
@@ -73,7 +73,7 @@ export const FormScreen = ({
           <form id={id} className={css.form} onSubmit={onSubmit} noValidate inert={busy}>
             {children}
           </form>
-          {acts}
+          {actions}
         </div>
         {aside}
       </main>

@@ -17,7 +17,7 @@ export interface FrameProps {
   action?: FrameAction
   refuse?: () => void
   /** The signed-in member: an avatar in the bar of a phone, avatar and name in the rail. */
-  me?: (where: 'bar' | 'rail') => ReactNode
+  me?: (placement: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
   /** The screen: its `TopBar`, then its `Main`. */
   column: ReactNode

@@ -6,19 +6,19 @@ export interface IconProps {
   size?: 's' | 'm' | 'l'
 }
 
-const drawings = new Map<IconName, { __html: string }>()
+const markupByName = new Map<IconName, { __html: string }>()
 
 /**
  * The paths of an icon, copied from the sprite in the page: `<use>` creates a shadow tree per icon, which slows down
  * long lists.
  */
-const drawingOf = (name: IconName) => {
-  const known = drawings.get(name)
-  if (known) return known
+const markupOf = (name: IconName) => {
+  const cached = markupByName.get(name)
+  if (cached) return cached
   const symbol = document.getElementById(`icon-${name}`)
-  const drawing = { __html: symbol?.innerHTML ?? '' }
-  if (symbol) drawings.set(name, drawing)
-  return drawing
+  const markup = { __html: symbol?.innerHTML ?? '' }
+  if (symbol) markupByName.set(name, markup)
+  return markup
 }
 
 /** A stroke icon, hidden from screen readers: the control around it has the label. */
@@ -29,6 +29,6 @@ export const Icon = ({ name, size = 'm' }: IconProps) => (
     data-size={size}
     viewBox="0 0 24 24"
     aria-hidden="true"
-    dangerouslySetInnerHTML={drawingOf(name)}
+    dangerouslySetInnerHTML={markupOf(name)}
   />
 )

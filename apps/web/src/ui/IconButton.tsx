@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
-import { Count, shownCount } from './Count.tsx'
+import { Count, formatCount } from './Count.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './IconButton.module.css'
 
-export interface IconButtonLook {
+export interface IconButtonAppearance {
   icon: IconName
   /** The accessible name and the tooltip. */
   label: string
@@ -13,7 +13,7 @@ export interface IconButtonLook {
 }
 
 export interface IconButtonProps
-  extends IconButtonLook, Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {}
+  extends IconButtonAppearance, Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {}
 
 export const IconButton = ({ icon, label, kind = 'plain', count, type = 'button', ...rest }: IconButtonProps) => (
   <button
@@ -21,17 +21,17 @@ export const IconButton = ({ icon, label, kind = 'plain', count, type = 'button'
     type={type}
     className={css.iconButton}
     data-kind={kind}
-    aria-label={spokenLabel(label, count)}
+    aria-label={labelWithCount(label, count)}
     title={label}
   >
-    <IconFace icon={icon} count={count} />
+    <IconContent icon={icon} count={count} />
   </button>
 )
 
 /** The accessible name with the visible number. */
-export const spokenLabel = (label: string, count?: number) => (count ? `${label}, ${shownCount(count)}` : label)
+export const labelWithCount = (label: string, count?: number) => (count ? `${label}, ${formatCount(count)}` : label)
 
-export const IconFace = ({ icon, count }: Pick<IconButtonLook, 'icon' | 'count'>) => (
+export const IconContent = ({ icon, count }: Pick<IconButtonAppearance, 'icon' | 'count'>) => (
   <>
     <Icon name={icon} />
     {count ? (

@@ -1,14 +1,14 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { IconFace, spokenLabel, type IconButtonLook } from './IconButton.tsx'
+import { IconContent, labelWithCount, type IconButtonAppearance } from './IconButton.tsx'
 import css from './IconButton.module.css'
 
-type Props = IconButtonLook & Omit<ComponentProps<'a'>, 'children' | 'className' | 'aria-label'>
+type Props = IconButtonAppearance & Omit<ComponentProps<'a'>, 'children' | 'className' | 'aria-label'>
 
 /** A link outside the router (a file) that looks like an icon button. */
 export const IconAnchor = ({ icon, label, kind = 'plain', count, ...rest }: Props) => (
-  <a {...rest} className={css.iconButton} data-kind={kind} aria-label={spokenLabel(label, count)} title={label}>
-    <IconFace icon={icon} count={count} />
+  <a {...rest} className={css.iconButton} data-kind={kind} aria-label={labelWithCount(label, count)} title={label}>
+    <IconContent icon={icon} count={count} />
   </a>
 )
 

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 
 /** If the module fails to load, the text stays plain. */
-const Linked = lazy(() =>
-  import('./Linked.tsx').catch(() => ({ default: ({ text }: { text: string }): ReactNode => text })),
+const TextWithLinks = lazy(() =>
+  import('./TextWithLinks.tsx').catch(() => ({ default: ({ text }: { text: string }): ReactNode => text })),
 )
 
 /**
@@ -11,6 +11,6 @@ const Linked = lazy(() =>
  */
 export const LinkedText = ({ text }: { text: string }): ReactNode => (
   <Suspense fallback={text}>
-    <Linked text={text} />
+    <TextWithLinks text={text} />
   </Suspense>
 )

@@ -8,14 +8,14 @@ export const Main = ({ children }: { children: ReactNode }) => (
   </main>
 )
 
-export interface ScreenHeadProps {
+export interface ScreenHeaderProps {
   title: string
   /** At the end of the line on wide screens: a search field. */
   children?: ReactNode
 }
 
 /** The heading of a tab. Visually hidden on phones, where the tab bar shows it. */
-export const ScreenHead = ({ title, children }: ScreenHeadProps) => (
+export const ScreenHeader = ({ title, children }: ScreenHeaderProps) => (
   <div className={css.head}>
     <h1>{title}</h1>
     {children && <div className={css.end}>{children}</div>}

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { IconButton } from './IconButton.tsx'
 import { Menu, MenuGroup, MenuItem } from './Menu.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 import { ToastRegion } from './Toast.tsx'
 import { useMenu } from './use-menu.ts'
 
-const Account = ({ chosen = vi.fn() }) => {
+const Account = ({ onSelect = vi.fn() }) => {
   const { button, panel, part } = useMenu(() => Promise.resolve({ Menu, MenuGroup, MenuItem }))
   return (
     <>
@@ -14,14 +14,14 @@ const Account = ({ chosen = vi.fn() }) => {
       {part && (
         <part.Menu menu={panel} label="Account">
           <part.MenuGroup label="Theme">
-            <part.MenuItem checked onClick={() => chosen('light')}>
+            <part.MenuItem checked onClick={() => onSelect('light')}>
               Light
             </part.MenuItem>
-            <part.MenuItem checked={false} onClick={() => chosen('dark')}>
+            <part.MenuItem checked={false} onClick={() => onSelect('dark')}>
               Dark
             </part.MenuItem>
           </part.MenuGroup>
-          <part.MenuItem icon="log-out" onClick={() => chosen('out')}>
+          <part.MenuItem icon="log-out" onClick={() => onSelect('out')}>
             Log out
           </part.MenuItem>
         </part.Menu>
@@ -33,7 +33,7 @@ const opener = page.getByRole('button', { name: 'My account' })
 const item = (name: string) => page.getByText(name, { exact: true }).element().closest('button')
 
 test('opens on its first item, moves by arrow keys, and restores focus after Esc', async () => {
-  await draw(<Account />)
+  await render(<Account />)
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
   await opener.click()
   await expect.element(page.getByRole('menu', { name: 'Account' })).toBeVisible()
@@ -56,10 +56,10 @@ test('opens on its first item, moves by arrow keys, and restores focus after Esc
 })
 
 test('shows a toast when its module fails to load, and loads it at the next click', async () => {
-  let there = false
-  const Late = () => {
+  let isAvailable = false
+  const UnreliableMenu = () => {
     const { button, panel, part } = useMenu(() =>
-      there ? Promise.resolve({ Menu }) : Promise.reject(new Error('offline')),
+      isAvailable ? Promise.resolve({ Menu }) : Promise.reject(new Error('offline')),
     )
     return (
       <>
@@ -73,26 +73,26 @@ test('shows a toast when its module fails to load, and loads it at the next clic
       </>
     )
   }
-  await draw(<Late />)
+  await render(<UnreliableMenu />)
   await opener.click()
   await expect.element(page.getByText('Network issue: unable to contact server')).toBeVisible()
-  there = true
+  isAvailable = true
   await opener.click()
   await expect.element(page.getByRole('menu', { name: 'Account' })).toBeVisible()
 })
 
 test('acts and closes on selection, and marks the selected item', async () => {
-  const chosen = vi.fn()
-  await draw(<Account chosen={chosen} />)
+  const onSelect = vi.fn()
+  await render(<Account onSelect={onSelect} />)
   await opener.click()
   await expect.element(page.getByRole('menuitemradio', { name: 'Light' })).toHaveAttribute('aria-checked', 'true')
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
-  expect(chosen).toHaveBeenCalledWith('dark')
+  expect(onSelect).toHaveBeenCalledWith('dark')
   await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('stays inside the window', async () => {
-  await draw(<Account />)
+  await render(<Account />)
   await opener.click()
   const { left, right, top, bottom } = page.getByRole('menu').element().getBoundingClientRect()
   expect(Math.min(left, top)).toBeGreaterThanOrEqual(0)

@@ -1,8 +1,8 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from 'react'
-import { useBackCloses } from '#web/kernel/screen/overlay-history.ts'
+import { useCloseOnBack } from '#web/kernel/screen/overlay-history.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
-import { placeBeside } from './place-beside.ts'
+import { positionPopover } from './position-popover.ts'
 import type { MenuPanel } from './use-menu.ts'
 import css from './Menu.module.css'
 
@@ -22,26 +22,26 @@ const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLEl
 export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
-  useBackCloses(() => menu.current?.hidePopover(), open)
+  useCloseOnBack(() => menu.current?.hidePopover(), open)
   useLayoutEffect(() => {
     if (!menu.current?.matches(':popover-open')) menu.current?.showPopover()
   }, [])
 
   // Before it becomes visible, so that going back at once closes it instead of leaving the screen.
-  const toggling = (event: ToggleEvent<HTMLDivElement>) => {
-    const opens = event.newState === 'open'
-    onOpen(opens)
-    setOpen(opens)
+  const onBeforeToggle = (event: ToggleEvent<HTMLDivElement>) => {
+    const isOpening = event.newState === 'open'
+    onOpen(isOpening)
+    setOpen(isOpening)
     const button = document.querySelector(`[popovertarget="${CSS.escape(id)}"]`)
-    if (opens && button) placeBeside(event.currentTarget, button)
+    if (isOpening && button) positionPopover(event.currentTarget, button)
   }
-  const toggled = (event: ToggleEvent<HTMLDivElement>) => {
+  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.newState === 'open') itemsOf(menu.current)[0]?.focus({ preventScroll: true })
   }
-  const walk = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const items = itemsOf(menu.current)
-    const at = items.indexOf(document.activeElement as HTMLElement)
-    const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }[event.key]
+    const index = items.indexOf(document.activeElement as HTMLElement)
+    const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key]
     if (event.key === 'Tab') menu.current?.hidePopover()
     if (next === undefined) return
     event.preventDefault()
@@ -55,9 +55,9 @@ export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
       role="menu"
       aria-label={label}
       className={css.menu}
-      onBeforeToggle={toggling}
-      onToggle={toggled}
-      onKeyDown={walk}
+      onBeforeToggle={onBeforeToggle}
+      onToggle={onToggle}
+      onKeyDown={onKeyDown}
       onClick={() => menu.current?.hidePopover()}
     >
       {children}

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Photo } from './Photo.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
 const media = { uri: '/media/none', width: 1600, height: 1000, thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w' }
 const photo = page.getByRole('img', { name: 'The lake' })
 
 test('reserves its space and shows the colours of its placeholder while loading', async () => {
-  await draw(<Photo media={media} alt="The lake" ratio={2} />)
+  await render(<Photo media={media} alt="The lake" ratio={2} />)
   const frame = photo.element().parentElement!
   const { width, height } = frame.getBoundingClientRect()
   expect(Math.round(width / height)).toBe(2)
@@ -19,7 +19,7 @@ test('reserves its space and shows the colours of its placeholder while loading'
 })
 
 test('has a srcset and its dimensions, and loads lazily', async () => {
-  await draw(<Photo media={media} alt="The lake" />)
+  await render(<Photo media={media} alt="The lake" />)
   await expect
     .element(photo)
     .toHaveAttribute('srcset', '/media/none/thumb 160w, /media/none/card 800w, /media/none/full 1600w')
@@ -28,31 +28,31 @@ test('has a srcset and its dimensions, and loads lazily', async () => {
 })
 
 test('loads an eager photo with high priority and without a fade', async () => {
-  await draw(<Photo media={media} alt="The lake" eager />)
+  await render(<Photo media={media} alt="The lake" eager />)
   await expect.element(photo).toHaveAttribute('fetchpriority', 'high')
   expect(getComputedStyle(photo.element()).opacity).toBe('1')
 })
 
 test('ignores a broken placeholder', async () => {
-  await draw(<Photo media={{ ...media, thumbhash: '***' }} alt="The lake" />)
+  await render(<Photo media={{ ...media, thumbhash: '***' }} alt="The lake" />)
   await expect.element(photo).toBeInTheDocument()
 })
 
 test('shows no placeholder for a photo that was loaded before', async () => {
-  const seen = { ...media, uri: '/media/seen' }
-  await draw(<Photo media={seen} alt="The lake" />)
+  const shownMedia = { ...media, uri: '/media/seen' }
+  await render(<Photo media={shownMedia} alt="The lake" />)
   const frame = () => photo.element().parentElement!
   expect(frame().querySelector('canvas')).not.toBeNull()
   photo.element().dispatchEvent(new Event('load'))
   await expect.poll(() => getComputedStyle(photo.element()).opacity).toBe('1')
   await expect.poll(() => getComputedStyle(frame().querySelector('canvas')!).visibility).toBe('hidden')
-  await draw(<Photo key="again" media={seen} alt="The lake" />)
+  await render(<Photo key="again" media={shownMedia} alt="The lake" />)
   expect(frame().querySelector('canvas')).toBeNull()
   expect(getComputedStyle(photo.element()).opacity).toBe('1')
 })
 
 test('shows a photo that loads after a failure', async () => {
-  await draw(<Photo media={{ ...media, uri: '/media/lost' }} alt="The lake" eager />)
+  await render(<Photo media={{ ...media, uri: '/media/lost' }} alt="The lake" eager />)
   photo.element().dispatchEvent(new Event('error'))
   await expect.poll(() => getComputedStyle(photo.element()).opacity).toBe('0')
   photo.element().dispatchEvent(new Event('load'))

@@ -18,7 +18,7 @@ export interface PhotoProps {
 }
 
 /** Photos loaded before come from the browser's memory and need no placeholder. */
-const shown = new Set<string>()
+const loadedUris = new Set<string>()
 
 /** Shows the blurred colours of the picture while it loads; the layout never shifts. */
 export const Photo = ({
@@ -29,20 +29,20 @@ export const Photo = ({
   eager = false,
   className,
 }: PhotoProps) => {
-  const [atOnce] = useState(() => eager || shown.has(media.uri))
+  const [isInstant] = useState(() => eager || loadedUris.has(media.uri))
   const [loaded, setLoaded] = useState(false)
-  const [missing, setMissing] = useState(false)
-  const show = () => {
-    shown.add(media.uri)
+  const [hasFailed, setHasFailed] = useState(false)
+  const markLoaded = () => {
+    loadedUris.add(media.uri)
     setLoaded(true)
   }
   return (
     <span
       className={classNames(css.photo, className)}
       style={{ '--ratio': ratio } as CSSProperties}
-      data-loaded={loaded || (atOnce && !missing) || undefined}
+      data-loaded={loaded || (isInstant && !hasFailed) || undefined}
     >
-      {(!atOnce || missing) && <Placeholder hash={media.thumbhash} />}
+      {(!isInstant || hasFailed) && <Placeholder hash={media.thumbhash} />}
       <img
         {...photoSources(media)}
         sizes={sizes}
@@ -54,10 +54,10 @@ export const Photo = ({
         decoding={eager ? 'sync' : 'async'}
         // A cached image may have loaded before the listener is added; an eager one is visible from the start.
         ref={image => {
-          if (!atOnce && image?.complete && image.naturalWidth) show()
+          if (!isInstant && image?.complete && image.naturalWidth) markLoaded()
         }}
-        onLoad={atOnce && !missing ? undefined : show}
-        onError={() => setMissing(true)}
+        onLoad={isInstant && !hasFailed ? undefined : markLoaded}
+        onError={() => setHasFailed(true)}
       />
     </span>
   )

@@ -1,4 +1,4 @@
-import { useMissingImage } from './missing-image.ts'
+import { useMissingImage } from './use-missing-image.ts'
 
 const VIEW_BOX = 32
 

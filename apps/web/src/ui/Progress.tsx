@@ -6,17 +6,17 @@ export interface ProgressProps {
   /** The completed share, 0 to 1. */
   value: number
   /** The value as text, beside the label. */
-  figure: string
+  valueText: string
 }
 
 /** A labelled progress bar for a long operation. */
-export const Progress = ({ label, value, figure }: ProgressProps) => {
+export const Progress = ({ label, value, valueText }: ProgressProps) => {
   const id = useId()
   return (
     <div className={css.progress}>
       <span id={id}>{label}</span>
       <span className={css.figure} aria-hidden="true">
-        {figure}
+        {valueText}
       </span>
       <progress aria-labelledby={id} max={1} value={value} />
     </div>

@@ -9,11 +9,11 @@ export interface QrCodeProps {
 }
 
 /** The quiet zone that readers need, in modules. */
-const EDGE = 3
+const QUIET_ZONE = 3
 
 /** Black on white in every theme, to be scanned or printed. It fills the width of its container. */
 export const QrCode = ({ value, label, className }: QrCodeProps) => {
-  const { size, data } = encode(value, { ecc: 'M', border: EDGE })
+  const { size, data } = encode(value, { ecc: 'M', border: QUIET_ZONE })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <svg

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { RadioList } from './RadioList.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
 const Channels = () => {
   const [value, setValue] = useState('ours')
@@ -20,7 +20,7 @@ const Channels = () => {
 }
 
 test('selects one of the options by click and by arrow key', async () => {
-  await draw(<Channels />)
+  await render(<Channels />)
   await expect.element(page.getByRole('group', { name: 'Who sees it?' })).toBeVisible()
   const [ours, all] = [
     page.getByRole('radio', { name: /Our building/ }),

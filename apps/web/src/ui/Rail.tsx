@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { Count } from './Count.tsx'
 import { type FrameAction, useFrame } from './frame-context.ts'
 import { Icon } from './Icon.tsx'
-import { toTopOfCurrent } from './scroll-to-top.ts'
+import { scrollActiveTabToTop } from './scroll-to-top.ts'
 import type { Tab } from './TabBar.tsx'
 import css from './Rail.module.css'
 import typography from './typography.module.css'
@@ -36,7 +36,7 @@ export const Rail = ({ tabs, current, action }: RailProps) => {
             key={key}
             {...target}
             activeOptions={{ includeSearch: false }}
-            onClick={toTopOfCurrent}
+            onClick={scrollActiveTabToTop}
             aria-current={key === current ? 'true' : undefined}
           >
             <Icon name={icon} />

@@ -1,5 +1,5 @@
 import {
-  breaksOfDecision,
+  findDecisionErrors,
   MAX_STATEMENT_LENGTH,
   moderationRules,
   type ModerationRule,
@@ -14,10 +14,10 @@ import { Notice } from './Notice.tsx'
 import { Select } from './Select.tsx'
 import { showToast } from './toasts.ts'
 import dialog from './Dialog.module.css'
-import css from './ReasonDialog.module.css'
+import css from './ReportDialog.module.css'
 
 /** The rule and the reason sent to the author. */
-export interface RemovalWords {
+export interface RemovalStatement {
   rule: ModerationRule
   reason: string
 }
@@ -30,7 +30,7 @@ export interface RemovalDialogProps {
    * Removes the content and unmounts the dialog; if it throws, the dialog stays open with its input and shows the
    * error.
    */
-  onSend: (words: RemovalWords) => Promise<unknown>
+  onSend: (statement: RemovalStatement) => Promise<unknown>
   onClose: () => void
 }
 
@@ -39,45 +39,45 @@ export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogPro
   const { t, explain } = useText()
   const [rule, setRule] = useState<ModerationRule | ''>('')
   const [reason, setReason] = useState('')
-  const [broken, setBroken] = useState<readonly ApiError[]>([])
+  const [errors, setErrors] = useState<readonly ApiError[]>([])
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
-  const isLeft = useRef(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const isUnmounted = useRef(false)
   useEffect(() => {
-    isLeft.current = false
+    isUnmounted.current = false
     return () => {
-      isLeft.current = true
+      isUnmounted.current = true
     }
   }, [])
-  const takeAway = async (words: RemovalWords) => {
+  const remove = async (statement: RemovalStatement) => {
     setBusy(true)
-    setFailed(null)
+    setFailure(null)
     try {
-      await onSend(words)
+      await onSend(statement)
     } catch (error) {
       // Whoever has closed the dialog meanwhile believes that it worked.
-      if (isLeft.current) showToast({ kind: 'error', text: `${t('rules.removal.failed')} ${explain(error)}` })
-      setFailed(error)
+      if (isUnmounted.current) showToast({ kind: 'error', text: `${t('rules.removal.failed')} ${explain(error)}` })
+      setFailure(error)
       setBusy(false)
     }
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const breaks = breaksOfDecision({ decision: 'remove', rule: rule || null, reason })
-    if (breaks.length === 0 && rule) {
-      setBroken([])
-      return void takeAway({ rule, reason: reason.trim() })
+    const validationErrors = findDecisionErrors({ decision: 'remove', rule: rule || null, reason })
+    if (validationErrors.length === 0 && rule) {
+      setErrors([])
+      return void remove({ rule, reason: reason.trim() })
     }
-    setBroken(breaks.map(wrong => new ApiError(wrong.key, 400, wrong)))
+    setErrors(validationErrors.map(validationError => new ApiError(validationError.key, 400, validationError)))
     setAttempt(before => before + 1)
   }
   const errorOf = (field: string) => {
-    const error = broken.find(one => one.field === field)
+    const error = errors.find(item => item.field === field)
     return error ? explain(error) : null
   }
-  const mend = (field: string) => setBroken(before => before.filter(one => one.field !== field))
+  const clearError = (field: string) => setErrors(before => before.filter(item => item.field !== field))
   return (
     <Dialog size="m" title={title} onClose={onClose}>
       <form className={css.form} noValidate onSubmit={send}>
@@ -88,13 +88,13 @@ export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogPro
           value={rule}
           options={[
             { value: '', label: t('rules.removal.choose') },
-            ...moderationRules.map(one => ({ value: one, label: t(`rules.rule.${one}`) })),
+            ...moderationRules.map(item => ({ value: item, label: t(`rules.rule.${item}`) })),
           ]}
           error={errorOf('rule')}
           attempt={attempt}
-          onChange={chosen => {
-            setRule(chosen)
-            mend('rule')
+          onChange={selected => {
+            setRule(selected)
+            clearError('rule')
           }}
         />
         <Field
@@ -106,14 +106,14 @@ export const RemovalDialog = ({ title, name, onSend, onClose }: RemovalDialogPro
           attempt={attempt}
           rows={3}
           maxLength={MAX_STATEMENT_LENGTH}
-          onChange={typed => {
-            setReason(typed)
-            mend('reason')
+          onChange={text => {
+            setReason(text)
+            clearError('reason')
           }}
         />
-        {failed !== null && (
+        {failure !== null && (
           <Notice kind="danger" icon="circle-alert">
-            {t('rules.removal.failed')} {explain(failed)}
+            {t('rules.removal.failed')} {explain(failure)}
           </Notice>
         )}
         <div className={dialog.acts}>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { BareScreen } from './BareScreen.tsx'
-import { OuterBar } from './OuterBar.tsx'
-import { useRootMark } from './use-root-mark.ts'
+import { PublicBar } from './PublicBar.tsx'
+import { useRootAttribute } from './use-root-attribute.ts'
 
 export interface ScreenDialogProps {
   /** The id of its heading, which takes focus. */
@@ -16,7 +16,7 @@ export interface ScreenDialogProps {
  */
 export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  useRootMark('held')
+  useRootAttribute('held')
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
@@ -24,7 +24,7 @@ export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDi
     return () => element?.close()
   }, [heading])
   return (
-    <BareScreen bar={<OuterBar home={{ to: '/' }} />}>
+    <BareScreen bar={<PublicBar home={{ to: '/' }} />}>
       <dialog
         ref={dialog}
         className={className}

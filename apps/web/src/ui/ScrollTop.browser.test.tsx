@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ScrollTop } from './ScrollTop.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
-import { useRootMark } from './use-root-mark.ts'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
+import { useRootAttribute } from './use-root-attribute.ts'
 
 const Screen = () => {
-  useRootMark('floating')
+  useRootAttribute('floating')
   return (
     <div style={{ blockSize: 4000, ['--below' as string]: '0px' }}>
       <h1>Live</h1>
@@ -15,11 +15,11 @@ const Screen = () => {
 }
 
 const button = () => page.getByRole('button', { name: 'Back to the top' })
-const isShown = () => getComputedStyle(button().element().parentElement!).opacity === '1'
+const isVisible = () => getComputedStyle(button().element().parentElement!).opacity === '1'
 
 test('is above the floating button on a phone, hides while scrolling down and returns at rest', async () => {
   await page.viewport(390, 844)
-  await draw(<Screen />)
+  await render(<Screen />)
   scrollTo(0, 140)
   await expect.element(button()).not.toBeInTheDocument()
   scrollTo(0, 141)
@@ -30,19 +30,19 @@ test('is above the floating button on a phone, hides while scrolling down and re
   expect(innerHeight - bottom).toBe(84)
 
   scrollTo(0, 600)
-  await expect.poll(isShown, { interval: 10 }).toBe(false)
-  const from = performance.now()
-  await expect.poll(isShown, { interval: 10 }).toBe(true)
-  expect(performance.now() - from).toBeLessThan(300)
+  await expect.poll(isVisible, { interval: 10 }).toBe(false)
+  const startedAt = performance.now()
+  await expect.poll(isVisible, { interval: 10 }).toBe(true)
+  expect(performance.now() - startedAt).toBeLessThan(300)
   await expectNoAxeViolations()
 })
 
 test('stays visible while scrolling up', async () => {
   await page.viewport(390, 844)
-  await draw(<Screen />)
+  await render(<Screen />)
   scrollTo(0, 2000)
   await expect.element(button()).toBeVisible()
-  await expect.poll(isShown).toBe(true)
+  await expect.poll(isVisible).toBe(true)
   for (const top of [1900, 1800, 1700]) {
     scrollTo(0, top)
     await new Promise(requestAnimationFrame)
@@ -53,7 +53,7 @@ test('stays visible while scrolling up', async () => {
 
 test('scrolls to the top and disappears', async () => {
   await page.viewport(390, 844)
-  await draw(<Screen />)
+  await render(<Screen />)
   scrollTo(0, 1000)
   await button().click()
   await expect.poll(() => scrollY).toBe(0)

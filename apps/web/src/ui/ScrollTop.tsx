@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useScrolled } from './use-scrolled.ts'
 
-const AFTER_PX = 140
+const THRESHOLD_PX = 140
 
 /** Imported once the page is scrolled; if it fails to load, the active tab still scrolls to the top. */
 const Button = lazy<ComponentType>(() =>
@@ -13,7 +13,7 @@ const Button = lazy<ComponentType>(() =>
 
 /** A scroll-to-top button that appears once the page is scrolled. */
 export const ScrollTop = () =>
-  useScrolled(AFTER_PX) && (
+  useScrolled(THRESHOLD_PX) && (
     <Suspense>
       <Button />
     </Suspense>

@@ -2,24 +2,24 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { SearchField } from './SearchField.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
 const MAX = 20
-const searched = vi.fn()
-const Search = ({ begins = '' }: { begins?: string }) => {
-  const [words, setWords] = useState(begins)
+const onSearch = vi.fn()
+const Search = ({ initial = '' }: { initial?: string }) => {
+  const [text, setText] = useState(initial)
   return (
     <>
       <SearchField
         label="Search posts"
         maxLength={MAX}
-        value={words}
+        value={text}
         onChange={text => {
-          setWords(text)
-          searched(text)
+          setText(text)
+          onSearch(text)
         }}
       />
-      <button type="button" onClick={() => setWords('elsewhere')}>
+      <button type="button" onClick={() => setText('elsewhere')}>
         Elsewhere
       </button>
     </>
@@ -28,29 +28,29 @@ const Search = ({ begins = '' }: { begins?: string }) => {
 const field = page.getByRole('searchbox', { name: 'Search posts' })
 
 test('keeps a long paste, searches for the allowed part and says how much is too much', async () => {
-  await draw(<Search />)
+  await render(<Search />)
   const long = 'a word that is much longer than that'
   await field.fill(long)
   await expect.element(field).toHaveValue(long)
-  expect(searched).toHaveBeenLastCalledWith(long.slice(0, MAX))
+  expect(onSearch).toHaveBeenLastCalledWith(long.slice(0, MAX))
   await expect.element(field).toHaveAccessibleDescription('16 characters too many')
   await expectNoAxeViolations()
   await userEvent.type(field, '{Backspace}')
   await expect.element(field).toHaveAccessibleDescription('15 characters too many')
   await field.fill('short')
   await expect.element(field).toHaveAccessibleDescription('')
-  expect(searched).toHaveBeenLastCalledWith('short')
+  expect(onSearch).toHaveBeenLastCalledWith('short')
 })
 
 test('does not split a character', async () => {
-  await draw(<Search />)
+  await render(<Search />)
   await field.fill(`${'x'.repeat(MAX - 1)}😀`)
-  expect(searched).toHaveBeenLastCalledWith('x'.repeat(MAX - 1))
+  expect(onSearch).toHaveBeenLastCalledWith('x'.repeat(MAX - 1))
   await expect.element(field).toHaveValue(`${'x'.repeat(MAX - 1)}😀`)
 })
 
 test('is cleared by its button, and follows a value set from outside', async () => {
-  await draw(<Search />)
+  await render(<Search />)
   await field.fill('x'.repeat(MAX + 5))
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect.element(field).toHaveValue('')

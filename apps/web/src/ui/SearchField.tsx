@@ -24,14 +24,14 @@ export const SearchField = ({
   const { t } = useText()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [whole, setWhole] = useState(value)
+  const [rawText, setRawText] = useState(value)
   // Does not split a surrogate pair.
-  const cut = (text: string) => text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
-  const text = cut(whole) === value ? whole : value
-  const over = text.length - maxLength
+  const truncate = (text: string) => text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '')
+  const text = truncate(rawText) === value ? rawText : value
+  const excess = text.length - maxLength
   const change = (text: string) => {
-    setWhole(text)
-    onChange(cut(text))
+    setRawText(text)
+    onChange(truncate(text))
   }
   const clear = () => {
     change('')
@@ -48,7 +48,7 @@ export const SearchField = ({
           enterKeyHint="search"
           aria-label={label}
           placeholder={placeholder}
-          aria-describedby={over > 0 ? id : undefined}
+          aria-describedby={excess > 0 ? id : undefined}
           value={text}
           onChange={event => change(event.target.value)}
         />
@@ -62,9 +62,9 @@ export const SearchField = ({
           onClick={clear}
         />
       )}
-      {over > 0 && (
+      {excess > 0 && (
         <small id={id} className={css.long} role="status">
-          {t('common.field.long', { count: over })}
+          {t('common.field.long', { count: excess })}
         </small>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Segmented } from './Segmented.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
 const options = [
   { value: 'list', label: 'List' },
@@ -16,7 +16,7 @@ const Choice = () => {
 const choice = (name: string) => page.getByRole('radio', { name })
 
 test('is one tab stop; arrow keys select and wrap around', async () => {
-  await draw(<Choice />)
+  await render(<Choice />)
   await expect.element(page.getByRole('radiogroup', { name: 'View' })).toBeVisible()
   await expectNoAxeViolations()
   await userEvent.keyboard('{Tab}')
@@ -31,7 +31,7 @@ test('is one tab stop; arrow keys select and wrap around', async () => {
 })
 
 test('selects by click', async () => {
-  await draw(<Choice />)
+  await render(<Choice />)
   await choice('Map').click()
   await expect.element(choice('Map')).toHaveAttribute('aria-checked', 'true')
   await expect.element(choice('List')).toHaveAttribute('aria-checked', 'false')

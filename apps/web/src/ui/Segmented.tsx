@@ -19,14 +19,14 @@ export const Segmented = <V extends string>({ label, options, value, onChange }:
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    const at = options.findIndex(option => option.value === value)
-    const next = (at + step + options.length) % options.length
-    const chosen = options[next]
-    if (!chosen) return
-    onChange(chosen.value)
+    const index = options.findIndex(option => option.value === value)
+    const next = (index + step + options.length) % options.length
+    const selected = options[next]
+    if (!selected) return
+    onChange(selected.value)
     event.currentTarget.querySelectorAll('button')[next]?.focus()
   }
-  const reachable = options.some(option => option.value === value) ? value : options[0]?.value
+  const tabbable = options.some(option => option.value === value) ? value : options[0]?.value
   return (
     <div className={css.segmented} role="radiogroup" aria-label={label} onKeyDown={move}>
       {options.map(option => (
@@ -35,7 +35,7 @@ export const Segmented = <V extends string>({ label, options, value, onChange }:
           type="button"
           role="radio"
           aria-checked={option.value === value}
-          tabIndex={option.value === reachable ? 0 : -1}
+          tabIndex={option.value === tabbable ? 0 : -1}
           onClick={() => onChange(option.value)}
         >
           {option.label}

@@ -35,7 +35,7 @@ export const Select = <V extends string>({
     const first = select.current?.closest('form')?.querySelector('div[data-invalid]')
     if (!first || first.contains(select.current)) select.current?.focus()
   }, [error, attempt])
-  const said = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
   return (
     <div className={field.field} data-invalid={error ? '' : undefined}>
       <label htmlFor={id}>{label}</label>
@@ -47,7 +47,7 @@ export const Select = <V extends string>({
           className={css.select}
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={said}
+          aria-describedby={describedBy}
           onChange={event => onChange(event.target.value as V)}
         >
           {options.map(option => (

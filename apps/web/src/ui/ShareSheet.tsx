@@ -1,16 +1,16 @@
 import { useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { copy, shareByDevice } from '#web/kernel/share/share.ts'
+import { copyText, shareNatively } from '#web/kernel/share/share.ts'
 import { shareLinks } from '#web/kernel/share/share-links.ts'
 import { Dialog } from './Dialog.tsx'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
-import { shareMarks } from './share-marks.ts'
+import { brandLogos } from './brand-logos.ts'
 import { Thumb } from './Thumb.tsx'
 import css from './ShareSheet.module.css'
 import typography from './typography.module.css'
 
-export interface Shared {
+export interface ShareContent {
   title: string
   /** A second line below the title: date and place. */
   detail?: string | null
@@ -22,7 +22,7 @@ export interface Shared {
 }
 
 /** Shares a URL: by copying, by other services or by the device's own share dialog. Imported on first use. */
-export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shared & { onClose: () => void }) => {
+export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: ShareContent & { onClose: () => void }) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)
   const links = shareLinks(title, url)
@@ -35,7 +35,7 @@ export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shar
           {detail && <small>{detail}</small>}
         </div>
       </div>
-      <button type="button" className={css.copy} data-autofocus onClick={() => void copy(url).then(setCopied)}>
+      <button type="button" className={css.copy} data-autofocus onClick={() => void copyText(url).then(setCopied)}>
         <Icon name={copied ? 'check' : 'link'} />
         <span>
           <b>{t(copied ? 'share.copied' : 'share.copy')}</b>
@@ -48,24 +48,24 @@ export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shar
       </p>
       <h3 className={css.elsewhere}>{t('share.elsewhere')}</h3>
       <ul className={css.ways}>
-        <Way href={links.whatsapp} away mark={<Mark name="whatsapp" />}>
+        <ShareLink href={links.whatsapp} external mark={<BrandMark name="whatsapp" />}>
           {t('share.whatsapp')}
-        </Way>
-        <Way href={links.message} icon="message-square">
+        </ShareLink>
+        <ShareLink href={links.message} icon="message-square">
           {t('share.message')}
-        </Way>
-        <Way href={links.mail} icon="mail">
+        </ShareLink>
+        <ShareLink href={links.mail} icon="mail">
           {t('share.mail')}
-        </Way>
-        <Way href={links.facebook} away mark={<Mark name="facebook" />}>
+        </ShareLink>
+        <ShareLink href={links.facebook} external mark={<BrandMark name="facebook" />}>
           {t('share.facebook')}
-        </Way>
-        <Way href={links.x} away mark={<Mark name="x" />}>
+        </ShareLink>
+        <ShareLink href={links.x} external mark={<BrandMark name="x" />}>
           {t('share.x')}
-        </Way>
+        </ShareLink>
         {'share' in navigator && (
           <li>
-            <button type="button" className={css.way} onClick={() => void shareByDevice(title, url)}>
+            <button type="button" className={css.way} onClick={() => void shareNatively(title, url)}>
               <span>
                 <Icon name="ellipsis" />
               </span>
@@ -79,26 +79,26 @@ export const ShareSheet = ({ title, detail, url, note, photoUri, onClose }: Shar
   )
 }
 
-interface WayProps {
+interface ShareLinkProps {
   href: string
   /** Opens another site in a new tab, without a referrer. */
-  away?: boolean
+  external?: boolean
   icon?: IconName
   mark?: ReactNode
   children: ReactNode
 }
 
-const Way = ({ href, away, icon, mark, children }: WayProps) => (
+const ShareLink = ({ href, external, icon, mark, children }: ShareLinkProps) => (
   <li>
-    <a className={css.way} href={href} {...(away && { target: '_blank', rel: 'noopener noreferrer' })}>
+    <a className={css.way} href={href} {...(external && { target: '_blank', rel: 'noopener noreferrer' })}>
       <span>{icon ? <Icon name={icon} /> : mark}</span>
       {children}
     </a>
   </li>
 )
 
-const Mark = ({ name }: { name: keyof typeof shareMarks }) => (
+const BrandMark = ({ name }: { name: keyof typeof brandLogos }) => (
   <svg className={css.mark} data-mark viewBox="0 0 24 24" aria-hidden="true">
-    <path d={shareMarks[name]} />
+    <path d={brandLogos[name]} />
   </svg>
 )

@@ -7,7 +7,7 @@ import { SlowLoading } from './SlowLoading.tsx'
 
 let root: Root | undefined
 
-const draw = async () => {
+const render = async () => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
   await act(async () =>
     root?.render(
@@ -17,9 +17,9 @@ const draw = async () => {
     ),
   )
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const words = () => document.querySelector('[role=status]')!.textContent
-const isDrawn = () => document.querySelector('i') !== null
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const statusText = () => document.querySelector('[role=status]')!.textContent
+const isShown = () => document.querySelector('i') !== null
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
@@ -37,23 +37,23 @@ afterEach(async () => {
 })
 
 test('shows its content after a noticeable delay, and a text after ten seconds', async () => {
-  await draw()
-  expect([isDrawn(), words()]).toEqual([false, ''])
-  await pass(1_000)
-  expect([isDrawn(), words()]).toEqual([true, ''])
-  await pass(8_900)
-  expect(words()).toBe('')
-  await pass(200)
-  expect(words()).toBe('Still loading. The connection is slow.')
+  await render()
+  expect([isShown(), statusText()]).toEqual([false, ''])
+  await advance(1_000)
+  expect([isShown(), statusText()]).toEqual([true, ''])
+  await advance(8_900)
+  expect(statusText()).toBe('')
+  await advance(200)
+  expect(statusText()).toBe('Still loading. The connection is slow.')
 })
 
 test('says that a call is being retried two seconds after it failed', async () => {
-  await draw()
+  await render()
   void queryClient
     .fetchQuery({ queryKey: ['a'], queryFn: () => Promise.reject(new Error('no')), retry: 1, retryDelay: 5_000 })
     .catch(() => {})
-  await pass(1_900)
-  expect(words()).toBe('')
-  await pass(200)
-  expect(words()).toBe('This did not work at once. Trying again.')
+  await advance(1_900)
+  expect(statusText()).toBe('')
+  await advance(200)
+  expect(statusText()).toBe('This did not work at once. Trying again.')
 })

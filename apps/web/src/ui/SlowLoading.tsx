@@ -8,7 +8,7 @@ import css from './SlowLoading.module.css'
 const SLOW_LOADING_MS = 10_000
 
 /** The delay between a failed call and the text that it is being retried. */
-const ASKING_AGAIN_MS = 2_000
+const RETRY_NOTICE_MS = 2_000
 
 /**
  * A loading state, shown only when the wait becomes noticeable; with a text after ten seconds, or when a first attempt
@@ -16,23 +16,23 @@ const ASKING_AGAIN_MS = 2_000
  */
 export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
-  const felt = useAfter(LOADING_DELAY_MS)
-  const slow = useAfter(SLOW_LOADING_MS)
-  const askingAgain = useAfter(ASKING_AGAIN_MS, useIsRetrying())
+  const isNoticeable = useElapsed(LOADING_DELAY_MS)
+  const slow = useElapsed(SLOW_LOADING_MS)
+  const isRetrying = useElapsed(RETRY_NOTICE_MS, useIsRetrying())
   return (
     <>
       <p className={css.words} role="status">
-        {askingAgain ? t('common.loading.again') : slow && t('common.loading.slow')}
+        {isRetrying ? t('common.loading.again') : slow && t('common.loading.slow')}
       </p>
-      {felt && children}
+      {isNoticeable && children}
     </>
   )
 }
 
 /** The loading state of a part of the screen: shown only when the wait becomes noticeable, without a text. */
-export const Felt = ({ children }: { children: ReactNode }) => useAfter(LOADING_DELAY_MS) && children
+export const Delayed = ({ children }: { children: ReactNode }) => useElapsed(LOADING_DELAY_MS) && children
 
-const useAfter = (ms: number, running = true) => {
+const useElapsed = (ms: number, running = true) => {
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     if (!running) return

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Steps } from './Steps.tsx'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
 test('marks the current step, and shows only its name where space is short', async () => {
-  await draw(<Steps label="Step 2 of 2" names={['You', 'Home and password']} current={1} />)
+  await render(<Steps label="Step 2 of 2" names={['You', 'Home and password']} current={1} />)
   const list = page.getByRole('list', { name: 'Step 2 of 2' })
   await expect.element(list).toBeVisible()
   expect(document.querySelector('[aria-current="step"]')?.textContent).toBe('Home and password')

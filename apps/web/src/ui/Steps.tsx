@@ -13,10 +13,10 @@ export interface StepsProps {
 /** The progress in a form of several pages. */
 export const Steps = ({ label, names, current }: StepsProps) => (
   <ol className={css.steps} aria-label={label} style={{ '--n': names.length } as CSSProperties}>
-    {names.map((name, at) => (
-      <li key={name} data-done={at < current || undefined} aria-current={at === current ? 'step' : undefined}>
+    {names.map((name, index) => (
+      <li key={name} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
         <span>
-          {at < current && <Icon name="check" size="s" />}
+          {index < current && <Icon name="check" size="s" />}
           {name}
         </span>
       </li>

@@ -4,7 +4,7 @@ import { Count } from './Count.tsx'
 import type { Target } from './frame-context.ts'
 import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
-import { toTopOfCurrent } from './scroll-to-top.ts'
+import { scrollActiveTabToTop } from './scroll-to-top.ts'
 import css from './TabBar.module.css'
 import typography from './typography.module.css'
 
@@ -33,7 +33,7 @@ export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab[
             key={key}
             {...target}
             activeOptions={{ includeSearch: false }}
-            onClick={toTopOfCurrent}
+            onClick={scrollActiveTabToTop}
             aria-current={key === current ? 'true' : undefined}
           >
             <span className={css.icon} aria-hidden="true">

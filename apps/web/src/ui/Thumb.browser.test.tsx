@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from './testing/draw.tsx'
+import { render } from './testing/render.tsx'
 import { Thumb } from './Thumb.tsx'
 
 test('shows its fallback for a missing picture', async () => {
-  await draw(
+  await render(
     <p>
       <Thumb uri="/media/nowhere">Its sign</Thumb>
     </p>,
@@ -14,7 +14,7 @@ test('shows its fallback for a missing picture', async () => {
 })
 
 test("shows nothing for a missing picture without a fallback, not even the browser's icon", async () => {
-  await draw(
+  await render(
     <p>
       Words <Thumb uri="/media/nowhere" />
     </p>,

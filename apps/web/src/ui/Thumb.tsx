@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMissingImage } from './missing-image.ts'
+import { useMissingImage } from './use-missing-image.ts'
 
 export interface ThumbProps {
   /** A media URI without a size. */

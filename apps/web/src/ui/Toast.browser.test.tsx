@@ -4,18 +4,18 @@ import { ToastRegion } from './Toast.tsx'
 import {
   ALERT_MS,
   closeToast,
-  DROPDOWN_MS,
-  endToast,
-  leaveScreen,
-  lifeOf,
+  CONFIRMATION_MS,
+  closeToastsOf,
+  closeScreenToasts,
+  durationOf,
   showToast,
   shownToasts,
-  tellNoNetwork,
+  showNoNetwork,
 } from './toasts.ts'
-import { draw, expectNoAxeViolations } from './testing/draw.tsx'
+import { render, expectNoAxeViolations } from './testing/render.tsx'
 
 beforeEach(() =>
-  draw(
+  render(
     <>
       <h1>Live</h1>
       <ToastRegion />
@@ -58,32 +58,32 @@ test('places its action beside a short text and below a long one', async () => {
   const topOf = (element: Element) => element.getBoundingClientRect().top
   const action = { label: 'What happens next', onClick: () => {} }
   showToast({ kind: 'info', text: 'Sent', action })
-  const few = page.getByText('Sent', { exact: true })
-  await expect.element(few).toBeVisible()
+  const shortText = page.getByText('Sent', { exact: true })
+  await expect.element(shortText).toBeVisible()
   const button = page.getByRole('button', { name: action.label })
-  expect(topOf(button.element())).toBeLessThanOrEqual(topOf(few.element()))
+  expect(topOf(button.element())).toBeLessThanOrEqual(topOf(shortText.element()))
   await button.click()
   showToast({
     kind: 'info',
     text: 'Thank you. The team looks at it, usually within a day; your name is not shown.',
     action,
   })
-  const many = page.getByText(/^Thank you/)
-  await expect.element(many).toBeVisible()
-  expect(topOf(button.element())).toBeGreaterThanOrEqual(many.element().getBoundingClientRect().bottom)
-  const toast = many.element().closest('[data-kind]')!.getBoundingClientRect()
-  expect(topOf(many.element()) - toast.top).toBeGreaterThanOrEqual(4)
-  expect(many.element().parentElement!.getBoundingClientRect().width).toBeGreaterThan(240)
+  const longText = page.getByText(/^Thank you/)
+  await expect.element(longText).toBeVisible()
+  expect(topOf(button.element())).toBeGreaterThanOrEqual(longText.element().getBoundingClientRect().bottom)
+  const toast = longText.element().closest('[data-kind]')!.getBoundingClientRect()
+  expect(topOf(longText.element()) - toast.top).toBeGreaterThanOrEqual(4)
+  expect(longText.element().parentElement!.getBoundingClientRect().width).toBeGreaterThan(240)
 })
 
 test('shows a confirmation for six seconds, an alert for thirty, and the same text once', () => {
-  expect([lifeOf('done'), lifeOf('warning'), lifeOf('info')]).toEqual([DROPDOWN_MS, ALERT_MS, ALERT_MS])
+  expect([durationOf('done'), durationOf('warning'), durationOf('info')]).toEqual([CONFIRMATION_MS, ALERT_MS, ALERT_MS])
   vi.useFakeTimers()
   showToast({ text: 'Copied' })
   showToast({ text: 'Copied' })
   showToast({ kind: 'warning', text: 'Careful' })
   expect(shownToasts().map(({ text }) => text)).toEqual(['Copied', 'Careful'])
-  vi.advanceTimersByTime(DROPDOWN_MS)
+  vi.advanceTimersByTime(CONFIRMATION_MS)
   expect(shownToasts().map(({ text }) => text)).toEqual(['Careful'])
   vi.advanceTimersByTime(ALERT_MS)
   expect(shownToasts()).toEqual([])
@@ -94,9 +94,9 @@ test('closes with its cause, and is replaced by the next toast of the same cause
   showToast({ text: 'Not sent', kind: 'error', cause: 'answer 2' })
   showToast({ text: 'Sent too late', kind: 'error', cause: 'answer 2' })
   expect(shownToasts().map(({ text }) => text)).toEqual(['Answer removed', 'Sent too late'])
-  endToast('answer 1')
+  closeToastsOf('answer 1')
   expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
-  tellNoNetwork()
+  showNoNetwork()
   await expect.element(page.getByText('Network issue: unable to contact server')).toBeVisible()
   dispatchEvent(new Event('online'))
   expect(shownToasts().map(({ text }) => text)).toEqual(['Sent too late'])
@@ -109,8 +109,8 @@ test('takes at most two lines for a title and a short text on a phone, also with
     ['Sent', 'Take it back'],
   ] as const) {
     showToast({ kind: 'info', text, ...(action && { action: { label: action, onClick: () => {} } }) })
-    const words = await page.getByText(text, { exact: true }).findElement()
-    const box = words.parentElement!
+    const textElement = await page.getByText(text, { exact: true }).findElement()
+    const box = textElement.parentElement!
     const row = parseFloat(getComputedStyle(box).lineHeight)
     const { paddingTop, paddingBottom } = getComputedStyle(box)
     const rows = (box.getBoundingClientRect().height - parseFloat(paddingTop) - parseFloat(paddingBottom)) / row
@@ -128,25 +128,25 @@ test('closes when its screen is left, unless it is an error, has an action or a 
   showToast({ kind: 'error', text: 'Not sent' })
   showToast({ kind: 'info', text: 'A new version', action: { label: 'Reload', onClick: () => {} } })
   showToast({ kind: 'info', text: 'Sent later', cause: 'no network' })
-  leaveScreen()
+  closeScreenToasts()
   expect(shownToasts()).toHaveLength(6)
   await userEvent.click(page.getByRole('heading', { name: 'Live' }))
   showToast({ text: 'Profile saved.' })
-  leaveScreen()
+  closeScreenToasts()
   expect(shownToasts().map(({ text }) => text)).toEqual(['Not sent', 'A new version', 'Sent later', 'Profile saved.'])
 })
 
 test('is a single button if it has `onPress`, by keyboard too', async () => {
-  const press = vi.fn()
+  const onPress = vi.fn()
   const text = 'Please click on this message to register as a neighbor.'
-  showToast({ kind: 'warning', text, onPress: press })
+  showToast({ kind: 'warning', text, onPress: onPress })
   await expect.element(page.getByRole('alert').getByRole('button', { name: `Warning ${text}` })).toBeVisible()
   await expectNoAxeViolations()
   const button = page.getByRole('button', { name: `Warning ${text}` }).element() as HTMLElement
   expect(button.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
   button.focus()
   await userEvent.keyboard('{Enter}')
-  expect(press).toHaveBeenCalledTimes(1)
+  expect(onPress).toHaveBeenCalledTimes(1)
   await expect.element(page.getByText(text)).not.toBeInTheDocument()
 })
 
@@ -155,7 +155,7 @@ test.each([
   ['stays in the window where what was tapped fills it', '100vh', false],
   ['stays in the window where what was tapped is taller', '150vh', false],
 ])('%s', async (_, blockSize, isAbove) => {
-  await draw(
+  await render(
     <>
       <h1>Live</h1>
       <button
@@ -184,7 +184,7 @@ test.each([
 })
 
 test('returns to its place once the element below it is scrolled away', async () => {
-  await draw(
+  await render(
     <>
       <h1>Live</h1>
       <button

@@ -3,8 +3,8 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Icon } from './Icon.tsx'
-import { useToastLift } from './toast-lift.ts'
-import { closeToast, holdToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
+import { useToastLift } from './use-toast-lift.ts'
+import { closeToast, pauseToast, resumeToast, shownToasts, subscribeToToasts, type ShownToast } from './toasts.ts'
 import css from './Toast.module.css'
 
 /** Rendered once and before any toast: screen readers announce changes only in live regions they already know. */
@@ -21,13 +21,13 @@ export const ToastRegion = () => {
       aria-label={t('common.alert.region')}
     >
       <div role="status" aria-live="polite" aria-atomic="false">
-        {toasts.filter(isCalm).map(toast => (
+        {toasts.filter(isPolite).map(toast => (
           <Toast key={toast.id} toast={toast} />
         ))}
       </div>
       <div role="alert" aria-atomic="false">
         {toasts
-          .filter(toast => !isCalm(toast))
+          .filter(toast => !isPolite(toast))
           .map(toast => (
             <Toast key={toast.id} toast={toast} />
           ))}
@@ -36,16 +36,16 @@ export const ToastRegion = () => {
   )
 }
 
-const isCalm = ({ kind }: ShownToast) => kind === 'done' || kind === 'info'
+const isPolite = ({ kind }: ShownToast) => kind === 'done' || kind === 'info'
 
 const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToast }) => {
   const { t } = useText()
-  const after = (act: (() => void) | undefined) => () => {
+  const closeThen = (callback: (() => void) | undefined) => () => {
     closeToast(id)
-    act?.()
+    callback?.()
   }
   // Inline, so that the title of a short message takes no line of its own.
-  const words = (
+  const content = (
     <>
       {kind !== 'done' && (
         <>
@@ -59,9 +59,9 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
     <div
       className={css.toast}
       data-kind={kind}
-      onPointerEnter={() => holdToast(id)}
+      onPointerEnter={() => pauseToast(id)}
       onPointerLeave={() => resumeToast(id)}
-      onFocus={() => holdToast(id)}
+      onFocus={() => pauseToast(id)}
       onBlur={() => resumeToast(id)}
     >
       {kind !== 'done' && (
@@ -69,14 +69,14 @@ const Toast = ({ toast: { id, kind, text, action, onPress } }: { toast: ShownToa
       )}
       <div className={css.said}>
         {onPress ? (
-          <button type="button" className={css.text} onClick={after(onPress)}>
-            {words}
+          <button type="button" className={css.text} onClick={closeThen(onPress)}>
+            {content}
           </button>
         ) : (
-          <span className={css.text}>{words}</span>
+          <span className={css.text}>{content}</span>
         )}
         {action && (
-          <Button kind="quiet" onClick={after(action.onClick)}>
+          <Button kind="quiet" onClick={closeThen(action.onClick)}>
             {action.label}
           </Button>
         )}

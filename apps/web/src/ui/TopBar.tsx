@@ -22,7 +22,7 @@ export interface TopBarProps {
 }
 
 export const TopBar = ({ title, ...bar }: TopBarProps) =>
-  title === undefined ? <PlaceBar end={bar.end} /> : <TitleBar title={title} {...bar} />
+  title === undefined ? <CommunityBar end={bar.end} /> : <TitleBar title={title} {...bar} />
 
 const TitleBar = ({ title, as: Title = 'h1', back, end }: TopBarProps) => {
   const { t } = useText()
@@ -44,7 +44,7 @@ const TitleBar = ({ title, as: Title = 'h1', back, end }: TopBarProps) => {
   )
 }
 
-const PlaceBar = ({ end }: { end: ReactNode }) => {
+const CommunityBar = ({ end }: { end: ReactNode }) => {
   const { place, me, bell } = useFrame()
   const scrolled = useScrolled()
   return (

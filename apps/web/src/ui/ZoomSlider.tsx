@@ -15,7 +15,7 @@ export interface ZoomSliderProps {
     in: string
     out: string
     /** The text for a magnification, from the formatted number. */
-    times: (figure: string) => string
+    times: (valueText: string) => string
   }
   className?: string
 }
@@ -23,7 +23,7 @@ export interface ZoomSliderProps {
 /** A zoom control, to drag or to click. */
 export const ZoomSlider = ({ zoom: { min, max, value }, onZoom, labels, className }: ZoomSliderProps) => {
   const { number } = useFormat()
-  const figure = labels.times(number(Math.round((value / min) * 10) / 10))
+  const valueText = labels.times(number(Math.round((value / min) * 10) / 10))
   const step = (by: number) => onZoom(Math.min(max, Math.max(min, value + by * (max - min))))
   return (
     <div className={classNames(css.zoom, className)}>
@@ -35,12 +35,12 @@ export const ZoomSlider = ({ zoom: { min, max, value }, onZoom, labels, classNam
         step="any"
         value={value}
         aria-label={labels.zoom}
-        aria-valuetext={figure}
+        aria-valuetext={valueText}
         style={{ '--share': (value - min) / (max - min) } as CSSProperties}
         onChange={event => onZoom(Number(event.target.value))}
       />
       <IconButton icon="zoom-in" label={labels.in} onClick={() => step(STEP)} />
-      <span>{figure}</span>
+      <span>{valueText}</span>
     </div>
   )
 }

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { Button } from './Button.tsx'
 import { Gallery } from './gallery/Gallery.tsx'
-import { draw } from './testing/draw.tsx'
-import { lookAt, type Sight } from './testing/look-at.ts'
+import { render } from './testing/render.tsx'
+import { measureContrast, type ContrastReport } from './testing/measure-contrast.ts'
 import { closeToast, showToast, shownToasts } from './toasts.ts'
 
 const CONTROLS = 'button, a[href], input, textarea'
@@ -15,14 +15,15 @@ const controlsIn = (root: ParentNode) =>
     // The skip link is above the page until focused.
     return width > 1 && height > 1 && bottom + scrollY > 0 && control.checkVisibility({ visibilityProperty: true })
   })
-const around = (control: HTMLElement) => control.closest('label')?.parentElement ?? control.parentElement ?? control
+const surroundingOf = (control: HTMLElement) =>
+  control.closest('label')?.parentElement ?? control.parentElement ?? control
 
 /** Inspects everything at rest, then each control with focus and, with `withPointer`, hovered and pressed. */
-const lookInAllStates = async (
+const inspectAllStates = async (
   root: ParentNode = document,
-  pointed = true,
-): Promise<Sight & { controls: number; reached: number }> => {
-  const sights = [lookAt(root instanceof Element ? root : document.body)]
+  withPointer = true,
+): Promise<ContrastReport & { controls: number; reached: number }> => {
+  const inspections = [measureContrast(root instanceof Element ? root : document.body)]
   const controls = controlsIn(root)
   // From here on the browser shows focus rings.
   await userEvent.keyboard('{Tab}')
@@ -30,10 +31,10 @@ const lookInAllStates = async (
     control.focus()
     // It is scrolled into view in the next frame.
     await new Promise(requestAnimationFrame)
-    if (document.activeElement === control) sights.push(lookAt(around(control)))
+    if (document.activeElement === control) inspections.push(measureContrast(surroundingOf(control)))
   }
   let reached = 0
-  for (const control of pointed ? controls : []) {
+  for (const control of withPointer ? controls : []) {
     const target = control.closest('label') ?? control
     // A press closes some containers.
     if (!target.checkVisibility()) continue
@@ -43,26 +44,26 @@ const lookInAllStates = async (
     await commands.pointer('over', '[data-pointed]')
     if (target.matches(':hover')) {
       reached++
-      sights.push(lookAt(around(control)))
+      inspections.push(measureContrast(surroundingOf(control)))
       await commands.pointer('down')
-      sights.push(lookAt(around(control)))
+      inspections.push(measureContrast(surroundingOf(control)))
     }
     // Released elsewhere, the press does nothing.
     await commands.pointer('away')
     delete target.dataset.pointed
   }
   return {
-    seen: sights.reduce((sum, { seen }) => sum + seen, 0),
-    faults: [...new Set(sights.flatMap(({ faults }) => faults))],
+    seen: inspections.reduce((sum, { seen }) => sum + seen, 0),
+    faults: [...new Set(inspections.flatMap(({ faults }) => faults))],
     controls: controls.length,
     reached,
   }
 }
 
-const drawGallery = async () => {
+const renderGallery = async () => {
   const router = createRouter({ routeTree: createRootRoute({ component: Gallery }), history: createMemoryHistory() })
   await router.load()
-  await draw(<RouterProvider router={router as never} />)
+  await render(<RouterProvider router={router as never} />)
   await expect.element(page.getByRole('button', { name: 'Dialog s' })).toBeInTheDocument()
 }
 
@@ -83,30 +84,30 @@ const views = [
 ] as const
 describe.each(import.meta.env.PARVIS_LONG === '1' ? views : views.slice(0, 2))(
   'every part, %s, %i px wide',
-  (theme, width, height, pointed) => {
+  (theme, width, height, withPointer) => {
     test('has enough contrast in every state', { timeout: 240_000 }, async () => {
       await page.viewport(width, height)
       document.documentElement.dataset.theme = theme
-      await drawGallery()
-      const parts = await lookInAllStates(document, pointed)
+      await renderGallery()
+      const parts = await inspectAllStates(document, withPointer)
 
       ;(page.getByRole('button', { name: 'Dialog l' }).element() as HTMLElement).click()
       await expect.element(page.getByRole('dialog')).toBeVisible()
-      const dialog = await lookInAllStates(page.getByRole('dialog').element(), pointed)
+      const dialog = await inspectAllStates(page.getByRole('dialog').element(), withPointer)
       await userEvent.keyboard('{Escape}')
       await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
       const opener = document.querySelector<HTMLElement>(`[data-where="${width < 1024 ? 'bar' : 'rail'}"]`)!
       opener.click()
       await expect.element(page.getByRole('menu')).toBeVisible()
-      const menu = await lookInAllStates(page.getByRole('menu').element(), pointed)
+      const menu = await inspectAllStates(page.getByRole('menu').element(), withPointer)
       await userEvent.keyboard('{Escape}')
       for (const kind of ['done', 'info', 'warning', 'error'] as const)
         showToast({ kind, text: `A message: ${kind}`, action: { label: 'Undo', onClick: () => {} } })
       await expect.element(page.getByText('A message: error')).toBeVisible()
-      const toasts = await lookInAllStates(page.getByRole('region', { name: 'Messages' }).element(), pointed)
+      const toasts = await inspectAllStates(page.getByRole('region', { name: 'Messages' }).element(), withPointer)
 
       const all = [parts, dialog, menu, toasts]
-      const sum = (key: 'seen' | 'controls' | 'reached') => all.reduce((total, one) => total + one[key], 0)
+      const sum = (key: 'seen' | 'controls' | 'reached') => all.reduce((total, result) => total + result[key], 0)
       console.log(
         JSON.stringify({
           test: 'contrast',
@@ -121,7 +122,7 @@ describe.each(import.meta.env.PARVIS_LONG === '1' ? views : views.slice(0, 2))(
         }),
       )
       expect(all.flatMap(({ faults }) => faults)).toEqual([])
-      if (pointed) expect(sum('reached')).toBeGreaterThan(0.9 * sum('controls'))
+      if (withPointer) expect(sum('reached')).toBeGreaterThan(0.9 * sum('controls'))
       expect(sum('seen')).toBeGreaterThan(500)
     })
   },
@@ -130,7 +131,7 @@ describe.each(import.meta.env.PARVIS_LONG === '1' ? views : views.slice(0, 2))(
 describe('fails if', () => {
   test.each(['light', 'dark'] as const)('a hovered button overrides a pressed one, %s', async theme => {
     document.documentElement.dataset.theme = theme
-    await draw(
+    await render(
       <>
         <style>{'[data-kind="primary"][data-kind][data-size]:hover { background: var(--brand-strong); }'}</style>
         <Button kind="primary" pressed>
@@ -138,14 +139,14 @@ describe('fails if', () => {
         </Button>
       </>,
     )
-    const { faults } = await lookInAllStates()
+    const { faults } = await inspectAllStates()
     expect(
       faults.filter(fault => fault.startsWith('text of button') && fault.includes(':hover')).length,
     ).toBeGreaterThan(0)
   })
 
   test('a focus ring is clipped or missing', async () => {
-    await draw(
+    await render(
       <>
         <div style={{ overflow: 'clip' }}>
           <Button>Cut</Button>
@@ -154,13 +155,13 @@ describe('fails if', () => {
         <Button size="l">Ringless</Button>
       </>,
     )
-    const { faults } = await lookInAllStates()
+    const { faults } = await inspectAllStates()
     expect(faults).toHaveLength(2)
     expect(faults.join()).toMatch(/“Cut” is cut by div.*no ring: button.*“Ringless”/)
   })
 
   test('a text is too pale over another layer or over a picture', async () => {
-    await draw(
+    await render(
       <>
         <p style={{ background: 'var(--surface)', color: 'var(--ink)', opacity: 0.4 }}>Faint</p>
         <div style={{ position: 'relative', blockSize: 'var(--s-16)' }}>
@@ -169,7 +170,7 @@ describe('fails if', () => {
         </div>
       </>,
     )
-    const { faults } = await lookInAllStates()
+    const { faults } = await inspectAllStates()
     expect(faults.join()).toMatch(/“Faint”.*“On a picture”/)
   })
 })

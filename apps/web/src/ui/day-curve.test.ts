@@ -18,10 +18,10 @@ test('places the same degrees at the same height on one scale, whatever the day'
 
 test('begins and ends level from edge to edge, and skips unknown hours', () => {
   expect(dayCurve([10, 10, 10, 10], 76, { low: 8, high: 11 }).area).toMatch(/^M0 28L50 28.*L400 28V76H0Z$/)
-  const { whole, depths } = dayCurve([null, null, 13, 16], 76)
-  expect(whole).toMatch(/^M200 \d+L250 \d+C.* 350 \d+L400 \d+$/)
+  const { edgeToEdge, depths } = dayCurve([null, null, 13, 16], 76)
+  expect(edgeToEdge).toMatch(/^M200 \d+L250 \d+C.* 350 \d+L400 \d+$/)
   expect(depths.map(depth => depth === null)).toEqual([true, true, false, false])
-  expect(dayCurve([null, null, null, null], 76).whole).toBe('')
+  expect(dayCurve([null, null, null, null], 76).edgeToEdge).toBe('')
 })
 
 test('draws a day without changes', () => expect(dayCurve([12, 12, 12, 12], 60).line).not.toContain('NaN'))

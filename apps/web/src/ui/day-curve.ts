@@ -4,7 +4,7 @@ const MARGIN = 8
 const DEGREES_BELOW = 2
 const DEGREES_ABOVE = 1
 /** The length of the Bézier handles, in columns. */
-const BEND = 0.45
+const CURVATURE = 0.45
 
 /** The degrees at the bottom and at the top of the box. */
 export interface DegreeScale {
@@ -22,7 +22,7 @@ export interface DayCurve {
   /** Through the hours, as the `d` of a path. */
   line: string
   /** The same extended to both edges, and the area below it. */
-  whole: string
+  edgeToEdge: string
   area: string
   /** The distance of each hour from the top, as a share of the height; null if unknown. */
   depths: (number | null)[]
@@ -36,27 +36,27 @@ export const dayCurve = (
   temps: readonly (number | null)[],
   height: number,
   scale: DegreeScale = scaleOf(temps.filter(temp => temp !== null)),
-  above: number = MARGIN,
+  topMargin: number = MARGIN,
 ): DayCurve => {
   const column = CURVE_WIDTH / temps.length
   const { low, high } = scale
   const y = (degrees: number) =>
-    Math.round(height - MARGIN - ((degrees - low) / (high - low)) * (height - MARGIN - above))
+    Math.round(height - MARGIN - ((degrees - low) / (high - low)) * (height - MARGIN - topMargin))
   const points = temps.flatMap((temp, n) => (temp === null ? [] : [[Math.round(column * (n + 0.5)), y(temp)] as const]))
-  const bend = column * BEND
-  const turns = points.slice(1).map(([px, py], n) => {
+  const handle = column * CURVATURE
+  const segments = points.slice(1).map(([px, py], n) => {
     const [bx, by] = points[n]!
-    return `C${Math.round(bx + bend)} ${by} ${Math.round(px - bend)} ${py} ${px} ${py}`
+    return `C${Math.round(bx + handle)} ${by} ${Math.round(px - handle)} ${py} ${px} ${py}`
   })
   const [first, last] = [points[0], points.at(-1)]
   const depths = temps.map(temp => (temp === null ? null : y(temp) / height))
-  if (!first || !last) return { line: '', whole: '', area: '', depths }
+  if (!first || !last) return { line: '', edgeToEdge: '', area: '', depths }
   const [left, right] = [Math.round(first[0] - column / 2), Math.round(last[0] + column / 2)]
-  const whole = `M${left} ${first[1]}L${first[0]} ${first[1]}${turns.join('')}L${right} ${last[1]}`
+  const edgeToEdge = `M${left} ${first[1]}L${first[0]} ${first[1]}${segments.join('')}L${right} ${last[1]}`
   return {
-    line: `M${first[0]} ${first[1]}${turns.join('')}`,
-    whole,
-    area: `${whole}V${height}H${left}Z`,
+    line: `M${first[0]} ${first[1]}${segments.join('')}`,
+    edgeToEdge,
+    area: `${edgeToEdge}V${height}H${left}Z`,
     depths,
   }
 }

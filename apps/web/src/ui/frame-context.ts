@@ -33,7 +33,7 @@ export interface FrameBell {
 interface FrameContext {
   place: FramePlace
   /** The signed-in member: an avatar in the bar of a phone, avatar and name in the rail. */
-  me?: (where: 'bar' | 'rail') => ReactNode
+  me?: (placement: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
   /** Phones show it as a floating button on the screens that ask for it. */
   action?: FrameAction

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest'
 
 const source = join(import.meta.dirname, '..')
 const comments = /\/\*.*?\*\//gs
-const forPointers = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})+\s*\}/g
+const hoverQueries = /@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})+\s*\}/g
 
 /** Hover rules outside `@media (hover: hover)`, which touch devices keep applied until the next tap. */
-const stickyIn = (css: string) =>
+const findStickyHovers = (css: string) =>
   css
     .replace(comments, '')
-    .replace(forPointers, '')
+    .replace(hoverQueries, '')
     .split('\n')
     .filter(line => line.includes(':hover'))
 
@@ -20,12 +20,14 @@ test('all hover rules are limited to devices with a pointer', () => {
   const hovers = files.filter(file => readFileSync(join(source, file), 'utf8').includes(':hover'))
   expect(hovers.length).toBeGreaterThan(8)
   expect(
-    hovers.flatMap(file => stickyIn(readFileSync(join(source, file), 'utf8')).map(line => `${file}: ${line}`)),
+    hovers.flatMap(file => findStickyHovers(readFileSync(join(source, file), 'utf8')).map(line => `${file}: ${line}`)),
   ).toEqual([])
 })
 
 test('fails if a hover rule applies to touch devices too', () => {
   expect(
-    stickyIn('@media (hover: hover) { .a:hover { color: red; } .c:hover { color: red; } }\n.b:hover { color: red; }'),
+    findStickyHovers(
+      '@media (hover: hover) { .a:hover { color: red; } .c:hover { color: red; } }\n.b:hover { color: red; }',
+    ),
   ).toEqual(['.b:hover { color: red; }'])
 })

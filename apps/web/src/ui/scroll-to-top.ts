@@ -10,7 +10,7 @@ export const scrollToTop = (): void => {
 }
 
 /** A click on the tab of the current screen scrolls to its top. */
-export const toTopOfCurrent = (event: MouseEvent<HTMLAnchorElement>): void => {
+export const scrollActiveTabToTop = (event: MouseEvent<HTMLAnchorElement>): void => {
   if (event.currentTarget.getAttribute('aria-current') !== 'page' || event.metaKey || event.ctrlKey || event.shiftKey)
     return
   event.preventDefault()

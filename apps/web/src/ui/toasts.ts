@@ -1,7 +1,7 @@
 import { t } from '#web/kernel/text/i18n.ts'
 
 export const ALERT_MS = 30_000
-export const DROPDOWN_MS = 6_000
+export const CONFIRMATION_MS = 6_000
 
 export interface ToastOptions {
   text: string
@@ -21,47 +21,47 @@ export interface ShownToast extends ToastOptions {
   id: number
   kind: NonNullable<ToastOptions['kind']>
   /** The number of taps and keys before it was shown. */
-  since: number
+  inputCount: number
 }
 
 const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
-let shown: readonly ShownToast[] = []
+let current: readonly ShownToast[] = []
 let lastId = 0
 let inputs = 0
 for (const input of ['pointerdown', 'keydown'])
   addEventListener(input, () => void inputs++, { capture: true, passive: true })
 
-const change = (next: readonly ShownToast[]) => {
-  shown = next
+const setToasts = (next: readonly ShownToast[]) => {
+  current = next
   for (const listener of listeners) listener()
 }
 
-export const shownToasts = () => shown
+export const shownToasts = () => current
 
 export const subscribeToToasts = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-export const lifeOf = (kind: ShownToast['kind']) => (kind === 'done' ? DROPDOWN_MS : ALERT_MS)
+export const durationOf = (kind: ShownToast['kind']) => (kind === 'done' ? CONFIRMATION_MS : ALERT_MS)
 
 /** Shows a toast; one with the same text or cause is replaced. Returns the function that closes it. */
 export const showToast = ({ kind = 'done', ...options }: ToastOptions): (() => void) => {
   const id = ++lastId
-  change([
-    ...shown.filter(
+  setToasts([
+    ...current.filter(
       toast => toast.text !== options.text && (options.cause === undefined || toast.cause !== options.cause),
     ),
-    { ...options, kind, id, since: inputs },
+    { ...options, kind, id, inputCount: inputs },
   ])
   resumeToast(id)
   return () => closeToast(id)
 }
 
 export const closeToast = (id: number): void => {
-  holdToast(id)
-  change(shown.filter(toast => toast.id !== id))
+  pauseToast(id)
+  setToasts(current.filter(toast => toast.id !== id))
 }
 
 /** Errors, offers and pending items concern more than the current screen. */
@@ -72,32 +72,32 @@ const outlivesScreen = ({ kind, action, cause }: ShownToast) =>
  * Closes the toasts of the previous screen after a navigation. Those shown since the tap or key that navigated are
  * about it, and stay.
  */
-export const leaveScreen = (): void => {
-  for (const toast of shown) if (toast.since < inputs && !outlivesScreen(toast)) closeToast(toast.id)
+export const closeScreenToasts = (): void => {
+  for (const toast of current) if (toast.inputCount < inputs && !outlivesScreen(toast)) closeToast(toast.id)
 }
 
-export const tellNoNetwork = (): void => {
+export const showNoNetwork = (): void => {
   showToast({ kind: 'error', text: t('errors.networkerror'), cause: NO_NETWORK })
 }
 
 /** Closes the toasts of a cause that no longer applies. */
-export const endToast = (cause: string): void => {
-  for (const toast of shown) if (toast.cause === cause) closeToast(toast.id)
+export const closeToastsOf = (cause: string): void => {
+  for (const toast of current) if (toast.cause === cause) closeToast(toast.id)
 }
 
-addEventListener('online', () => endToast(NO_NETWORK))
+addEventListener('online', () => closeToastsOf(NO_NETWORK))
 
 /** A toast does not close while it is hovered or has focus. */
-export const holdToast = (id: number): void => {
+export const pauseToast = (id: number): void => {
   clearTimeout(timers.get(id))
   timers.delete(id)
 }
 
 export const resumeToast = (id: number): void => {
-  const toast = shown.find(one => one.id === id)
+  const toast = current.find(candidate => candidate.id === id)
   if (!toast || timers.has(id)) return
   timers.set(
     id,
-    setTimeout(() => closeToast(id), lifeOf(toast.kind)),
+    setTimeout(() => closeToast(id), durationOf(toast.kind)),
   )
 }

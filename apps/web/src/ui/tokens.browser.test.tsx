@@ -27,12 +27,12 @@ const declarationsOf = (rule: CSSStyleRule): Use[] => {
   const parts: string[] = []
   let depth = 0
   let start = 0
-  for (const [at, letter] of [...body].entries()) {
-    if (letter === '(') depth++
-    if (letter === ')') depth--
-    if (letter !== ';' || depth > 0) continue
-    parts.push(body.slice(start, at))
-    start = at + 1
+  for (const [index, character] of [...body].entries()) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (character !== ';' || depth > 0) continue
+    parts.push(body.slice(start, index))
+    start = index + 1
   }
   return parts.map(part => {
     const colon = part.indexOf(':')
@@ -48,40 +48,42 @@ const declarationsOf = (rule: CSSStyleRule): Use[] => {
 }
 
 /** Uses of tokens without effect: a name that nothing sets, or a value that is invalid for its property. */
-const invalidIn = (sheets: readonly CSSStyleSheet[]): { uses: number; faults: string[] } => {
+const findInvalidUses = (sheets: readonly CSSStyleSheet[]): { uses: number; faults: string[] } => {
   const declared = sheets.flatMap(sheet => rulesIn(sheet.cssRules)).flatMap(declarationsOf)
-  const own = declared.filter(({ property, selector }) => property.startsWith('--') && !selector.startsWith(':root'))
+  const localTokens = declared.filter(
+    ({ property, selector }) => property.startsWith('--') && !selector.startsWith(':root'),
+  )
   const probe = document.body.appendChild(document.createElement('i'))
   for (const [name, value] of Object.entries(INLINE)) probe.style.setProperty(name, value)
-  for (const { property, value } of own.toReversed()) probe.style.setProperty(property, value)
-  const substituted = (value: string) => {
+  for (const { property, value } of localTokens.toReversed()) probe.style.setProperty(property, value)
+  const resolve = (value: string) => {
     probe.style.setProperty('--probe', value)
     return getComputedStyle(probe).getPropertyValue('--probe').trim()
   }
   const uses = declared.filter(({ property, value }) => !property.startsWith('--') && value.includes('var('))
-  const wrong = ({ property, value }: Use) => {
-    const meant = substituted(value)
-    return meant === '' || !CSS.supports(property, meant)
+  const isInvalid = ({ property, value }: Use) => {
+    const resolved = resolve(value)
+    return resolved === '' || !CSS.supports(property, resolved)
   }
-  const said = ({ selector, property, value }: Use) => `${selector} { ${property}: ${value} }`
-  const faults = new Set(uses.filter(wrong).map(said))
+  const formatUse = ({ selector, property, value }: Use) => `${selector} { ${property}: ${value} }`
+  const faults = new Set(uses.filter(isInvalid).map(formatUse))
   // A property with several values is tried with each of them.
-  for (const { property: name, value } of own) {
+  for (const { property: name, value } of localTokens) {
     const before = probe.style.getPropertyValue(name)
     probe.style.setProperty(name, value)
-    for (const use of uses.filter(one => one.value.includes(`var(${name}`)).filter(wrong))
-      faults.add(`${said(use)} with ${name}: ${value}`)
+    for (const use of uses.filter(one => one.value.includes(`var(${name}`)).filter(isInvalid))
+      faults.add(`${formatUse(use)} with ${name}: ${value}`)
     probe.style.setProperty(name, before)
   }
   probe.remove()
   return { uses: uses.length, faults: [...faults] }
 }
 
-const ours = () => [...document.styleSheets].filter(sheet => !sheet.href)
+const appStyleSheets = () => [...document.styleSheets].filter(sheet => !sheet.href)
 
 test.each(['light', 'dark'])('every use of a token resolves to a valid value, %s', theme => {
   document.documentElement.dataset.theme = theme
-  const { uses, faults } = invalidIn(ours())
+  const { uses, faults } = findInvalidUses(appStyleSheets())
   console.log(JSON.stringify({ test: 'tokens', theme, counts: { uses, faults: faults.length } }))
   expect(faults).toEqual([])
   expect(uses).toBeGreaterThan(600)
@@ -105,7 +107,7 @@ test('fails if a token is undefined or its type does not fit', () => {
     .sized { padding: var(--ink) 0; }
     .right { padding: var(--s-1) 0; color: var(--nowhere, red); }
   `)
-  expect(invalidIn([sheet]).faults.map(fault => fault.split(' ')[0])).toEqual([
+  expect(findInvalidUses([sheet]).faults.map(fault => fault.split(' ')[0])).toEqual([
     '.lost',
     '.lost',
     '.raised',

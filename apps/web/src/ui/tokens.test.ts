@@ -10,21 +10,21 @@ const tokens = new Map(
   ),
 )
 
-const lightness = (hex: string) =>
+const luminance = (hex: string) =>
   [1, 3, 5]
-    .map(at => parseInt(hex.slice(at, at + 2), 16) / 255)
+    .map(index => parseInt(hex.slice(index, index + 2), 16) / 255)
     .map(channel => (channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4))
-    .reduce((sum, channel, at) => sum + channel * ([0.2126, 0.7152, 0.0722][at] ?? 0), 0)
+    .reduce((sum, channel, index) => sum + channel * ([0.2126, 0.7152, 0.0722][index] ?? 0), 0)
 
 const contrast = (ink: string, ground: string) => {
-  const [high = 0, low = 0] = [lightness(ink), lightness(ground)].sort((a, b) => b - a)
+  const [high = 0, low = 0] = [luminance(ink), luminance(ground)].sort((a, b) => b - a)
   return (high + 0.05) / (low + 0.05)
 }
 
-const on = (ink: string, ...grounds: string[]) => grounds.map(ground => [ink, ground] as const)
+const pairsOf = (ink: string, ...grounds: string[]) => grounds.map(ground => [ink, ground] as const)
 
 const texts = [
-  ...on(
+  ...pairsOf(
     'ink',
     'paper',
     'surface',
@@ -36,44 +36,44 @@ const texts = [
     'bubble-mine',
     'bubble-theirs',
   ),
-  ...on('ink-2', 'paper', 'surface', 'sunken', 'brand-soft', 'chat-ground'),
-  ...on('ink-3', 'paper', 'surface', 'sunken'),
-  ...on('brand', 'paper', 'surface', 'sunken', 'bubble-mine'),
-  ...on('paper', 'ink'),
-  ...on('brand-on-ink', 'ink'),
-  ...on('on-brand', 'brand', 'brand-strong'),
-  ...on('on-brand-soft', 'brand-soft', 'surface'),
-  ...on('on-accent', 'accent'),
-  ...on('on-accent-soft', 'accent-soft', 'chat-ground'),
-  ...on('danger', 'surface', 'paper', 'sunken'),
-  ...on('on-danger', 'danger'),
-  ...on('on-danger-soft', 'danger-soft'),
-  ...on('bubble-ink-2', 'bubble-mine', 'bubble-theirs'),
-  ...on('map-ink', 'map-land', 'map-water', 'map-park', 'map-block'),
+  ...pairsOf('ink-2', 'paper', 'surface', 'sunken', 'brand-soft', 'chat-ground'),
+  ...pairsOf('ink-3', 'paper', 'surface', 'sunken'),
+  ...pairsOf('brand', 'paper', 'surface', 'sunken', 'bubble-mine'),
+  ...pairsOf('paper', 'ink'),
+  ...pairsOf('brand-on-ink', 'ink'),
+  ...pairsOf('on-brand', 'brand', 'brand-strong'),
+  ...pairsOf('on-brand-soft', 'brand-soft', 'surface'),
+  ...pairsOf('on-accent', 'accent'),
+  ...pairsOf('on-accent-soft', 'accent-soft', 'chat-ground'),
+  ...pairsOf('danger', 'surface', 'paper', 'sunken'),
+  ...pairsOf('on-danger', 'danger'),
+  ...pairsOf('on-danger-soft', 'danger-soft'),
+  ...pairsOf('bubble-ink-2', 'bubble-mine', 'bubble-theirs'),
+  ...pairsOf('map-ink', 'map-land', 'map-water', 'map-park', 'map-block'),
 ]
-const marks = [
-  ...on('line-strong', 'surface', 'paper'),
-  ...['online', 'sky-sun', 'sky-rain', 'sky-cloud'].flatMap(mark => on(mark, 'surface')),
+const graphics = [
+  ...pairsOf('line-strong', 'surface', 'paper'),
+  ...['online', 'sky-sun', 'sky-rain', 'sky-cloud'].flatMap(mark => pairsOf(mark, 'surface')),
 ]
 
-const underOf = (pairs: readonly (readonly [string, string])[], least: number) =>
+const findLowContrast = (pairs: readonly (readonly [string, string])[], minimum: number) =>
   pairs.flatMap(([ink, ground]) =>
     (['day', 'night'] as const).flatMap(theme => {
       const [a, b] = [tokens.get(ink)?.[theme], tokens.get(ground)?.[theme]]
       if (!a || !b) return [`no colour: ${ink} on ${ground}`]
       const ratio = contrast(a, b)
-      return ratio < least ? [`${ink} on ${ground} by ${theme}: ${ratio.toFixed(2)}`] : []
+      return ratio < minimum ? [`${ink} on ${ground} by ${theme}: ${ratio.toFixed(2)}`] : []
     }),
   )
 
 test('texts have enough contrast in both themes (4.5:1)', () => {
-  expect(underOf(texts, 4.5)).toEqual([])
+  expect(findLowContrast(texts, 4.5)).toEqual([])
 })
 
 test('graphics and borders have enough contrast (3:1)', () => {
-  expect(underOf(marks, 3)).toEqual([])
+  expect(findLowContrast(graphics, 3)).toEqual([])
 })
 
 test('fails if a pair is too pale', () => {
-  expect(underOf(on('line', 'surface'), 3)).toHaveLength(2)
+  expect(findLowContrast(pairsOf('line', 'surface'), 3)).toHaveLength(2)
 })

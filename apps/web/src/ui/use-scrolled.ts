@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-const subscribe = (tell: () => void) => {
-  addEventListener('scroll', tell, { passive: true })
-  return () => removeEventListener('scroll', tell)
+const subscribe = (listener: () => void) => {
+  addEventListener('scroll', listener, { passive: true })
+  return () => removeEventListener('scroll', listener)
 }
 
 /** Whether the page is scrolled by more than this many pixels. */
-export const useScrolled = (after = 0): boolean => useSyncExternalStore(subscribe, () => scrollY > after)
+export const useScrolled = (thresholdPx = 0): boolean => useSyncExternalStore(subscribe, () => scrollY > thresholdPx)

@@ -1,13 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import type { Shared } from './ShareSheet.tsx'
-import { onLostPart } from './lost-part.ts'
+import type { ShareContent } from './ShareSheet.tsx'
+import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
 
 const load = async () => (await Promise.all([import('./ShareSheet.tsx'), loadTexts('share')]))[0]
 
 /** Opens the share sheet, which is loaded on first use; render `sheet`. */
-export const useShare = (): { share: (what: Shared) => void; sheet: ReactNode } => {
-  const [shown, setShown] = useState<{ part: Awaited<ReturnType<typeof load>>; what: Shared } | null>(null)
-  const [share] = useState(() => (what: Shared) => void load().then(part => setShown({ part, what }), onLostPart))
-  return { share, sheet: shown && <shown.part.ShareSheet {...shown.what} onClose={() => setShown(null)} /> }
+export const useShare = (): { share: (content: ShareContent) => void; sheet: ReactNode } => {
+  const [opened, setOpened] = useState<{ part: Awaited<ReturnType<typeof load>>; content: ShareContent } | null>(null)
+  const [share] = useState(
+    () => (content: ShareContent) => void load().then(part => setOpened({ part, content }), onChunkLoadFailed),
+  )
+  return { share, sheet: opened && <opened.part.ShareSheet {...opened.content} onClose={() => setOpened(null)} /> }
 }

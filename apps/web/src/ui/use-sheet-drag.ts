@@ -1,10 +1,10 @@
 import type { RefObject } from 'react'
-import { isScrolled, useFingerDraw } from './use-finger-draw.ts'
+import { isScrolled, useVerticalDrag } from './use-vertical-drag.ts'
 
 /** The speed of a flick, in pixels per millisecond. */
-const FLICK = 0.5
+const FLICK_SPEED = 0.5
 /** The share of its height from which releasing a sheet closes it. */
-const FAR = 1 / 3
+const CLOSE_SHARE = 1 / 3
 
 /**
  * Lets a bottom sheet follow a downward drag on phones: far enough or flicked it closes, otherwise it springs back.
@@ -12,30 +12,33 @@ const FAR = 1 / 3
  * `data-drawn`. The position is in `--drawn`, 0 to 1.
  */
 export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose: () => void): void => {
-  const drawTo = (element: HTMLElement, distance: number) => {
+  const moveTo = (element: HTMLElement, distance: number) => {
     element.style.translate = distance > 0 ? `0 ${distance}px` : ''
     element.style.setProperty('--drawn', String(Math.min(1, distance / element.offsetHeight)))
   }
-  useFingerDraw(sheet, {
+  useVerticalDrag(sheet, {
     // On wide screens the dialog is not a sheet.
-    begins: on =>
+    canStart: on =>
       matchMedia('(max-width: 699px)').matches &&
       !isScrolled(on, sheet.current!) &&
       !on.closest('input[type="range"], [data-drawn]'),
-    takes: distance => distance > 0,
-    onDraw: distance => drawTo(sheet.current!, Math.max(0, distance)),
+    accepts: distance => distance > 0,
+    onDrag: distance => moveTo(sheet.current!, Math.max(0, distance)),
     onEnd: (distance, speed) => {
       const element = sheet.current!
-      const far = distance > element.offsetHeight * FAR
-      const goes = speed !== null && (far ? speed > -FLICK : speed > FLICK)
-      const calm = parseFloat(getComputedStyle(element).getPropertyValue('--calm')) || 0
+      const isFar = distance > element.offsetHeight * CLOSE_SHARE
+      const isClosing = speed !== null && (isFar ? speed > -FLICK_SPEED : speed > FLICK_SPEED)
+      const duration = parseFloat(getComputedStyle(element).getPropertyValue('--calm')) || 0
       const from = element.style.translate || 'none'
-      drawTo(element, goes ? element.offsetHeight : 0)
+      moveTo(element, isClosing ? element.offsetHeight : 0)
       element
-        .animate([{ translate: from }, { translate: goes ? '0 100%' : 'none' }], { duration: calm, easing: 'ease-out' })
+        .animate([{ translate: from }, { translate: isClosing ? '0 100%' : 'none' }], {
+          duration: duration,
+          easing: 'ease-out',
+        })
         .finished.then(
           () => {
-            if (goes && element.isConnected) onClose()
+            if (isClosing && element.isConnected) onClose()
           },
           () => {},
         )

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const HERE = 'http://localhost:3000'
 
-type Worked = Record<string, unknown> & { waitUntil: (work: Promise<unknown>) => void }
+type WorkerEvent = Record<string, unknown> & { waitUntil: (work: Promise<unknown>) => void }
 
-let listeners: [name: string, listener: (event: Worked) => void][]
+let listeners: [name: string, listener: (event: WorkerEvent) => void][]
 /** The open pages: whether each allows a restart. */
 let pages: boolean[]
 const skipWaiting = vi.fn(async () => {})
@@ -41,12 +41,12 @@ afterEach(() => {
 
 const fire = async (name: string, event: object) => {
   const work: Promise<unknown>[] = []
-  for (const [heard, listener] of listeners)
-    if (heard === name) listener({ ...event, waitUntil: one => void work.push(one) })
+  for (const [eventName, listener] of listeners)
+    if (eventName === name) listener({ ...event, waitUntil: one => void work.push(one) })
   await Promise.all(work)
 }
 /** The page that is shown when the server, or a proxy before it, answers with this status. */
-const opened = async (status: number) => {
+const openPage = async (status: number) => {
   let answer: Promise<Response> | undefined
   await fire('fetch', {
     request: Object.defineProperty(new Request(`${HERE}/les-tilleuls/actualites`), 'mode', { value: 'navigate' }),
@@ -59,12 +59,12 @@ const opened = async (status: number) => {
 test.each([502, 504])(
   'shows the cached app to a member when the server is unreachable, also with a %i',
   async status => {
-    expect(await opened(status)).toBe('<html data-offline>the app as it is here</html>')
+    expect(await openPage(status)).toBe('<html data-offline>the app as it is here</html>')
   },
 )
 
 test.each([200, 404, 503])('shows a page of the server as it is with a %i', async status => {
-  expect(await opened(status)).toBe('of the server')
+  expect(await openPage(status)).toBe('of the server')
 })
 
 test.each([
@@ -72,13 +72,13 @@ test.each([
   ['/media/one/full', true],
   ['/communities/tilleuls', false],
   ['/api/auth', false],
-])('caches %s for offline use: %s', async (path, isKept) => {
+])('caches %s for offline use: %s', async (path, isCached) => {
   // Required by the strategies of workbox.
   vi.stubGlobal('ExtendableEvent', { [Symbol.hasInstance]: () => true })
   vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
   const respondWith = vi.fn()
   await fire('fetch', { request: new Request(`${HERE}${path}`), respondWith })
-  expect(respondWith).toHaveBeenCalledTimes(isKept ? 1 : 0)
+  expect(respondWith).toHaveBeenCalledTimes(isCached ? 1 : 0)
   await (respondWith.mock.calls[0]?.[0] as Promise<Response> | undefined)
 })
 

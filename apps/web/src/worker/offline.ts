@@ -13,7 +13,7 @@ import {
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst } from 'workbox-strategies'
 import {
-  type AskQuiet,
+  type RestartQuery,
   type ForgetPictures,
   MEMBER_CACHE,
   PICTURES_CACHE,
@@ -27,27 +27,27 @@ declare const PRECACHE: PrecacheEntry[]
 const appFiles = PRECACHE
 
 const PAGE = '/index.html'
-const PAGE_PATIENCE_MS = 1_000
-const PICTURE_PATIENCE_S = 4
-const MOST_PICTURES = 500
-const MOST_OTHER_FILES = 80
+const PAGE_TIMEOUT_MS = 1_000
+const PICTURE_TIMEOUT_S = 4
+const MAX_PICTURES = 500
+const MAX_OTHER_FILES = 80
 /** A page that does not reply in time counts as busy, in milliseconds. */
-const QUIET_ANSWER_MS = 1_500
+const REPLY_TIMEOUT_MS = 1_500
 
 /** `WELCOME_PDF` of the contract, whose schemas must not be bundled into the worker. */
-const welcomePaper = /^\/communities\/[^/]+\/welcome\.pdf$/
+const welcomePdf = /^\/communities\/[^/]+\/welcome\.pdf$/
 
 const hasMember = () => caches.has(MEMBER_CACHE)
 
 const otherFiles = () =>
   new CacheFirst({
     cacheName: 'parvis-files',
-    plugins: [new ExpirationPlugin({ maxEntries: MOST_OTHER_FILES, purgeOnQuotaError: true })],
+    plugins: [new ExpirationPlugin({ maxEntries: MAX_OTHER_FILES, purgeOnQuotaError: true })],
   })
 
 const sizes = ['full', 'card', 'thumb'] satisfies (keyof typeof mediaWidths)[]
 
-const inOtherSize = async ({ url }: Request): Promise<Response | undefined> => {
+const findOtherSize = async ({ url }: Request): Promise<Response | undefined> => {
   for (const size of sizes) {
     // Opening a missing cache would create it.
     const found = await caches.match(new URL(size, url).href, { cacheName: PICTURES_CACHE })
@@ -59,28 +59,28 @@ const inOtherSize = async ({ url }: Request): Promise<Response | undefined> => {
 const pictures = () =>
   new NetworkFirst({
     cacheName: PICTURES_CACHE,
-    networkTimeoutSeconds: PICTURE_PATIENCE_S,
+    networkTimeoutSeconds: PICTURE_TIMEOUT_S,
     plugins: [
       {
         cacheWillUpdate: async ({ response }) => (response.status === 200 && (await hasMember()) ? response : null),
-        handlerDidError: ({ request }) => inOtherSize(request),
+        handlerDidError: ({ request }) => findOtherSize(request),
       },
-      new ExpirationPlugin({ maxEntries: MOST_PICTURES, purgeOnQuotaError: true }),
+      new ExpirationPlugin({ maxEntries: MAX_PICTURES, purgeOnQuotaError: true }),
       {
         // Somebody may have logged out meanwhile.
         cacheDidUpdate: async ({ cacheName }) => {
           if (await hasMember()) return
-          await Promise.all([caches.delete(cacheName), forgetPictures()])
+          await Promise.all([caches.delete(cacheName), clearPictureAges()])
         },
       },
     ],
   })
 
 /** The record of ages contains the addresses of pictures, so it is deleted with them. */
-const forgetPictures = () => new CacheExpiration(PICTURES_CACHE, { maxEntries: MOST_PICTURES }).delete()
+const clearPictureAges = () => new CacheExpiration(PICTURES_CACHE, { maxEntries: MAX_PICTURES }).delete()
 
 /** Shown when even the app is missing, because the system has evicted the caches. */
-const nothingHere = () =>
+const unavailablePage = () =>
   new Response(
     [
       '<!doctype html><html lang="en"><meta charset="utf-8">',
@@ -93,28 +93,28 @@ const nothingHere = () =>
   )
 
 /** The cached page of the app; its attribute says that only persisted data is available. */
-const pageHere = async () => {
+const cachedPage = async () => {
   const page = await matchPrecache(PAGE)
-  if (!page) return nothingHere()
+  if (!page) return unavailablePage()
   const html = (await page.text()).replace('<html', '<html data-offline')
   return new Response(html, { headers: page.headers })
 }
 
-const isUnreached = ({ status }: Response) => status === 502 || status === 504
+const isGatewayError = ({ status }: Response) => status === 502 || status === 504
 
 const openPage = async (request: Request, preload: Promise<Response | undefined>): Promise<Response> => {
-  const ofServer = preload.then(page => page ?? fetch(request))
-  const late = async () => {
-    if (!(await hasMember())) return ofServer
+  const serverPage = preload.then(page => page ?? fetch(request))
+  const timeout = async () => {
+    if (!(await hasMember())) return serverPage
     return new Promise<null>(done => {
-      setTimeout(done, PAGE_PATIENCE_MS, null)
+      setTimeout(done, PAGE_TIMEOUT_MS, null)
     })
   }
   try {
-    const page = await Promise.race([ofServer, late()])
-    return !page || isUnreached(page) ? await pageHere() : page
+    const page = await Promise.race([serverPage, timeout()])
+    return !page || isGatewayError(page) ? await cachedPage() : page
   } catch {
-    return pageHere()
+    return cachedPage()
   }
 }
 
@@ -132,13 +132,13 @@ const isQuiet = (page: Client) =>
   new Promise<boolean>(done => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = ({ data }) => done(data === true)
-    setTimeout(() => done(false), QUIET_ANSWER_MS)
-    page.postMessage({ isQuiet: true } satisfies AskQuiet, [port2])
+    setTimeout(() => done(false), REPLY_TIMEOUT_MS)
+    page.postMessage({ isQuiet: true } satisfies RestartQuery, [port2])
   })
 
-const takeOver = async ({ takeOver: how }: TakeOver) => {
+const takeOver = async ({ takeOver: mode }: TakeOver) => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const answers = how === 'now' ? [] : await Promise.all(pages.map(isQuiet))
+  const answers = mode === 'now' ? [] : await Promise.all(pages.map(isQuiet))
   if (answers.every(Boolean)) await self.skipWaiting()
 }
 
@@ -153,7 +153,7 @@ const storeAgain = async () => {
   await Promise.all(appFiles.filter(({ url }) => url === PAGE).map(store))
 }
 
-const isOf = <T extends object>(data: unknown, name: keyof T): data is T =>
+const hasKey = <T extends object>(data: unknown, name: keyof T): data is T =>
   typeof data === 'object' && data !== null && name in data
 
 /**
@@ -168,7 +168,7 @@ export const serveOffline = (): void => {
   registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'), otherFiles())
   // The welcome PDF is available offline, and deleted like the pictures.
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/media/') || welcomePaper.test(url.pathname)),
+    ({ url, sameOrigin }) => sameOrigin && (url.pathname.startsWith('/media/') || welcomePdf.test(url.pathname)),
     pictures(),
   )
   self.addEventListener('activate', event => {
@@ -177,8 +177,8 @@ export const serveOffline = (): void => {
   })
   self.addEventListener('fetch', handlePage)
   self.addEventListener('message', event => {
-    if (isOf<TakeOver>(event.data, 'takeOver')) event.waitUntil(takeOver(event.data))
-    if (isOf<StoreAgain>(event.data, 'storeAgain')) event.waitUntil(storeAgain())
-    if (isOf<ForgetPictures>(event.data, 'forgetPictures')) event.waitUntil(forgetPictures())
+    if (hasKey<TakeOver>(event.data, 'takeOver')) event.waitUntil(takeOver(event.data))
+    if (hasKey<StoreAgain>(event.data, 'storeAgain')) event.waitUntil(storeAgain())
+    if (hasKey<ForgetPictures>(event.data, 'forgetPictures')) event.waitUntil(clearPictureAges())
   })
 }

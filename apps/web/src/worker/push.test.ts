@@ -1,9 +1,9 @@
 // @vitest-environment node
-import type { PushNews } from '@parvis/contract/push-news.ts'
+import type { PushPayload } from '@parvis/contract/push-payload.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Page = Pick<WindowClient, 'focused' | 'visibilityState'>
-type Push = { data: { json: () => PushNews }; waitUntil: (shown: Promise<void>) => void }
+type Push = { data: { json: () => PushPayload }; waitUntil: (shown: Promise<void>) => void }
 
 let pages: Page[]
 let shown: NotificationOptions[]
@@ -21,18 +21,25 @@ beforeEach(async () => {
   })
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0')
   // The module detects the browser when it is loaded.
-  const { showPushes } = await import('./push.ts')
-  showPushes()
+  const { handlePushes } = await import('./push.ts')
+  handlePushes()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-const push = async (more: Partial<PushNews> = {}) => {
-  const news: PushNews = { title: 'Les Tilleuls', body: 'Zoé vous a écrit', lang: 'fr', tag: 't', path: '/', ...more }
+const push = async (more: Partial<PushPayload> = {}) => {
+  const payload: PushPayload = {
+    title: 'Les Tilleuls',
+    body: 'Zoé vous a écrit',
+    lang: 'fr',
+    tag: 't',
+    path: '/',
+    ...more,
+  }
   let done: Promise<void> | undefined
-  pushed({ data: { json: () => news }, waitUntil: end => (done = end) })
+  pushed({ data: { json: () => payload }, waitUntil: end => (done = end) })
   await done
 }
 

@@ -1,4 +1,4 @@
-import { type OpenScreen, PUSH_TOKEN_PATH, type PushNews } from '@parvis/contract/push-news.ts'
+import { type OpenScreen, PUSH_TOKEN_PATH, type PushPayload } from '@parvis/contract/push-payload.ts'
 import type { PushState } from '@parvis/contract/push.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -7,18 +7,19 @@ const ICON = '/icon-192.png'
 /** One colour: the system uses only its shape. */
 const BADGE = '/badge.png'
 /** How long a page may take to confirm that it shows the screen; a page that is still loading does not answer. */
-const ANSWER_MS = 1_500
+const REPLY_TIMEOUT_MS = 1_500
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
 /** Safari revokes the push permission when a push shows no notification. */
-const mustShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(?:e|ium)\//.test(navigator.userAgent)
+const requiresNotification = /AppleWebKit/.test(navigator.userAgent) && !/Chrom(?:e|ium)\//.test(navigator.userAgent)
 
-const isLookedAt = async () =>
-  !mustShow && (await openPages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
+const isAppFocused = async () =>
+  !requiresNotification &&
+  (await openPages()).some(({ focused, visibilityState }) => focused && visibilityState === 'visible')
 
-const show = async ({ title, body, lang, tag, again, path, quiet }: PushNews) => {
-  if (await isLookedAt()) return
+const show = async ({ title, body, lang, tag, again, path, quiet }: PushPayload) => {
+  if (await isAppFocused()) return
   const now = Date.now()
   const silent = quiet !== undefined && now >= quiet[0] && now < quiet[1]
   const options: NotificationOptions & { renotify?: boolean } = {
@@ -34,11 +35,11 @@ const show = async ({ title, body, lang, tag, again, path, quiet }: PushNews) =>
   await self.registration.showNotification(title, options)
 }
 
-const askToShow = (page: WindowClient, path: string) =>
+const requestNavigation = (page: WindowClient, path: string) =>
   new Promise<boolean>(done => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => done(true)
-    setTimeout(() => done(false), ANSWER_MS)
+    setTimeout(() => done(false), REPLY_TIMEOUT_MS)
     page.postMessage({ open: path } satisfies OpenScreen, [port2])
   })
 
@@ -48,12 +49,12 @@ const openScreen = async (path: string) => {
     pages.find(({ focused }) => focused) ?? pages.find(one => one.visibilityState === 'visible') ?? pages.at(0)
   if (!page) return void (await self.clients.openWindow(path))
   await page.focus().catch(() => {})
-  if (await askToShow(page, path)) return
+  if (await requestNavigation(page, path)) return
   await page.navigate(path).catch(() => self.clients.openWindow(path))
 }
 
 /** The browser has a new push endpoint: it replaces the old one if the member is still signed in. */
-const registerAnew = async () => {
+const resubscribe = async () => {
   const answer = await fetch(PUSH_TOKEN_PATH)
   const { publicKey, registered, lang } = (answer.ok ? await answer.json() : {}) as Partial<PushState>
   if (!registered || !publicKey) return
@@ -69,14 +70,14 @@ const registerAnew = async () => {
 }
 
 /** Shows pushes and opens the screen of a tapped one. Must be called when the worker starts, before any event. */
-export const showPushes = (): void => {
+export const handlePushes = (): void => {
   self.addEventListener('push', event => {
-    if (event.data) event.waitUntil(show(event.data.json() as PushNews))
+    if (event.data) event.waitUntil(show(event.data.json() as PushPayload))
   })
   self.addEventListener('notificationclick', event => {
     event.notification.close()
-    const { path } = event.notification.data as Pick<PushNews, 'path'>
+    const { path } = event.notification.data as Pick<PushPayload, 'path'>
     event.waitUntil(openScreen(path))
   })
-  self.addEventListener('pushsubscriptionchange', event => (event as ExtendableEvent).waitUntil(registerAnew()))
+  self.addEventListener('pushsubscriptionchange', event => (event as ExtendableEvent).waitUntil(resubscribe()))
 }

@@ -1,21 +1,21 @@
 // @vitest-environment node
 import { SHARE_TARGET, SHARED_START } from '@parvis/contract/share-target.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { takeShared } from './share.ts'
+import { handleShares } from './share.ts'
 
-const HERE = 'https://parvis.example'
-const THERE = 'https://other.example'
+const OWN_SITE = 'https://parvis.example'
+const OTHER_SITE = 'https://other.example'
 
-type Asked = { request: unknown; respondWith: (answer: Promise<string> | string) => void }
+type ShareRequest = { request: unknown; respondWith: (answer: Promise<string> | string) => void }
 
-let asked: (event: Asked) => void
+let onFetch: (event: ShareRequest) => void
 beforeEach(() => {
   vi.stubGlobal('self', {
-    location: { origin: HERE },
-    addEventListener: (_: string, listener: typeof asked) => (asked = listener),
+    location: { origin: OWN_SITE },
+    addEventListener: (_: string, listener: typeof onFetch) => (onFetch = listener),
   })
   vi.stubGlobal('Response', { redirect: (to: string) => to })
-  takeShared()
+  handleShares()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -24,10 +24,10 @@ afterEach(() => {
 /** The redirect target of a form submitted with this origin and referrer. */
 const share = async (origin: string | null, referrer: string) => {
   let answer: Promise<string> | string | undefined
-  asked({
+  onFetch({
     request: {
       method: 'POST',
-      url: `${HERE}${SHARE_TARGET}`,
+      url: `${OWN_SITE}${SHARE_TARGET}`,
       mode: 'navigate',
       destination: 'document',
       headers: { get: () => origin },
@@ -41,16 +41,16 @@ const share = async (origin: string | null, referrer: string) => {
 
 test.each([
   ['the system', 'null', ''],
-  ['a page of ours', HERE, `${HERE}/`],
-  ['a page of ours that says nothing else', null, `${HERE}/`],
+  ['a page of ours', OWN_SITE, `${OWN_SITE}/`],
+  ['a page of ours that says nothing else', null, `${OWN_SITE}/`],
 ])('accepts a share from %s', async (_, origin, referrer) => {
   expect(await share(origin, referrer)).toContain(SHARED_START)
 })
 
 test.each([
-  ['says where it comes from', THERE, `${THERE}/`],
-  ['hides its referrer', THERE, ''],
-  ['hides its origin', 'null', `${THERE}/`],
+  ['says where it comes from', OTHER_SITE, `${OTHER_SITE}/`],
+  ['hides its referrer', OTHER_SITE, ''],
+  ['hides its origin', 'null', `${OTHER_SITE}/`],
 ])('opens the app without the content for a cross-site form that %s', async (_, origin, referrer) => {
   expect(await share(origin, referrer)).toBe('/')
 })

@@ -1,7 +1,7 @@
 import { serveOffline } from './offline.ts'
-import { showPushes } from './push.ts'
-import { takeShared } from './share.ts'
+import { handlePushes } from './push.ts'
+import { handleShares } from './share.ts'
 
-takeShared()
+handleShares()
 serveOffline()
-showPushes()
+handlePushes()

@@ -1,11 +1,11 @@
-import type { NumberKind } from '@parvis/contract/information.ts'
+import type { UsefulNumberKind } from '@parvis/contract/information.ts'
 import { b, type Bilingual } from './bilingual.ts'
 import { fictionalPhone } from './phone.ts'
 
 export interface DemoNumber {
   name: Bilingual
   phone: string
-  kind: NumberKind
+  kind: UsefulNumberKind
 }
 
 export interface DemoInformation {

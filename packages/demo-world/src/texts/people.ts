@@ -133,7 +133,7 @@ export const makePeople = (
       apartmentNumber: floor * 10 + random.int(1, FLATS_ON_FLOOR),
       job: open.length > 0 && random.chance(0.7) ? random.pick(open) : null,
       description: described?.text ?? null,
-      hobbies: random.some(hobbies, random.int(0, 5)),
+      hobbies: random.sample(hobbies, random.int(0, 5)),
       phone: nextPhone(),
       face: random.chance(0.7) ? random.int(0, 999) : null,
     }

@@ -3,8 +3,8 @@ import { communities } from './communities.ts'
 import { deals } from './deals.ts'
 import { monthsOf } from './posts/post.ts'
 import { posts, type DemoPost } from './posts.ts'
-import { seeded } from '../random.ts'
-import { inOrder } from '../schedule.ts'
+import { createRandom } from '../random.ts'
+import { orderPosts } from '../schedule.ts'
 import { viewOf, type DemoPhoto, type SceneKey } from './scenes.ts'
 
 const pictured = posts.flatMap(post => {
@@ -100,7 +100,7 @@ test('a post that answers another is newer than it', () => {
   const answers = posts.filter(({ after }) => after)
   expect(answers.length).toBeGreaterThan(2)
   for (let seed = 0; seed < 20; seed++) {
-    const order = inOrder(posts, seeded(seed), 10).map(({ key }) => key)
+    const order = orderPosts(posts, createRandom(seed), 10).map(({ key }) => key)
     for (const { key, after } of answers) expect(order.indexOf(key), key).toBeLessThan(order.indexOf(after!))
   }
 })

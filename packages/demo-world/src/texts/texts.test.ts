@@ -12,12 +12,12 @@ import { foldName, PSEUDO_PATTERN } from './people/pseudos.ts'
 import { makePeople, shownName } from './people.ts'
 import { places } from './places.ts'
 import { posts, type DemoPost } from './posts.ts'
-import { seeded } from '../random.ts'
+import { createRandom } from '../random.ts'
 import { sceneViews } from './scenes.ts'
 import { categories } from './templates.ts'
 
 const templates = categories.flatMap(category => category.templates)
-const people = makePeople(seeded(2026).fork('people'), 200)
+const people = makePeople(createRandom(2026).fork('people'), 200)
 const named = <T extends { key: string }>(list: readonly T[]): Set<string> => new Set(list.map(({ key }) => key))
 const repeated = (list: readonly string[]): string[] => list.filter((each, place) => list.indexOf(each) !== place)
 const of = (group: DemoPost['group']): DemoPost[] => posts.filter(post => post.group === group)
@@ -84,17 +84,17 @@ test('people differ, and their pseudos are valid', () => {
   expect(people.filter(({ face }) => face !== null).length).toBeGreaterThan(120)
   expect(people.filter(({ description }) => description).length).toBeGreaterThan(90)
   expect(repeated(people.flatMap(({ description }) => description?.fr ?? []))).toEqual([])
-  expect(makePeople(seeded(2026).fork('people'), 200)).toEqual(people)
-  const [known] = makePeople(seeded(3), 1)
-  const others = makePeople(seeded(1), 400, [{ ...known!, pseudo: 'Camille' }])
+  expect(makePeople(createRandom(2026).fork('people'), 200)).toEqual(people)
+  const [known] = makePeople(createRandom(3), 1)
+  const others = makePeople(createRandom(1), 400, [{ ...known!, pseudo: 'Camille' }])
   expect(others.map(({ pseudo }) => foldName(pseudo))).not.toContain('camille')
 })
 
 test('nobody shares a first name and an initial with a neighbour', () => {
   expect(shownName({ firstname: 'Zoé', lastname: 'Étienne' })).toBe(shownName({ firstname: 'Zoe', lastname: 'Evrard' }))
   for (let seed = 0; seed < 12; seed++) {
-    const first = makePeople(seeded(seed), 6)
-    expect(repeated([...first, ...makePeople(seeded(seed), 194, first)].map(shownName))).toEqual([])
+    const first = makePeople(createRandom(seed), 6)
+    expect(repeated([...first, ...makePeople(createRandom(seed), 194, first)].map(shownName))).toEqual([])
   }
 })
 
@@ -190,7 +190,7 @@ test('every pictogram is in the set, each template has its own', () => {
 })
 
 test('a fork of the random numbers is deaf to what is drawn elsewhere', () => {
-  const [quiet, busy] = [seeded(7), seeded(7)]
+  const [quiet, busy] = [createRandom(7), createRandom(7)]
   busy.shuffle([1, 2, 3, 4, 5])
   expect(busy.fork('people').next()).toBe(quiet.fork('people').next())
   expect(quiet.fork('people').next()).not.toBe(quiet.fork('posts').next())

@@ -1,12 +1,12 @@
 import type { Role } from '@parvis/contract/roles.ts'
-import { job } from '#server/kernel/jobs/jobs.ts'
-import type { MailWords } from '#server/kernel/mail/mail-body.ts'
-import { sendWords } from '#server/kernel/mail/send-words.ts'
+import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import type { MailContent } from '#server/kernel/mail/mail-body.ts'
+import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { textsIn } from '#server/kernel/texts.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
 import { findTeamMail } from './admin.queries.ts'
 
-interface TeamOrder {
+interface TeamMailJob {
   /** The webmaster who is notified. */
   accountId: string
   communityId: string
@@ -20,36 +20,36 @@ interface TeamOrder {
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
-    'admin.team': TeamOrder
+    'admin.team': TeamMailJob
   }
 }
 
-const send = async (platform: Platform, order: TeamOrder, jobId: string) => {
+const send = async (platform: Platform, data: TeamMailJob, jobId: string) => {
   const { db, site } = platform
-  const found = await findTeamMail(db, order)
+  const found = await findTeamMail(db, data)
   // They may have left since the job was enqueued.
   if (!found) return
   const { to, language, community, by, name } = found
-  const t = textsIn(language)
+  const t = translatorFor(language)
   const roleOf = (role: Role) => t('mails.team.role', { role })
   const facts = {
     community,
     by,
     name: name ?? t('mails.team.letter'),
-    role: roleOf(order.role),
-    before: order.before ? roleOf(order.before) : '',
+    role: roleOf(data.role),
+    before: data.before ? roleOf(data.before) : '',
   }
-  const words: MailWords = {
+  const content: MailContent = {
     language,
     sober: true,
     subject: t('mails.team.subject', facts),
     preview: t('mails.team.preview', facts),
     title: t('mails.team.title'),
-    paragraphs: [t(order.before ? 'mails.team.changed' : 'mails.team.invited', facts), t('mails.team.text')],
+    paragraphs: [t(data.before ? 'mails.team.changed' : 'mails.team.invited', facts), t('mails.team.text')],
     button: { label: t('mails.team.button'), href: `${site.origin}/gestion/journal` },
-    foot: [t('mails.team.foot'), site.origin],
+    footer: [t('mails.team.foot'), site.origin],
   }
-  await sendWords(platform, to, words, jobId)
+  await sendMail(platform, to, content, jobId)
 }
 
-export const adminJobs = [job({ name: 'admin.team', run: send })]
+export const adminJobs = [defineJob({ name: 'admin.team', run: send })]

@@ -1,19 +1,19 @@
 import type { DeskMember, Invitation, MemberFile, Stay } from '@parvis/contract/admin.ts'
-import { writeDate } from '@parvis/contract/profile.ts'
+import { formatFrenchDate } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { memberAbilities } from './admin.policy.ts'
-import type { InvitedRow, PersonRow, StayRow } from './admin.queries.ts'
+import type { InvitationRow, PersonRow, StayRow } from './admin.queries.ts'
 
-const home = (row: Pick<PersonRow, 'building' | 'floor' | 'apartment_number'>) => ({
+const homeFields = (row: Pick<PersonRow, 'building' | 'floor' | 'apartment_number'>) => ({
   building: row.building,
   floor: row.floor,
   apartmentNumber: row.apartment_number,
 })
 
-export const presentWaiting = (row: PersonRow) => ({
+export const presentPendingMember = (row: PersonRow) => ({
   ...presentAuthor(row),
-  ...home(row),
+  ...homeFields(row),
   lastname: row.lastname,
   date: row.created_at.toISOString(),
   word: row.word,
@@ -21,7 +21,7 @@ export const presentWaiting = (row: PersonRow) => ({
 
 export const presentMember = (row: PersonRow): DeskMember => ({
   ...presentAuthor(row),
-  ...home(row),
+  ...homeFields(row),
   lastname: row.lastname,
   lastSeen: row.seen_at?.toISOString() ?? null,
   disabled: row.disabled_at !== null,
@@ -48,15 +48,15 @@ export const presentMemberFile = (
   zipCode: row.zip_code,
   city: row.city,
   since: row.created_at.toISOString(),
-  birthdate: row.birthdate && writeDate(row.birthdate),
+  birthdate: row.birthdate && formatFrenchDate(row.birthdate),
   minor: isMinor,
   stays: stays.map(presentStay),
   abilities: memberAbilities(actor, row),
 })
 
-export const presentInvitation = (row: InvitedRow): Invitation => ({
+export const presentInvitation = (row: InvitationRow): Invitation => ({
   _id: row.id,
-  ...home(row),
+  ...homeFields(row),
   email: row.email,
   role: row.role,
   date: (row.invited_at ?? row.created_at).toISOString(),

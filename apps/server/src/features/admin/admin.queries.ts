@@ -2,7 +2,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import { sql } from 'kysely'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { isToldWebmasterColumn } from '../session/webmaster.columns.ts'
+import { isNotifiedWebmasterColumn } from '../session/webmaster.columns.ts'
 import { initialColumn } from '../session/author.columns.ts'
 import { factorSinceColumn } from '../session/second-factor.columns.ts'
 
@@ -50,26 +50,26 @@ const people = (db: Db, communityId: string) =>
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>
 
 /** The same condition as that of the partial index, so that the planner uses it. */
-const waits = sql<boolean>`u.enabled_at is null and u.disabled_at is null and not u.first_login`
+const isPending = sql<boolean>`u.enabled_at is null and u.disabled_at is null and not u.first_login`
 
 /** Members who have saved their profile and are pending approval, the longest first. */
-export const findWaiting = (
+export const findPendingMembers = (
   db: Db,
   communityId: string,
   { after, skip, limit }: { after: string | null; skip: number; limit: number },
 ) =>
   people(db, communityId)
-    .where(waits)
+    .where(isPending)
     .$if(after !== null, query => query.where('u.id', '>', after!))
     .orderBy('u.id')
     .offset(skip)
     .limit(limit)
     .execute()
 
-export const findWaitingPerson = (db: Db, communityId: string, id: string) =>
-  people(db, communityId).where(waits).where('u.id', '=', id).executeTakeFirst()
+export const findPendingMember = (db: Db, communityId: string, id: string) =>
+  people(db, communityId).where(isPending).where('u.id', '=', id).executeTakeFirst()
 
-export const countWaiting = async (db: Db, communityId: string): Promise<number> =>
+export const countPendingMembers = async (db: Db, communityId: string): Promise<number> =>
   (
     await db
       .selectFrom('users as u')
@@ -77,7 +77,7 @@ export const countWaiting = async (db: Db, communityId: string): Promise<number>
       .where('u.community_id', '=', communityId)
       .where('u.role', '<>', 'guest')
       .where('u.gone_at', 'is', null)
-      .where(waits)
+      .where(isPending)
       .executeTakeFirstOrThrow()
   ).count
 
@@ -85,7 +85,7 @@ const members = (db: Db, communityId: string) =>
   people(db, communityId).where('u.first_login', '=', false).where('u.enabled_at', 'is not', null)
 
 /** Escapes the wildcards of `like`. */
-const literally = (search: string) => search.replace(/[\\%_]/g, '\\$&')
+const escapeLike = (search: string) => search.replace(/[\\%_]/g, '\\$&')
 
 /** Searches name, pseudo, company, e-mail and flat; the newest first. */
 export const findMembers = (db: Db, communityId: string, { search, start }: { search?: string; start: ListStart }) =>
@@ -94,7 +94,7 @@ export const findMembers = (db: Db, communityId: string, { search, start }: { se
     .$if(Boolean(search?.trim()), query =>
       query.where(
         sql<boolean>`fold_name(concat_ws(' ', u.firstname, u.lastname, u.pseudo, u.company, a.email, u.building, u.apartment_number))
-          like '%' || fold_name(${literally(search!.trim())}::text) || '%'`,
+          like '%' || fold_name(${escapeLike(search!.trim())}::text) || '%'`,
       ),
     )
     .orderBy('u.id', 'desc')
@@ -109,7 +109,7 @@ export const findMember = (db: Db, communityId: string, id: string) =>
 export const findPerson = (db: Db, communityId: string, id: string) =>
   people(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
-const invited = (db: Db, communityId: string) =>
+const invitations = (db: Db, communityId: string) =>
   people(db, communityId)
     .where(sql<boolean>`u.first_login and u.invited_at is not null`)
     .select(
@@ -120,8 +120,8 @@ const invited = (db: Db, communityId: string) =>
     )
 
 /** Open invitations, the latest first. */
-export const findInvited = (db: Db, communityId: string, start: ListStart) =>
-  invited(db, communityId)
+export const findInvitations = (db: Db, communityId: string, start: ListStart) =>
+  invitations(db, communityId)
     .where('u.id', '<', start.before)
     .orderBy('u.id', 'desc')
     .offset(start.skip)
@@ -129,9 +129,9 @@ export const findInvited = (db: Db, communityId: string, start: ListStart) =>
     .execute()
 
 export const findInvitation = (db: Db, communityId: string, id: string) =>
-  invited(db, communityId).where('u.id', '=', id).executeTakeFirst()
+  invitations(db, communityId).where('u.id', '=', id).executeTakeFirst()
 
-export type InvitedRow = Awaited<ReturnType<typeof findInvited>>[number]
+export type InvitationRow = Awaited<ReturnType<typeof findInvitations>>[number]
 
 const stays = (db: Db, communityId: string) =>
   db
@@ -181,7 +181,7 @@ export const findOtherWebmasters = async (tx: Tx, accountId: string): Promise<st
       .selectFrom('users as u')
       .select('u.account_id')
       .distinct()
-      .where(isToldWebmasterColumn)
+      .where(isNotifiedWebmasterColumn)
       .where('u.account_id', '<>', accountId)
       .execute()
   ).map(row => row.account_id)
@@ -191,7 +191,7 @@ export const findTeamMail = async (
   db: Db,
   { accountId, communityId, byId, userId }: { accountId: string; communityId: string; byId: string; userId: string },
 ) => {
-  const told = await db
+  const recipient = await db
     .selectFrom('accounts as a')
     .innerJoin('communities as c', join => join.on('c.id', '=', communityId))
     .select(['a.email', 'a.language', 'c.default_lang', 'c.name'])
@@ -206,16 +206,16 @@ export const findTeamMail = async (
     .where('u.id', 'in', [byId, userId])
     .execute()
   const by = people.find(({ id }) => id === byId)
-  const of = people.find(({ id }) => id === userId)
-  if (!told?.email || !by || !of) return null
+  const subject = people.find(({ id }) => id === userId)
+  if (!recipient?.email || !by || !subject) return null
   const nameOf = ({ firstname, lastname, pseudo }: typeof by) =>
     [firstname, lastname].filter(Boolean).join(' ') || pseudo
   return {
-    to: told.email,
-    language: told.language ?? told.default_lang,
-    community: told.name,
+    to: recipient.email,
+    language: recipient.language ?? recipient.default_lang,
+    community: recipient.name,
     by: nameOf(by),
     /** Null for a member invited by letter, who has no name yet. */
-    name: of.first_login ? of.email : nameOf(of),
+    name: subject.first_login ? subject.email : nameOf(subject),
   }
 }

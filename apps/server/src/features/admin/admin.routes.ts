@@ -29,39 +29,45 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { getRegisterKey } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import { findMinors } from '../session/minors.service.ts'
-import { mustPrintPoster, mustRunCommunity, rolesToGive } from './admin.policy.ts'
-import { presentInvitation, presentMember, presentMemberFile, presentStay, presentWaiting } from './admin.presenter.ts'
+import { assertCanPrintPoster, assertCanRunCommunity, assignableRoles } from './admin.policy.ts'
+import {
+  presentInvitation,
+  presentMember,
+  presentMemberFile,
+  presentStay,
+  presentPendingMember,
+} from './admin.presenter.ts'
 import {
   countMembers,
-  countWaiting,
+  countPendingMembers,
   findInvitation,
-  findInvited,
+  findInvitations,
   findMember,
   findMembers,
   findStay,
   findStays,
-  findWaiting,
+  findPendingMembers,
   hasStays,
 } from './admin.queries.ts'
 import {
-  changeMemberOf,
-  decide,
-  giveLogo,
-  giveNewKey,
-  inviteSomebody,
-  posterOf,
+  updateMember,
+  decideOnPendingMember,
+  replaceLogo,
+  replaceRegisterKey,
+  inviteMember,
+  buildPoster,
   printCodeFor,
-  resetFactorOf,
-  sendReset,
+  resetMemberFactor,
+  sendPasswordReset,
   withdraw,
 } from './admin.service.ts'
-import { giveStay, moveStay, takeStay } from './admin-stays.service.ts'
+import { addMemberStay, changeMemberStay, removeMemberStay } from './admin-stays.service.ts'
 
 export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db } = platform
-  const guards = [mustRunCommunity]
+  const guards = [assertCanRunCommunity]
 
-  const fileOf = async (actor: Actor, id: string) => {
+  const loadMemberFile = async (actor: Actor, id: string) => {
     const row = (await findMember(db, actor.communityId, id)) ?? fail('error404')
     const [stays, minors] = await Promise.all([
       findStays(db, actor.communityId, id),
@@ -69,24 +75,24 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
     ])
     return presentMemberFile(actor, row, { stays, isMinor: minors.has(id) })
   }
-  const invitationOf = async ({ communityId }: Actor, id: string) =>
+  const loadInvitation = async ({ communityId }: Actor, id: string) =>
     presentInvitation((await findInvitation(db, communityId, id)) ?? fail('error404'))
 
   serve(app, getDesk, guards, async ({ actor }) => {
     const { communityId } = actor
     const [membersCount, waitingCount, waiting, registerKey, stays] = await Promise.all([
       countMembers(db, communityId),
-      countWaiting(db, communityId),
-      findWaiting(db, communityId, { after: null, skip: 0, limit: PAGE_SIZE }),
+      countPendingMembers(db, communityId),
+      findPendingMembers(db, communityId, { after: null, skip: 0, limit: PAGE_SIZE }),
       getRegisterKey(platform, communityId),
       hasStays(db, communityId),
     ])
     return {
       membersCount,
-      waiting: waiting.map(presentWaiting),
+      waiting: waiting.map(presentPendingMember),
       waitingCount,
       registerKey,
-      roles: rolesToGive(actor),
+      roles: assignableRoles(actor),
       stays,
     }
   })
@@ -94,10 +100,10 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, listWaiting, guards, async ({ actor: { communityId }, query }) => {
     const scope = ['waiting', communityId]
     const start = keyedPageStart(query, scope, isId)
-    const rows = await findWaiting(db, communityId, { ...start, limit: PAGE_SIZE + 1 })
-    const shown = rows.slice(0, PAGE_SIZE)
-    const hasNextPage = rows.length > shown.length
-    return pageOf(shown.map(presentWaiting), start, { hasNextPage, lastKey: shown.at(-1)?.id, scope })
+    const rows = await findPendingMembers(db, communityId, { ...start, limit: PAGE_SIZE + 1 })
+    const pageRows = rows.slice(0, PAGE_SIZE)
+    const hasNextPage = rows.length > pageRows.length
+    return pageOf(pageRows.map(presentPendingMember), start, { hasNextPage, lastKey: pageRows.at(-1)?.id, scope })
   })
 
   serve(app, listMembers, guards, ({ actor: { communityId }, query }) =>
@@ -108,43 +114,43 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
     }),
   )
 
-  serve(app, getMemberFile, guards, ({ actor, params }) => fileOf(actor, params.id))
+  serve(app, getMemberFile, guards, ({ actor, params }) => loadMemberFile(actor, params.id))
 
   serve(app, changeMember, guards, async ({ actor, params, body }) => {
-    await changeMemberOf(platform, actor, params.id, body)
-    return fileOf(actor, params.id)
+    await updateMember(platform, actor, params.id, body)
+    return loadMemberFile(actor, params.id)
   })
 
   serve(app, decideOnNewcomer, guards, async ({ actor, params, body }) => {
-    await decide(platform, actor, params.id, body.letIn)
+    await decideOnPendingMember(platform, actor, params.id, body.letIn)
     return { _id: params.id }
   })
 
   serve(app, sendPasswordLink, guards, async ({ actor, params }) => {
-    await sendReset(platform, actor, params.id)
+    await sendPasswordReset(platform, actor, params.id)
     return { _id: params.id }
   })
 
   serve(app, resetSecondFactor, guards, async ({ actor, params }) => {
-    await resetFactorOf(platform, actor, params.id)
+    await resetMemberFactor(platform, actor, params.id)
     return { _id: params.id }
   })
 
   serve(app, printCode, guards, ({ actor, params }) => printCodeFor(platform, actor, params.id))
 
-  serve(app, getPoster, [mustPrintPoster], ({ actor }) => posterOf(platform, actor.communityId))
+  serve(app, getPoster, [assertCanPrintPoster], ({ actor }) => buildPoster(platform, actor.communityId))
 
   serve(app, listInvitations, guards, ({ actor: { communityId }, query }) =>
     readPage(query, {
       scope: ['invitations', communityId],
-      find: start => findInvited(db, communityId, start),
+      find: start => findInvitations(db, communityId, start),
       present: presentInvitation,
     }),
   )
 
   serve(app, invite, guards, async ({ actor, body }) => {
-    const { id, letter } = await inviteSomebody(platform, actor, body)
-    return { invitation: await invitationOf(actor, id), letter }
+    const { id, letter } = await inviteMember(platform, actor, body)
+    return { invitation: await loadInvitation(actor, id), letter }
   })
 
   serve(app, withdrawInvitation, guards, async ({ actor, params }) => {
@@ -153,25 +159,25 @@ export const adminRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, addStay, guards, async ({ actor, params, body }) =>
-    presentStay(await findStay(db, actor.communityId, await giveStay(platform, actor, params.id, body))),
+    presentStay(await findStay(db, actor.communityId, await addMemberStay(platform, actor, params.id, body))),
   )
 
   serve(app, changeStay, guards, async ({ actor, params, body }) => {
-    await moveStay(platform, actor, params.id, body)
+    await changeMemberStay(platform, actor, params.id, body)
     return presentStay(await findStay(db, actor.communityId, params.id))
   })
 
   serve(app, removeStay, guards, async ({ actor, params }) => {
-    await takeStay(platform, actor, params.id)
+    await removeMemberStay(platform, actor, params.id)
     return { _id: params.id }
   })
 
   serve(app, changeLogo, guards, async ({ actor, files }) => ({
-    logoUri: presentMediaUri(await giveLogo(platform, actor, files))!,
+    logoUri: presentMediaUri(await replaceLogo(platform, actor, files))!,
   }))
 
   serve(app, rotateKey, guards, async ({ actor, body }) => {
-    await giveNewKey(platform, actor, body)
+    await replaceRegisterKey(platform, actor, body)
     return getRegisterKey(platform, actor.communityId)
   })
 }

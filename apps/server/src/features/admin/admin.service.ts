@@ -1,44 +1,44 @@
 // The team decides who becomes a member, in which role, for how long and by which key; nobody grants more rights than
 // they have.
-import { checkInvitation, KEY_GRACE_DAYS, type Letter, type Poster } from '@parvis/contract/admin.ts'
+import { validateInvitation, KEY_GRACE_DAYS, type Letter, type Poster } from '@parvis/contract/admin.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { checkBirthday, readDate } from '@parvis/contract/profile.ts'
-import { checkNewKey, plainEmail } from '@parvis/contract/session-rules.ts'
+import { validateBirthdate, parseFrenchDate } from '@parvis/contract/profile.ts'
+import { validateNewKey, normalizeEmail } from '@parvis/contract/session-rules.ts'
 import type { changeMember, invite, rotateKey } from '@parvis/contract/admin.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, by } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS, HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { newCode } from '#server/kernel/secrets.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { announceBlocksOf } from '../blocks/blocks.service.ts'
+import { publishBlocksOf } from '../blocks/blocks.service.ts'
 import { onePicture, releasePicture, storePublicPicture } from '../media/media.service.ts'
-import { changeRegisterKey, getCommunityEntrance, getRegisterKey, setLogo } from '../community/community.service.ts'
+import { changeRegisterKey, getRegistrationRules, getRegisterKey, setLogo } from '../community/community.service.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
-import { mustNotBeShutOut } from '../moderation/own.service.ts'
-import { takeBackPersonWaits, tellLetIn } from '../notifications/tell-approvals.service.ts'
-import { addStayOf } from '../profile/stay.service.ts'
-import { holdMember, saveMember } from '../session/member.service.ts'
+import { assertNotClosedByDecision } from '../moderation/member-cases.service.ts'
+import { retractPendingMember, notifyOfAdmission } from '../notifications/notify-approvals.service.ts'
+import { createStay } from '../profile/stay.service.ts'
+import { lockMember, saveMember } from '../session/member.service.ts'
 import { makeLink } from '../session/link.service.ts'
-import { takeOffFactor } from '../session/second-factor-setup.service.ts'
-import { orOnceMore } from '../session/register.service.ts'
+import { resetFactor } from '../session/second-factor-setup.service.ts'
+import { retryOnUniqueViolation } from '../session/register.service.ts'
 import {
   changeAccess,
   changeRole,
   closeInvitation,
-  letIn,
-  type MemberKey,
-  openAccount,
+  approveMember,
+  type MembershipKey,
+  createInvitedMember,
   refuseNewcomer,
 } from '../session/membership.service.ts'
-import { canPrintCode, canResetFactor, decidesOn, rolesToGive } from './admin.policy.ts'
-import { findInvitation, findMember, findPerson, findWaitingPerson, type PersonRow } from './admin.queries.ts'
-import { mustProveForTeam, tellOfTeam } from './team.service.ts'
+import { canPrintCode, canResetFactor, canManageRole, assignableRoles } from './admin.policy.ts'
+import { findInvitation, findMember, findPerson, findPendingMember, type PersonRow } from './admin.queries.ts'
+import { assertProofForTeamChange, notifyWebmasters } from './team.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -50,7 +50,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-const keyOf = ({ communityId }: Actor, { id, account_id }: PersonRow): MemberKey => ({
+const keyOf = ({ communityId }: Actor, { id, account_id }: PersonRow): MembershipKey => ({
   communityId,
   userId: id,
   accountId: account_id,
@@ -59,9 +59,9 @@ const keyOf = ({ communityId }: Actor, { id, account_id }: PersonRow): MemberKey
 const todayOf = ({ clock }: Platform, { community }: Actor) => dayAt(clock.now().getTime(), community.timezone)
 
 /** A member whom the actor may change: `error404`, or `forbidden` for a member with more rights. */
-const getDecided = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+const getManagedMember = async ({ db }: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const member = (await findMember(db, actor.communityId, id)) ?? fail('error404')
-  if (!decidesOn(actor, member.role)) fail('forbidden')
+  if (!canManageRole(actor, member.role)) fail('forbidden')
   return member
 }
 
@@ -69,53 +69,65 @@ const getDecided = async ({ db }: Platform, actor: Actor, id: string): Promise<P
  * Changes role, access and birth date of a member. Throws `laststaff`, `forbidden` for a role above that of the actor,
  * `proofneeded` for a role of the team, `invaliddateformat`, `tooyoungerror`.
  */
-export const changeMemberOf = async (
+export const updateMember = async (
   platform: Platform,
   actor: Actor,
   id: string,
   { role, disabled, birthdate }: Body<typeof changeMember>,
 ): Promise<void> => {
-  const member = await getDecided(platform, actor, id)
-  if (role && !rolesToGive(actor).includes(role)) fail('forbidden')
+  const member = await getManagedMember(platform, actor, id)
+  if (role && !assignableRoles(actor).includes(role)) fail('forbidden')
   if (disabled && id === actor.userId) fail('forbidden')
   const born = birthdate?.trim() || null
-  const broken = born && checkBirthday(born, { minAge: platform.settings.minAge, today: todayOf(platform, actor) })
-  if (broken) fail(broken.key, broken)
-  if (role) await mustProveForTeam(platform, actor, member.role, role)
+  const error = born && validateBirthdate(born, { minAge: platform.settings.minAge, today: todayOf(platform, actor) })
+  if (error) fail(error.key, error)
+  if (role) await assertProofForTeamChange(platform, actor, member.role, role)
   await inTransaction(platform.db, async (tx, afterCommit) => {
-    const work = { tx, afterCommit }
+    const context = { tx, afterCommit }
     const key = keyOf(actor, member)
     if (role && role !== member.role) {
       // Before the change, so that a webmaster who loses the role is notified too.
-      await tellOfTeam(platform, work, actor, { userId: id, role, before: member.role })
-      await changeRole(platform, work, actor, key, role)
-      await announceBlocksOf(platform, work, { userId: id, role })
+      await notifyWebmasters(platform, context, actor, { userId: id, role, before: member.role })
+      await changeRole(platform, context, actor, key, role)
+      await publishBlocksOf(platform, context, { userId: id, role })
     }
     if (disabled !== undefined && disabled !== (member.disabled_at !== null)) {
-      if (!disabled) await mustNotBeShutOut(tx, actor, key)
-      await changeAccess(platform, work, actor, key, disabled)
+      if (!disabled) await assertNotClosedByDecision(tx, actor, key)
+      await changeAccess(platform, context, actor, key, disabled)
     }
     if (birthdate === undefined) return
-    await holdMember(tx, key)
-    await saveMember(platform, work, { ...key, channelIds: actor.channelIds }, { birthdate: born && readDate(born) })
+    await lockMember(tx, key)
+    await saveMember(
+      platform,
+      context,
+      { ...key, channelIds: actor.channelIds },
+      { birthdate: born && parseFrenchDate(born) },
+    )
     const { communityId, userId, accountId } = actor
     await audit(tx, { act: 'birthdate.changed', communityId, userId, accountId, subjectId: id })
   })
 }
 
 /** Approves a pending member and publishes the welcome, or refuses them. `error404` if they are not pending. */
-export const decide = async (platform: Platform, actor: Actor, id: string, isLetIn: boolean): Promise<void> => {
-  const row = (await findWaitingPerson(platform.db, actor.communityId, id)) ?? fail('error404')
+export const decideOnPendingMember = async (
+  platform: Platform,
+  actor: Actor,
+  id: string,
+  isApproved: boolean,
+): Promise<void> => {
+  const row = (await findPendingMember(platform.db, actor.communityId, id)) ?? fail('error404')
   await inTransaction(platform.db, async (tx, afterCommit) => {
-    const work = { tx, afterCommit }
+    const context = { tx, afterCommit }
     const key = keyOf(actor, row)
-    await takeBackPersonWaits(platform, work, key)
-    const isDone = isLetIn ? await letIn(platform, work, actor, key) : await refuseNewcomer(platform, work, actor, key)
+    await retractPendingMember(platform, context, key)
+    const isDone = isApproved
+      ? await approveMember(platform, context, actor, key)
+      : await refuseNewcomer(platform, context, actor, key)
     if (!isDone) return fail('error404')
-    if (!isLetIn) return
-    await tellLetIn(platform, work, key)
+    if (!isApproved) return
+    await notifyOfAdmission(platform, context, key)
     const { pseudo, firstname, initial, building, photo_id: photoId, company, gender } = row
-    await publishWelcome(platform, work, {
+    await publishWelcome(platform, context, {
       ...actor,
       accountId: row.account_id,
       userId: row.id,
@@ -126,14 +138,14 @@ export const decide = async (platform: Platform, actor: Actor, id: string, isLet
   })
 }
 
-const LETTERS_PER_DAY = 500
-const mayWrite = ({ db }: Platform, { communityId }: Actor) =>
-  takeHits(db, [{ bucket: `invite ${communityId}`, most: LETTERS_PER_DAY, windowMs: DAY_MS }])
+const MAX_LETTERS_PER_DAY = 500
+const limitInvitations = ({ db }: Platform, { communityId }: Actor) =>
+  consume(db, [{ bucket: `invite ${communityId}`, max: MAX_LETTERS_PER_DAY, windowMs: DAY_MS }])
 
-const writeLetter = async (
+const createLetter = async (
   platform: Platform,
   actor: Actor,
-  { communityId, userId, accountId }: MemberKey,
+  { communityId, userId, accountId }: MembershipKey,
 ): Promise<Letter> => {
   const { code, token, expiresAt } = await makeLink(
     platform,
@@ -149,7 +161,7 @@ const writeLetter = async (
   })
   return {
     code: code!,
-    link: linkWithToken(await doorOf(platform, communityId), token),
+    link: linkWithToken(await communityUrlOf(platform, communityId), token),
     expiresAt: expiresAt.toISOString(),
   }
 }
@@ -161,27 +173,27 @@ const writeLetter = async (
 export const printCodeFor = async (platform: Platform, actor: Actor, id: string): Promise<Letter> => {
   const person = (await findPerson(platform.db, actor.communityId, id)) ?? fail('error404')
   if (!canPrintCode(actor, person)) fail('forbidden')
-  await mustProveForTeam(platform, actor, null, person.role)
-  await mayWrite(platform, actor)
-  return writeLetter(platform, actor, keyOf(actor, person))
+  await assertProofForTeamChange(platform, actor, null, person.role)
+  await limitInvitations(platform, actor)
+  return createLetter(platform, actor, keyOf(actor, person))
 }
 
 /** Removes a lost second factor: `error404` if there is none, `forbidden` if the actor may not remove it. */
-export const resetFactorOf = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+export const resetMemberFactor = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const member = (await findMember(platform.db, actor.communityId, id)) ?? fail('error404')
   if (!member.has_factor) return fail('error404')
   if (!canResetFactor(actor, member)) fail('forbidden')
   await inTransaction(platform.db, async (tx, afterCommit) => {
-    const isDone = await takeOffFactor(platform, { tx, afterCommit }, keyOf(actor, member), actor)
+    const isDone = await resetFactor(platform, { tx, afterCommit }, keyOf(actor, member), actor)
     if (!isDone) fail('error404')
   })
 }
 
-export const sendReset = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+export const sendPasswordReset = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, jobs } = platform
-  const member = await getDecided(platform, actor, id)
+  const member = await getManagedMember(platform, actor, id)
   if (member.email === null) return fail('error404')
-  await takeHits(db, [{ bucket: `reset-of ${member.account_id}`, most: 3, windowMs: HALF_HOUR_MS }])
+  await consume(db, [{ bucket: `reset-of ${member.account_id}`, max: 3, windowMs: HALF_HOUR_MS }])
   await inTransaction(db, async (tx, afterCommit) => {
     const { accountId, communityId, userId } = keyOf(actor, member)
     await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'reset', accountId, communityId, userId })
@@ -190,44 +202,44 @@ export const sendReset = async (platform: Platform, actor: Actor, id: string): P
   })
 }
 
-const written = (text: string | null | undefined) => text?.trim() || null
+const trimOrNull = (text: string | null | undefined) => text?.trim() || null
 
 /**
  * Creates the account of a future member, with the stay that they are invited for; returns its id, and the letter if
  * there is no e-mail.
  */
-export const inviteSomebody = async (
+export const inviteMember = async (
   platform: Platform,
   actor: Actor,
   form: Body<typeof invite>,
 ): Promise<{ id: string; letter: Letter | null }> => {
   const { db, jobs } = platform
-  const broken = checkInvitation(form)
-  if (broken) return fail(broken.key, broken)
+  const error = validateInvitation(form)
+  if (error) return fail(error.key, error)
   const role = form.role ?? 'neighbor'
-  if (!rolesToGive(actor).includes(role)) return fail('forbidden')
+  if (!assignableRoles(actor).includes(role)) return fail('forbidden')
   // An invitation for a past stay could never be used.
   if (form.stay?.departure && form.stay.departure < todayOf(platform, actor))
     return fail('bookingdatesmandatory', { field: 'departure' })
-  await mustProveForTeam(platform, actor, null, role)
-  await mayWrite(platform, actor)
-  const email = written(form.email && plainEmail(form.email))
+  await assertProofForTeamChange(platform, actor, null, role)
+  await limitInvitations(platform, actor)
+  const email = trimOrNull(form.email && normalizeEmail(form.email))
   const { communityId } = actor
-  const open = () =>
+  const createInvitation = () =>
     inTransaction(db, async (tx, afterCommit) => {
-      const member = await openAccount(platform, { tx, afterCommit }, actor, {
+      const member = await createInvitedMember(platform, { tx, afterCommit }, actor, {
         communityId,
         email,
         role,
-        building: written(form.building),
-        floor: written(form.floor),
-        apartmentNumber: written(form.apartmentNumber),
+        building: trimOrNull(form.building),
+        floor: trimOrNull(form.floor),
+        apartmentNumber: trimOrNull(form.apartmentNumber),
         memberUntil: form.stay?.departure ?? null,
         language: form.lang ?? null,
       })
-      if (form.stay) await addStayOf(platform, { tx, afterCommit }, member, form.stay)
+      if (form.stay) await createStay(platform, { tx, afterCommit }, member, form.stay)
       const { accountId, userId } = member
-      await tellOfTeam(platform, { tx, afterCommit }, actor, { userId, role, before: null })
+      await notifyWebmasters(platform, { tx, afterCommit }, actor, { userId, role, before: null })
       if (email)
         await jobs.enqueue(tx, afterCommit, 'session.mail', {
           kind: 'invite',
@@ -239,53 +251,57 @@ export const inviteSomebody = async (
       return member
     })
   // A concurrent invitation or registration may have created the account: the second attempt finds it.
-  const key = await orOnceMore(open)
-  return { id: key.userId, letter: email ? null : await writeLetter(platform, actor, key) }
+  const key = await retryOnUniqueViolation(createInvitation)
+  return { id: key.userId, letter: email ? null : await createLetter(platform, actor, key) }
 }
 
 export const withdraw = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db } = platform
   const row = await findInvitation(db, actor.communityId, id)
   if (!row) return fail('error404')
-  if (!decidesOn(actor, row.role)) return fail('forbidden')
+  if (!canManageRole(actor, row.role)) return fail('forbidden')
   await inTransaction(db, async (tx, afterCommit) => {
     if (!(await closeInvitation(platform, { tx, afterCommit }, actor, keyOf(actor, row)))) fail('error404')
   })
 }
 
-const LOGOS_PER_DAY = 20
+const MAX_LOGOS_PER_DAY = 20
 
 /** Replaces the logo of the community: `badrequest` without a picture, and the errors of `storePublicPicture`. */
-export const giveLogo = async (platform: Platform, actor: Actor, files: readonly UploadedFile[]): Promise<string> => {
+export const replaceLogo = async (
+  platform: Platform,
+  actor: Actor,
+  files: readonly UploadedFile[],
+): Promise<string> => {
   const { db } = platform
   const { communityId, userId } = actor
   const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
-  await takeHits(db, [{ bucket: `logo ${communityId}`, most: LOGOS_PER_DAY, windowMs: DAY_MS }])
+  await consume(db, [{ bucket: `logo ${communityId}`, max: MAX_LOGOS_PER_DAY, windowMs: DAY_MS }])
   const { id, before } = await inTransaction(db, async tx => {
     const stored = await storePublicPicture(platform, tx, { communityId, userId }, file.bytes)
-    await audit(tx, { act: 'logo.changed', ...by(actor) })
+    await audit(tx, { act: 'logo.changed', ...auditActor(actor) })
     return { id: stored, before: await setLogo(tx, communityId, stored) }
   })
   if (before) await releasePicture(platform, before, 'public')
   return id
 }
 
-const MADE_KEY_LENGTH = 8
+const GENERATED_KEY_LENGTH = 8
 
 /** Replaces the registration key by a given or a generated one: `shortkey` for one that could be guessed. */
-export const giveNewKey = async (
+export const replaceRegisterKey = async (
   platform: Platform,
   actor: Actor,
   { key, grace }: Body<typeof rotateKey>,
 ): Promise<void> => {
   const { db, clock } = platform
-  const own = written(key)
-  const broken = own && checkNewKey(own)
-  if (broken) return fail(broken.key, broken)
-  await takeHits(db, [{ bucket: `key-changes ${actor.communityId}`, most: 20, windowMs: DAY_MS }])
+  const own = trimOrNull(key)
+  const error = own && validateNewKey(own)
+  if (error) return fail(error.key, error)
+  await consume(db, [{ bucket: `key-changes ${actor.communityId}`, max: 20, windowMs: DAY_MS }])
   const formerUntil = grace ? new Date(clock.now().getTime() + KEY_GRACE_DAYS * DAY_MS) : null
   await inTransaction(db, async tx => {
-    const next = { key: own ?? newCode(MADE_KEY_LENGTH), formerUntil }
+    const next = { key: own ?? newCode(GENERATED_KEY_LENGTH), formerUntil }
     await changeRegisterKey(platform, tx, actor.communityId, next)
     const { communityId, userId, accountId } = actor
     await audit(tx, { act: 'key.changed', communityId, userId, accountId })
@@ -293,7 +309,7 @@ export const giveNewKey = async (
 }
 
 /** The public URL of a community. */
-const doorOf = async ({ db, site }: Platform, communityId: string): Promise<string> => {
+const communityUrlOf = async ({ db, site }: Platform, communityId: string): Promise<string> => {
   const { custom_uri } = await db
     .selectFrom('communities')
     .select('custom_uri')
@@ -303,16 +319,16 @@ const doorOf = async ({ db, site }: Platform, communityId: string): Promise<stri
 }
 
 /** The poster shows the URL of the community, with the key where one is needed and can be read. */
-export const posterOf = async (platform: Platform, communityId: string): Promise<Poster> => {
-  const [door, { abilities, registersByKey }, registerKey] = await Promise.all([
-    doorOf(platform, communityId),
-    getCommunityEntrance(platform.db, communityId),
+export const buildPoster = async (platform: Platform, communityId: string): Promise<Poster> => {
+  const [communityUrl, { abilities, registersByKey }, registerKey] = await Promise.all([
+    communityUrlOf(platform, communityId),
+    getRegistrationRules(platform.db, communityId),
     getRegisterKey(platform, communityId),
   ])
   const key = abilities.register || registersByKey ? registerKey.key : null
   return {
-    address: door.replace(/^https?:\/\//, ''),
-    link: key === null ? door : `${door}/connexion?${new URLSearchParams({ registerkey: key })}`,
+    address: communityUrl.replace(/^https?:\/\//, ''),
+    link: key === null ? communityUrl : `${communityUrl}/connexion?${new URLSearchParams({ registerkey: key })}`,
     key,
     registers: abilities.register || (registersByKey && key !== null),
   }

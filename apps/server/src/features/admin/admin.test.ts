@@ -24,8 +24,8 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import { forgetPassword, getSession, logIn, logInByLink, register } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { mailTo, tokenIn } from '#server/testing/mails.ts'
-import { addPerson, asPerson, prove, userIdOf } from '#server/testing/people.ts'
+import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { addPerson, asPerson, proveOwnership, userIdOf } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = await openTestServer('demo')
   home = await server.communityId('les-tilleuls')
   desk = await server.as('administrator')
-  await prove(desk)
+  await proveOwnership(desk)
 })
 afterAll(() => server.close())
 
@@ -52,20 +52,20 @@ const profile = (pseudo: string) => ({
 })
 
 describe('a pending member', () => {
-  const wait = async (email: string) => {
-    const approves = async (needApproval: boolean) => {
+  const registerPending = async (email: string) => {
+    const setNeedApproval = async (needApproval: boolean) => {
       expect((await desk.call(changeInformation, { body: { needApproval } })).status).toBe(200)
       const { answer } = await server.visitor().call(getCommunity, { params: { idOrUri: home } })
       expect(answer.needApproval).toBe(needApproval)
     }
-    await approves(true)
+    await setNeedApproval(true)
     const visitor = server.visitor()
     try {
       await visitor.call(register, { body: { communityId: home, email } })
     } finally {
-      await approves(false)
+      await setNeedApproval(false)
     }
-    await visitor.call(logInByLink, { body: { token: tokenIn(await mailTo(server, email)) } })
+    await visitor.call(logInByLink, { body: { token: tokenIn(await waitForMail(server, email)) } })
     const { answer: asked } = await visitor.call(getProfile)
     const saved = await visitor.call(updateProfile, {
       body: { ...profile(email.split('@')[0]!), word: 'À côté de chez Jeannine' },
@@ -74,7 +74,7 @@ describe('a pending member', () => {
   }
 
   it('saves the profile, is listed on the desk, and once approved gets a welcome post and a mail', async () => {
-    const { visitor, saved } = await wait('attend@gestion.example')
+    const { visitor, saved } = await registerPending('attend@gestion.example')
     expect([saved.status, saved.error.key]).toEqual([423, 'popup4'])
     expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
     const body = { email: 'attend@gestion.example', password: 'velo-tilleul-lac', communityId: home }
@@ -87,39 +87,39 @@ describe('a pending member', () => {
     await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: true } })
     expect((await visitor.call(logIn, { body })).answer.pseudo).toBe('attend')
     expect(await feed()).toBe('attend')
-    expect((await mailTo(server, 'attend@gestion.example', 2)).subject).toContain('ouvre sa porte')
+    expect((await waitForMail(server, 'attend@gestion.example', 2)).subject).toContain('ouvre sa porte')
     const again = await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: true } })
     expect(again.error.key).toBe('error404')
   })
 
   it('is notified of the refusal and deleted, and may register again', async () => {
-    await wait('refuse@gestion.example')
+    await registerPending('refuse@gestion.example')
     const { answer } = await desk.call(getDesk)
     const waiting = answer.waiting.find(({ pseudo }) => pseudo === 'refuse')!
     await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: false } })
-    expect((await mailTo(server, 'refuse@gestion.example', 2)).subject).toContain('Votre inscription')
+    expect((await waitForMail(server, 'refuse@gestion.example', 2)).subject).toContain('Votre inscription')
     expect(await server.db.selectFrom('users').select('id').where('id', '=', waiting._id).execute()).toEqual([])
     // A refused member may register again in the same community.
     const again = server.visitor()
     const body = { communityId: home, email: 'refuse@gestion.example' }
     expect((await again.call(register, { body })).answer).toEqual({ popup: 'popup2' })
-    const token = tokenIn(await mailTo(server, 'refuse@gestion.example', 3))
+    const token = tokenIn(await waitForMail(server, 'refuse@gestion.example', 3))
     expect((await again.call(logInByLink, { body: { token } })).answer).toMatchObject({ needUpdate: true })
   })
 
   it('cannot log in by a link before the approval, and can by the same link after it', async () => {
-    const { visitor } = await wait('oubli@gestion.example')
+    const { visitor } = await registerPending('oubli@gestion.example')
     const body = { communityId: home, email: 'oubli@gestion.example' }
     expect((await visitor.call(forgetPassword, { body })).answer).toEqual({ popup: 'popup3' })
-    const token = tokenIn(await mailTo(server, 'oubli@gestion.example', 2))
-    const enter = () => visitor.call(logInByLink, { body: { token } })
-    expect((await enter()).error.key).toBe('popup4')
-    expect((await enter()).error.key).toBe('popup4')
+    const token = tokenIn(await waitForMail(server, 'oubli@gestion.example', 2))
+    const logInByToken = () => visitor.call(logInByLink, { body: { token } })
+    expect((await logInByToken()).error.key).toBe('popup4')
+    expect((await logInByToken()).error.key).toBe('popup4')
     const { answer } = await desk.call(getDesk)
     const waiting = answer.waiting.find(({ pseudo }) => pseudo === 'oubli')!
     await desk.call(decideOnNewcomer, { params: { id: waiting._id }, body: { letIn: true } })
-    expect((await enter()).status).toBe(200)
-    expect((await enter()).error.key).toBe('tokenexpired')
+    expect((await logInByToken()).status).toBe(200)
+    expect((await logInByToken()).error.key).toBe('tokenexpired')
   })
 })
 
@@ -159,7 +159,7 @@ describe('members', () => {
     const asWebmaster = { params: { id: userId }, body: { role: 'webmaster' as const } }
     expect((await desk.call(changeMember, asWebmaster)).error.key).toBe('forbidden')
     const webmaster = await server.as('webmaster')
-    await prove(webmaster)
+    await proveOwnership(webmaster)
     const params = { id: await userIdOf(webmaster) }
     expect((await desk.call(changeMember, { params, body: { role: 'neighbor' } })).error.key).toBe('forbidden')
     expect((await desk.call(changeMember, { params, body: { disabled: true } })).error.key).toBe('forbidden')
@@ -174,9 +174,9 @@ describe('members', () => {
     const other = await openTestServer('demo')
     try {
       const community = await other.communityId('les-tilleuls')
-      const boss = await other.as('administrator')
+      const administrator = await other.as('administrator')
       const webmaster = await other.as('webmaster')
-      await prove(webmaster)
+      await proveOwnership(webmaster)
       const own = async (visitor: Visitor) => ({ id: await userIdOf(visitor) })
       const down = { role: 'neighbor' as const }
       // An invited member who has not logged in yet does not count as a remaining one.
@@ -223,7 +223,7 @@ describe('members', () => {
         webmaster.call(changeMember, { params: { id: second.userId }, body: down }),
       ])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      expect(boss.cookies.size).toBeGreaterThan(0)
+      expect(administrator.cookies.size).toBeGreaterThan(0)
     } finally {
       await other.close()
     }
@@ -257,7 +257,7 @@ describe('members', () => {
   it('get a link to a new password', async () => {
     const { userId } = await person({ email: 'perdu@gestion.example' })
     expect((await desk.call(sendPasswordLink, { params: { id: userId } })).status).toBe(200)
-    expect((await mailTo(server, 'perdu@gestion.example')).subject).toBe('Choisissez un nouveau mot de passe')
+    expect((await waitForMail(server, 'perdu@gestion.example')).subject).toBe('Choisissez un nouveau mot de passe')
   })
 })
 
@@ -266,11 +266,11 @@ describe('invitations', () => {
     const email = 'invitee@gestion.example'
     const { answer } = await desk.call(invite, { body: { email, role: 'employee', building: 'B', lang: 'en' } })
     expect(answer).toMatchObject({ invitation: { email, role: 'employee', building: 'B' }, letter: null })
-    const mail = await mailTo(server, email)
+    const mail = await waitForMail(server, email)
     expect(mail.subject).toBe('You are invited to Les Tilleuls')
     const visitor = server.visitor()
-    const came = await visitor.call(logInByLink, { body: { token: tokenIn(mail), communityId: home } })
-    expect(came.answer).toMatchObject({ role: 'employee', needUpdate: true, firstLogin: true })
+    const loggedIn = await visitor.call(logInByLink, { body: { token: tokenIn(mail), communityId: home } })
+    expect(loggedIn.answer).toMatchObject({ role: 'employee', needUpdate: true, firstLogin: true })
     await visitor.call(updateProfile, { body: profile('Invitee.I') })
     expect((await desk.call(listInvitations)).answer.docs.map(({ _id }) => _id)).not.toContain(answer.invitation._id)
     expect((await desk.call(invite, { body: { email } })).error.key).toBe('alreadyregistereduser')
@@ -282,8 +282,8 @@ describe('invitations', () => {
     expect(code).toMatch(/^[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}-[A-HJ-NP-Z]{4}$/)
     const visitor = server.visitor()
     const typed = code.toLowerCase().replaceAll('-', ' ')
-    const came = await visitor.call(logInByLink, { body: { token: typed, communityId: home } })
-    expect(came.answer).toMatchObject({ firstLogin: true, role: 'neighbor' })
+    const loggedIn = await visitor.call(logInByLink, { body: { token: typed, communityId: home } })
+    expect(loggedIn.answer).toMatchObject({ firstLogin: true, role: 'neighbor' })
     // The link of the letter and the code are one token.
     const token = /#token=([\w-]+)/.exec(link)![1]!
     expect((await server.visitor().call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
@@ -297,13 +297,13 @@ describe('invitations', () => {
     expect((await server.visitor().call(logIn, { body: byEmail })).error.key).toBe('unknown')
     const byPseudo = { ...byEmail, email: 'Lettre.L' }
     expect((await server.visitor().call(logIn, { body: byPseudo })).status).toBe(200)
-    await server.visitor().call(logInByLink, { body: { token: tokenIn(await mailTo(server, email)) } })
+    await server.visitor().call(logInByLink, { body: { token: tokenIn(await waitForMail(server, email)) } })
     expect((await server.visitor().call(logIn, { body: byEmail })).status).toBe(200)
   })
 
   it('by letter open only accounts without an e-mail', async () => {
     const webmaster = await server.as('webmaster')
-    const boss = (
+    const administrator = (
       await asPerson(server, {
         email: 'voisine.chef@gare.example',
         community: 'quartier-de-la-gare',
@@ -312,8 +312,8 @@ describe('invitations', () => {
     ).visitor
     // A member with more rights in another community, and an e-mail that nobody has confirmed.
     for (const email of ['webmaster@demo.example', 'personne@gestion.example']) {
-      const { answer } = await boss.call(invite, { body: { email } })
-      const printed = await boss.call(printCode, { params: { id: answer.invitation._id } })
+      const { answer } = await administrator.call(invite, { body: { email } })
+      const printed = await administrator.call(printCode, { params: { id: answer.invitation._id } })
       expect(printed.error.key).toBe('forbidden')
     }
     expect((await webmaster.call(getSession)).status).toBe(200)
@@ -326,7 +326,7 @@ describe('invitations', () => {
     const { _id: id } = answer.invitation
     const { answer: second } = await desk.call(printCode, { params: { id } })
     expect((await desk.call(getMemberFile, { params: { id } })).answer.abilities.printCode).toBe(true)
-    await server.visitor().call(logInByLink, { body: { token: tokenIn(await mailTo(server, email)) } })
+    await server.visitor().call(logInByLink, { body: { token: tokenIn(await waitForMail(server, email)) } })
     expect((await server.visitor().call(logInByLink, { body: { token: second.code } })).error.key).toBe('tokenexpired')
     expect((await desk.call(printCode, { params: { id } })).error.key).toBe('forbidden')
     expect((await desk.call(getMemberFile, { params: { id } })).answer.abilities.printCode).toBe(false)
@@ -355,8 +355,8 @@ describe('invitations', () => {
     const locationId = (await desk.call(listLocations)).answer[0]!._id
     const stay = { locationId, arrival: '2020-07-04', departure: dayAt(Date.now(), 'Europe/Paris') }
     const { answer } = await desk.call(invite, { body: { stay } })
-    const came = await server.visitor().call(logInByLink, { body: { token: answer.letter!.code } })
-    expect(came.answer).toMatchObject({ _id: answer.invitation._id, needUpdate: true })
+    const loggedIn = await server.visitor().call(logInByLink, { body: { token: answer.letter!.code } })
+    expect(loggedIn.answer).toMatchObject({ _id: answer.invitation._id, needUpdate: true })
   })
 
   it('return the key and the field of the first error', async () => {
@@ -410,13 +410,13 @@ describe('stays', () => {
     expect(await post()).toBe(200)
     await desk.call(removeStay, { params: { id: longer.answer._id } })
     expect(await post()).toBe(403)
-    server.clock.ahead = 33 * 86_400_000
+    server.clock.aheadMs = 33 * 86_400_000
     try {
       expect((await visitor.call(getSession)).error.key).toBe('unauthorized')
       const body = { email: 'Campeur', password: 'velo-tilleul-lac', communityId: home }
       expect((await server.visitor().call(logIn, { body })).error.key).toBe('unauthorized')
     } finally {
-      server.clock.ahead = 0
+      server.clock.aheadMs = 0
     }
   })
 })
@@ -434,12 +434,12 @@ describe('the stays of a webmaster', () => {
     })
     const before = await state()
     const params = { id: booked._id }
-    const tries = [
+    const replies = [
       await desk.call(addStay, { params: { id: userId }, body: stay }),
       await desk.call(changeStay, { params, body: { arrival: '2020-07-01', departure: '2020-07-04' } }),
       await desk.call(removeStay, { params }),
     ]
-    expect(tries.map(({ error }) => error.key)).toEqual(['forbidden', 'forbidden', 'forbidden'])
+    expect(replies.map(({ error }) => error.key)).toEqual(['forbidden', 'forbidden', 'forbidden'])
     expect(await state()).toEqual(before)
     expect((await desk.call(getMemberFile, { params: { id: userId } })).answer.abilities.changeStays).toBe(false)
     expect((await webmaster.call(changeStay, { params, body: { departure: '2027-07-19' } })).status).toBe(200)
@@ -450,27 +450,30 @@ describe('the stays of a webmaster', () => {
 describe('the registration key', () => {
   it('is shown to the team, and replaced at once or with a week of grace for the former one', async () => {
     const gare = await server.communityId('quartier-de-la-gare')
-    const { visitor: boss } = await asPerson(server, {
+    const { visitor: administrator } = await asPerson(server, {
       email: 'chef@gestion.example',
       community: 'quartier-de-la-gare',
       role: 'administrator',
     })
-    expect((await boss.call(getDesk)).answer.registerKey).toMatchObject({ key: 'GARE-DEMO-2026', formerUntil: null })
-    const come = async (registerkey: string) => {
+    expect((await administrator.call(getDesk)).answer.registerKey).toMatchObject({
+      key: 'GARE-DEMO-2026',
+      formerUntil: null,
+    })
+    const tryRegister = async (registerkey: string) => {
       const body = { communityId: gare, email: `${newId()}@gestion.example`, registerkey }
       return (await server.visitor().call(register, { body })).status
     }
-    expect(await come('gare demo 2026')).toBe(200)
-    const { answer } = await boss.call(rotateKey, { body: { grace: true } })
+    expect(await tryRegister('gare demo 2026')).toBe(200)
+    const { answer } = await administrator.call(rotateKey, { body: { grace: true } })
     expect(answer.key).toMatch(/^[A-Z]{4}-[A-Z]{4}$/)
-    expect([await come(answer.key!), await come('GARE-DEMO-2026')]).toEqual([200, 200])
-    server.clock.ahead = 8 * 86_400_000
-    expect([await come(answer.key!), await come('GARE-DEMO-2026')]).toEqual([200, 401])
-    server.clock.ahead = 0
-    const own = await boss.call(rotateKey, { body: { key: 'Gare du Nord 9' } })
+    expect([await tryRegister(answer.key!), await tryRegister('GARE-DEMO-2026')]).toEqual([200, 200])
+    server.clock.aheadMs = 8 * 86_400_000
+    expect([await tryRegister(answer.key!), await tryRegister('GARE-DEMO-2026')]).toEqual([200, 401])
+    server.clock.aheadMs = 0
+    const own = await administrator.call(rotateKey, { body: { key: 'Gare du Nord 9' } })
     expect(own.answer).toMatchObject({ key: 'Gare du Nord 9', formerUntil: null })
-    expect([await come('GARE-DU-NORD-9'), await come(answer.key!)]).toEqual([200, 401])
-    expect((await boss.call(rotateKey, { body: { key: 'AB-1' } })).error).toMatchObject({
+    expect([await tryRegister('GARE-DU-NORD-9'), await tryRegister(answer.key!)]).toEqual([200, 401])
+    expect((await administrator.call(rotateKey, { body: { key: 'AB-1' } })).error).toMatchObject({
       key: 'shortkey',
       field: 'key',
     })

@@ -1,21 +1,21 @@
 // A change of the team needs a recent proof of ownership and is mailed to the webmasters, so that a stolen session can
 // neither join the team nor act unnoticed.
-import { changesTeam } from '@parvis/contract/admin.ts'
+import { isTeamChange } from '@parvis/contract/admin.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Work } from '#server/kernel/report.ts'
-import { mustHaveProved } from '../session/proof.service.ts'
+import type { TransactionContext } from '#server/kernel/report.ts'
+import { assertRecentProof } from '../session/proof.service.ts'
 import { findOtherWebmasters } from './admin.queries.ts'
 
 /** `proofneeded` without a recent proof of ownership; `before` is null for an invitation. */
-export const mustProveForTeam = async (
+export const assertProofForTeamChange = async (
   platform: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
   before: Role | null,
   after: Role,
 ): Promise<void> => {
-  if (changesTeam(before, after)) await mustHaveProved(platform, actor)
+  if (isTeamChange(before, after)) await assertRecentProof(platform, actor)
 }
 
 interface RoleChange {
@@ -27,15 +27,15 @@ interface RoleChange {
 }
 
 /** Enqueues a mail to each other webmaster if the team changes. */
-export const tellOfTeam = async (
+export const notifyWebmasters = async (
   { jobs }: Pick<Platform, 'jobs'>,
-  { tx, afterCommit }: Work,
+  { tx, afterCommit }: TransactionContext,
   { accountId: own, communityId, userId: byId }: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
   change: RoleChange,
 ): Promise<void> => {
-  if (!changesTeam(change.before, change.role)) return
-  const orders = (await findOtherWebmasters(tx, own)).map(accountId => ({
+  if (!isTeamChange(change.before, change.role)) return
+  const mailJobs = (await findOtherWebmasters(tx, own)).map(accountId => ({
     data: { accountId, communityId, byId, ...change },
   }))
-  await jobs.enqueueAll(tx, afterCommit, 'admin.team', orders)
+  await jobs.enqueueAll(tx, afterCommit, 'admin.team', mailJobs)
 }

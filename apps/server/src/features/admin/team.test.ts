@@ -5,9 +5,9 @@ import { logInByLink } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
-import { mailTo, tokenIn } from '#server/testing/mails.ts'
-import { addPerson, asPerson, type NewPerson, prove } from '#server/testing/people.ts'
-import { turnOn } from '#server/testing/second-factor.ts'
+import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { addPerson, asPerson, type NewPerson, proveOwnership } from '#server/testing/people.ts'
+import { turnOnFactor } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 const HOME = 'les-tilleuls'
@@ -18,19 +18,19 @@ beforeAll(async () => {
   home = await server.communityId(HOME)
 })
 beforeEach(() => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
 })
 afterAll(() => server.close())
 
 const newEmail = () => `${newId()}@equipe.example`
-const add = (more: Partial<NewPerson> = {}) =>
+const addMember = (more: Partial<NewPerson> = {}) =>
   addPerson(server, { email: newEmail(), pseudo: newId(), community: HOME, ...more })
-const boss = async (more: Partial<NewPerson> = {}) => {
+const addAdministrator = async (more: Partial<NewPerson> = {}) => {
   const email = newEmail()
   const person = { email, pseudo: newId(), community: HOME, role: 'administrator' as const, password: DEMO_PASSWORD }
   return { email, ...(await asPerson(server, { ...person, ...more })) }
 }
-const give = (by: Visitor, id: string, role: Role) => by.call(changeMember, { params: { id }, body: { role } })
+const setRole = (by: Visitor, id: string, role: Role) => by.call(changeMember, { params: { id }, body: { role } })
 const roleOf = async (id: string) =>
   (await server.db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirstOrThrow()).role
 const countInvited = async () =>
@@ -53,60 +53,60 @@ describe('a role of the team', () => {
     ['administrator', 'neighbor'],
     ['employee', 'advertiser'],
   ] as const)('changes from %s to %s only after a proof by password', async (before, after) => {
-    const { visitor } = await boss()
-    const { userId } = await add({ role: before })
-    const refused = await give(visitor, userId, after)
+    const { visitor } = await addAdministrator()
+    const { userId } = await addMember({ role: before })
+    const refused = await setRole(visitor, userId, after)
     expect([refused.status, refused.error.key]).toEqual([403, 'proofneeded'])
     const wrong = await visitor.call(proveOwner, { body: { currentpassword: 'not-this-one' } })
     expect(wrong.error.key).toBe('baduserpassword')
-    expect((await give(visitor, userId, after)).error.key).toBe('proofneeded')
+    expect((await setRole(visitor, userId, after)).error.key).toBe('proofneeded')
     expect(await roleOf(userId)).toBe(before)
-    await prove(visitor)
-    expect((await give(visitor, userId, after)).answer.role).toBe(after)
+    await proveOwnership(visitor)
+    expect((await setRole(visitor, userId, after)).answer.role).toBe(after)
     expect(await roleOf(userId)).toBe(after)
   })
 
   it('needs a new proof after ten minutes, also for the own role', async () => {
-    const { visitor, userId: own } = await boss()
-    const { userId } = await add()
-    await prove(visitor)
-    server.clock.ahead = 11 * MINUTE_MS
-    expect((await give(visitor, userId, 'employee')).error.key).toBe('proofneeded')
-    expect((await give(visitor, own, 'neighbor')).error.key).toBe('proofneeded')
+    const { visitor, userId: own } = await addAdministrator()
+    const { userId } = await addMember()
+    await proveOwnership(visitor)
+    server.clock.aheadMs = 11 * MINUTE_MS
+    expect((await setRole(visitor, userId, 'employee')).error.key).toBe('proofneeded')
+    expect((await setRole(visitor, own, 'neighbor')).error.key).toBe('proofneeded')
     expect([await roleOf(userId), await roleOf(own)]).toEqual(['neighbor', 'administrator'])
   })
 
   it('needs the code too from an account with a second factor', async () => {
-    const { visitor } = await boss()
-    const { userId } = await add()
-    const { nextCode } = await turnOn(server, visitor)
-    expect((await prove(visitor)).error.key).toBe('codemissing')
-    expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
+    const { visitor } = await addAdministrator()
+    const { userId } = await addMember()
+    const { nextCode } = await turnOnFactor(server, visitor)
+    expect((await proveOwnership(visitor)).error.key).toBe('codemissing')
+    expect((await setRole(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
     await visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, code: nextCode() } })
-    expect((await give(visitor, userId, 'administrator')).status).toBe(200)
+    expect((await setRole(visitor, userId, 'administrator')).status).toBe(200)
   })
 
   it('needs a mailed link from an account without a password', async () => {
-    const { visitor, email } = await boss({ password: undefined })
-    const { userId } = await add()
-    expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
+    const { visitor, email } = await addAdministrator({ password: undefined })
+    const { userId } = await addMember()
+    expect((await setRole(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
     expect((await visitor.call(proveOwner)).answer).toEqual({ proof: 'sent' })
-    expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
+    expect((await setRole(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
     const back = server.visitor()
-    await back.call(logInByLink, { body: { token: tokenIn(await mailTo(server, email)), communityId: home } })
-    expect((await give(back, userId, 'administrator')).status).toBe(200)
+    await back.call(logInByLink, { body: { token: tokenIn(await waitForMail(server, email)), communityId: home } })
+    expect((await setRole(back, userId, 'administrator')).status).toBe(200)
   })
 
   it('limits and audits wrong passwords of the proof', async () => {
-    const { visitor, accountId } = await boss()
-    const { userId } = await add()
+    const { visitor, accountId } = await addAdministrator()
+    const { userId } = await addMember()
     const keys: (string | undefined)[] = []
     for (let n = 0; n < 11; n++)
       keys.push((await visitor.call(proveOwner, { body: { currentpassword: `guess-${n}` } })).error.key)
     expect(keys).toEqual([...Array.from({ length: 10 }, () => 'baduserpassword'), 'toomanyrequests'])
     // Once the limit is reached the correct password is refused too.
-    expect((await prove(visitor)).error.key).toBe('toomanyrequests')
-    expect((await give(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
+    expect((await proveOwnership(visitor)).error.key).toBe('toomanyrequests')
+    expect((await setRole(visitor, userId, 'administrator')).error.key).toBe('proofneeded')
     expect(await roleOf(userId)).toBe('neighbor')
     const failed = await server.db
       .selectFrom('audit_log')
@@ -118,11 +118,11 @@ describe('a role of the team', () => {
   })
 
   it('is the only change that needs a proof: other roles, the access and the birth date do not', async () => {
-    const { visitor } = await boss()
-    const { userId } = await add()
-    expect((await give(visitor, userId, 'advertiser')).status).toBe(200)
-    expect((await give(visitor, userId, 'neighbor')).status).toBe(200)
-    const { userId: id } = await add({ role: 'employee' })
+    const { visitor } = await addAdministrator()
+    const { userId } = await addMember()
+    expect((await setRole(visitor, userId, 'advertiser')).status).toBe(200)
+    expect((await setRole(visitor, userId, 'neighbor')).status).toBe(200)
+    const { userId: id } = await addMember({ role: 'employee' })
     for (const body of [{ role: 'employee' as const }, { disabled: true }, { birthdate: '12/05/1990' }])
       expect((await visitor.call(changeMember, { params: { id }, body })).status).toBe(200)
   })
@@ -130,7 +130,7 @@ describe('a role of the team', () => {
 
 describe('an invitation into the team', () => {
   it.each(['employee', 'administrator'] as const)('needs a proof: as %s', async role => {
-    const { visitor } = await boss()
+    const { visitor } = await addAdministrator()
     const email = newEmail()
     const before = await countInvited()
     const ask = (body: { email?: string; building?: string }) => visitor.call(invite, { body: { ...body, role } })
@@ -138,20 +138,20 @@ describe('an invitation into the team', () => {
     expect(await countInvited()).toBe(before)
     await server.settled()
     expect(server.mailbox.mails.filter(({ to }) => to === email)).toEqual([])
-    await prove(visitor)
+    await proveOwnership(visitor)
     expect((await ask({ email })).answer.invitation.role).toBe(role)
-    await mailTo(server, email)
+    await waitForMail(server, email)
     const { invitation, letter } = (await ask({ building: 'B' })).answer
     expect(letter).not.toBeNull()
     // A second letter opens the same account.
-    const other = await boss()
+    const other = await addAdministrator()
     const params = { id: invitation._id }
     expect((await other.visitor.call(printCode, { params })).error.key).toBe('proofneeded')
     expect((await visitor.call(printCode, { params })).status).toBe(200)
   })
 
   it.each(['neighbor', 'advertiser'] as const)('needs no proof for a %s, by mail or letter', async role => {
-    const { visitor } = await boss()
+    const { visitor } = await addAdministrator()
     expect((await visitor.call(invite, { body: { email: newEmail(), role } })).status).toBe(200)
     const { invitation } = (await visitor.call(invite, { body: { building: 'B', role } })).answer
     expect((await visitor.call(printCode, { params: { id: invitation._id } })).status).toBe(200)
@@ -161,45 +161,45 @@ describe('an invitation into the team', () => {
 describe('the webmasters', () => {
   const webmaster = async (language: 'fr' | 'en' | null, more: object = {}, account: object = {}) => {
     const email = newEmail()
-    const one = await addPerson(server, { email, pseudo: newId(), community: 'residence-du-lac', role: 'webmaster' })
+    const added = await addPerson(server, { email, pseudo: newId(), community: 'residence-du-lac', role: 'webmaster' })
     await server.db
       .updateTable('accounts')
       .set({ language, ...account })
-      .where('id', '=', one.accountId)
+      .where('id', '=', added.accountId)
       .execute()
     await server.db
       .updateTable('users')
       .set({ firstname: 'Wanda', ...more })
-      .where('id', '=', one.userId)
+      .where('id', '=', added.userId)
       .execute()
-    return { email, ...one }
+    return { email, ...added }
   }
   const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
 
   it('are mailed each change of the team in their language, except by themselves', async () => {
     const [french, english] = [await webmaster('fr'), await webmaster('en')]
-    const gone = [
+    const inactive = [
       await webmaster('fr', { gone_at: new Date() }),
       await webmaster('fr', { gone_at: new Date(), erased_at: new Date() }),
       await webmaster('fr', { disabled_at: new Date() }),
       await webmaster('fr', { suspended_until: new Date(Date.now() + 86_400_000) }),
       await webmaster('fr', { first_login: true }),
     ]
-    const { visitor, email, userId: by } = await boss({ role: 'webmaster' })
-    const { userId } = await add()
+    const { visitor, email, userId: by } = await addAdministrator({ role: 'webmaster' })
+    const { userId } = await addMember()
     const name = (id: string, firstname: string, lastname: string) =>
       server.db.updateTable('users').set({ firstname, lastname }).where('id', '=', id).execute()
     await name(by, 'Ada', 'Martin')
     await name(userId, 'Théo', 'Lu')
-    await prove(visitor)
-    await give(visitor, userId, 'administrator')
-    const mail = await mailTo(server, english.email)
+    await proveOwnership(visitor)
+    await setRole(visitor, userId, 'administrator')
+    const mail = await waitForMail(server, english.email)
     expect(mail.subject).toBe('The team of Les Tilleuls changes: Théo Lu')
     expect(mail.text).toContain(
       'In Les Tilleuls, Ada Martin has just given Théo Lu another role: administrator, in place of resident.',
     )
     expect(mail.text).toContain('/gestion/journal')
-    const other = await mailTo(server, french.email)
+    const other = await waitForMail(server, french.email)
     expect(other.subject).toBe('L’équipe de la communauté Les Tilleuls change\u00a0: Théo Lu')
     expect(other.text).toContain('Ada Martin vient de donner un autre rôle à Théo Lu\u00a0: administration')
 
@@ -208,7 +208,7 @@ describe('the webmasters', () => {
     await visitor.call(invite, { body: { building: 'B', role: 'employee' } })
     // Neither an invitation without proof nor a refused change is mailed.
     await visitor.call(invite, { body: { email: newEmail() } })
-    await give((await boss()).visitor, userId, 'neighbor')
+    await setRole((await addAdministrator()).visitor, userId, 'neighbor')
     await server.settled()
     expect(mailsTo(english.email).map(({ text }) => /has just .*/.exec(text)?.[0])).toEqual([
       'has just invited somebody, by a letter, with this role: team.',
@@ -216,18 +216,21 @@ describe('the webmasters', () => {
       expect.stringContaining('has just given Théo Lu another role'),
     ])
     expect(mailsTo(french.email)).toHaveLength(3)
-    for (const one of [...gone, { email }]) expect(mailsTo(one.email)).toEqual([])
+    for (const added of [...inactive, { email }]) expect(mailsTo(added.email)).toEqual([])
   })
 
   it('are notified when they lose the role, and not when they get it', async () => {
-    const [taken, { email: next, userId: nextId }] = [await webmaster('en'), await boss({ role: 'employee' })]
-    const { visitor } = await boss({ role: 'webmaster', community: 'residence-du-lac' })
-    await prove(visitor)
-    expect((await give(visitor, taken.userId, 'neighbor')).status).toBe(200)
-    expect((await mailTo(server, taken.email)).text).toContain('another role: resident, in place of webmaster')
-    const { visitor: at } = await boss({ role: 'webmaster' })
-    await prove(at)
-    expect((await give(at, nextId, 'webmaster')).status).toBe(200)
+    const [taken, { email: next, userId: nextId }] = [
+      await webmaster('en'),
+      await addAdministrator({ role: 'employee' }),
+    ]
+    const { visitor } = await addAdministrator({ role: 'webmaster', community: 'residence-du-lac' })
+    await proveOwnership(visitor)
+    expect((await setRole(visitor, taken.userId, 'neighbor')).status).toBe(200)
+    expect((await waitForMail(server, taken.email)).text).toContain('another role: resident, in place of webmaster')
+    const { visitor: actor } = await addAdministrator({ role: 'webmaster' })
+    await proveOwnership(actor)
+    expect((await setRole(actor, nextId, 'webmaster')).status).toBe(200)
     await server.settled()
     expect(mailsTo(next)).toEqual([])
   })

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { isLong, sizeOf } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { type AuditFilter, type EntryKey, entryPage, findEntries } from './audit.queries.ts'
+import { type AuditFilter, type EntryKey, buildPageQuery, findEntries } from './audit.queries.ts'
 
 /** Spread over eleven months; the rare entries are the oldest. */
 const ENTRIES = sizeOf('AUDIT_ENTRIES', 10_000, 1_000_000)
-const APART_S = (347 * 86_400) / ENTRIES
-const RARE = 20
+const INTERVAL_S = (347 * 86_400) / ENTRIES
+const RARE_COUNT = 20
 
 interface Plan {
   'Node Type': string
@@ -28,10 +28,10 @@ beforeAll(async () => {
   server = await openTestServer('empty')
   communityIds = Array.from({ length: 20 }, () => newId())
   await sql`insert into audit_log (id, at, act, community_id, user_id, account_id, address, subject_id)
-    select gen_random_uuid(), now() - make_interval(secs => n * ${APART_S}::float8),
-      case when n > ${ENTRIES - RARE} then 'key.changed' when n % 3 = 0 then 'login.failed' else 'login' end,
+    select gen_random_uuid(), now() - make_interval(secs => n * ${INTERVAL_S}::float8),
+      case when n > ${ENTRIES - RARE_COUNT} then 'key.changed' when n % 3 = 0 then 'login.failed' else 'login' end,
       (${communityIds}::uuid[])[1 + n % 20],
-      case when n % 50 = 0 then ${busy}::uuid when n > ${ENTRIES - RARE} then ${quiet}::uuid else gen_random_uuid() end,
+      case when n % 50 = 0 then ${busy}::uuid when n > ${ENTRIES - RARE_COUNT} then ${quiet}::uuid else gen_random_uuid() end,
       case when n % 1000 = 0 then ${account}::uuid else gen_random_uuid() end,
       '198.51.' || n % 200 || '.' || n % 250,
       case when n % 5000 = 0 then ${subject}::uuid end
@@ -40,13 +40,13 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => server.close())
 
-const everything: AuditFilter = { acts: null, communityId: null, from: null, until: null, sought: null }
-const nobody = { userIds: [], accountIds: [], address: 'x', subjectIds: [] }
+const everything: AuditFilter = { acts: null, communityId: null, from: null, until: null, searchKeys: null }
+const noMatch = { userIds: [], accountIds: [], address: 'x', subjectIds: [] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Counts the entries that a page actually reads and the sequential scans of the table. */
 const costOf = async (filter: Partial<AuditFilter>, after: EntryKey | null = null) => {
-  const page = entryPage({ ...everything, ...filter }, after)
+  const page = buildPageQuery({ ...everything, ...filter }, after)
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Plan }] }>`explain (analyze, format json) ${page}`.execute(
     server.db,
   )
@@ -86,20 +86,20 @@ describe('a page of a large audit log', () => {
       },
       1,
     ],
-    ['somebody who does much', { sought: { ...nobody, userIds: [busy] } }, 1],
-    ['somebody who does little', { sought: { ...nobody, userIds: [quiet] } }, 1],
+    ['somebody who does much', { searchKeys: { ...noMatch, userIds: [busy] } }, 1],
+    ['somebody who does little', { searchKeys: { ...noMatch, userIds: [quiet] } }, 1],
     [
       'fifty people',
-      { sought: { ...nobody, userIds: [busy, quiet, ...Array.from({ length: 48 }, () => newId())] } },
+      { searchKeys: { ...noMatch, userIds: [busy, quiet, ...Array.from({ length: 48 }, () => newId())] } },
       2,
     ],
-    ['an account', { sought: { ...nobody, accountIds: [account] } }, 1],
-    ['an address', { sought: { ...nobody, address: '198.51.7.7' } }, 1],
-    ['what it was done to', { sought: { ...nobody, subjectIds: [subject] } }, 1],
-  ] as [string, Partial<AuditFilter>, number][])('reads no more than it shows: %s', async (_, filter, ways) => {
+    ['an account', { searchKeys: { ...noMatch, accountIds: [account] } }, 1],
+    ['an address', { searchKeys: { ...noMatch, address: '198.51.7.7' } }, 1],
+    ['what it was done to', { searchKeys: { ...noMatch, subjectIds: [subject] } }, 1],
+  ] as [string, Partial<AuditFilter>, number][])('reads no more than it shows: %s', async (_, filter, maxPages) => {
     const { read, whole } = await costOf(filter)
     expect(whole).toBe(0)
-    expect(read).toBeLessThanOrEqual(ways * PAGE)
+    expect(read).toBeLessThanOrEqual(maxPages * PAGE)
   })
 
   it('costs the same from the middle as from the start', async () => {

@@ -2,6 +2,6 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
-export const mustBeWebmaster = (actor: Actor): void => {
+export const assertWebmaster = (actor: Actor): void => {
   if (actor.role !== 'webmaster') fail('forbidden')
 }

@@ -1,15 +1,15 @@
 import {
   type AuditEntry,
   type AuditPerson,
-  type AuditPlace,
-  isNameless,
-  isOfCase,
+  type AuditCommunity,
+  isAnonymousAct,
+  isCaseAct,
   reportActs,
   subjectKindOf,
 } from '@parvis/contract/audit.ts'
-import { type EntryRow, listed, type Named, type PersonRow, type PlaceRow } from './audit.queries.ts'
+import { type EntryRow, toAuditAct, type References, type PersonRow, type PlaceRow } from './audit.queries.ts'
 
-export const presentPlace = (row: PlaceRow): AuditPlace => ({
+export const presentPlace = (row: PlaceRow): AuditCommunity => ({
   _id: row.id,
   name: row.name,
   customUri: row.custom_uri,
@@ -28,20 +28,28 @@ const presentPerson = (row: PersonRow): AuditPerson => ({
 const isReport = (act: EntryRow['act']) => (reportActs as readonly string[]).includes(act)
 
 /** The recorded user, else the account’s member of this community, else any member of the account. */
-const whoOf = ({ user_id, account_id, community_id }: EntryRow, { users, members }: Named): PersonRow | undefined => {
+const personOf = (
+  { user_id, account_id, community_id }: EntryRow,
+  { users, members }: References,
+): PersonRow | undefined => {
   if (user_id !== null) return users.get(user_id)
   const own = account_id === null ? [] : (members.get(account_id) ?? [])
   return own.find(member => member.community_id === community_id) ?? own[0]
 }
 
-const presentSubject = (row: EntryRow, { users, communities, cases, there }: Named): AuditEntry['subject'] => {
-  if (row.subject_id !== null && isOfCase(listed(row.act))) {
-    const about = cases.get(row.subject_id)
-    const author = about?.author_id ? users.get(about.author_id) : undefined
+const presentSubject = (
+  row: EntryRow,
+  { users, communities, cases, existingIds }: References,
+): AuditEntry['subject'] => {
+  if (row.subject_id !== null && isCaseAct(toAuditAct(row.act))) {
+    const subjectCase = cases.get(row.subject_id)
+    const author = subjectCase?.author_id ? users.get(subjectCase.author_id) : undefined
     return {
       _id: row.subject_id,
-      kind: about?.kind === 'user' ? 'member' : (about?.kind ?? subjectKindOf(row.act) ?? 'post'),
-      isThere: about ? there.has(row.subject_id) || (about.kind === 'user' && author !== undefined) : false,
+      kind: subjectCase?.kind === 'user' ? 'member' : (subjectCase?.kind ?? subjectKindOf(row.act) ?? 'post'),
+      isThere: subjectCase
+        ? existingIds.has(row.subject_id) || (subjectCase.kind === 'user' && author !== undefined)
+        : false,
       name: null,
       person: author ? presentPerson(author) : null,
     }
@@ -53,27 +61,27 @@ const presentSubject = (row: EntryRow, { users, communities, cases, there }: Nam
   return {
     _id: row.subject_id,
     kind,
-    isThere: Boolean(person ?? community) || there.has(row.subject_id),
+    isThere: Boolean(person ?? community) || existingIds.has(row.subject_id),
     name: community?.name ?? null,
     person: person ? presentPerson(person) : null,
   }
 }
 
-export const presentEntry = (row: EntryRow, named: Named): AuditEntry => {
+export const presentEntry = (row: EntryRow, references: References): AuditEntry => {
   const isAnonymous = isReport(row.act)
-  const who = isAnonymous ? undefined : whoOf(row, named)
-  const community = row.community_id === null ? undefined : named.communities.get(row.community_id)
+  const who = isAnonymous ? undefined : personOf(row, references)
+  const community = row.community_id === null ? undefined : references.communities.get(row.community_id)
   const isNamed = row.user_id !== null || row.account_id !== null
   const accountId = isAnonymous ? null : (row.account_id ?? who?.account_id)
   return {
     _id: row.id,
     date: row.at.toISOString(),
-    act: listed(row.act),
+    act: toAuditAct(row.act),
     community: community ? presentPlace(community) : null,
     who: who ? presentPerson(who) : null,
-    hasLeft: !who && !isAnonymous && (isNamed || !isNameless(row.act)),
-    email: (accountId && named.emails.get(accountId)) ?? null,
+    hasLeft: !who && !isAnonymous && (isNamed || !isAnonymousAct(row.act)),
+    email: (accountId && references.emails.get(accountId)) ?? null,
     address: isAnonymous ? null : row.address,
-    subject: presentSubject(row, named),
+    subject: presentSubject(row, references),
   }
 }

@@ -3,8 +3,8 @@ import {
   allAuditActs,
   AUDIT_PAGE_SIZE,
   type AuditAct,
-  isOfCase,
-  MOST_AUDIT_COMMUNITIES,
+  isCaseAct,
+  MAX_AUDIT_COMMUNITIES,
   reportActs,
   subjectKindOf,
 } from '@parvis/contract/audit.ts'
@@ -15,8 +15,8 @@ import type { AuditActs } from '#server/kernel/audit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
 /** Fails to compile when an act is declared by a feature but not listed in the contract, or the other way round. */
-export const listed = (act: keyof AuditActs): AuditAct => act
-const declared = (act: AuditAct): keyof AuditActs => act
+export const toAuditAct = (act: keyof AuditActs): AuditAct => act
+const toRecordedAct = (act: AuditAct): keyof AuditActs => act
 
 export interface EntryRow {
   id: string
@@ -36,7 +36,7 @@ export interface AuditFilter {
   /** Exclusive: the end of the last day. */
   until: Date | null
   /** An entry matches when any of these does. */
-  sought: {
+  searchKeys: {
     userIds: readonly string[]
     accountIds: readonly string[]
     address: string
@@ -58,14 +58,14 @@ export const findEntryKey = (db: Db, id: string): Promise<EntryKey | undefined> 
     .where('id', '=', id)
     .executeTakeFirst()
 
-const all = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+const allOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
 /** One page plus one entry, latest first. */
-export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuilder<EntryRow> => {
-  const { communityId, from, until, sought } = filter
+export const buildPageQuery = (filter: AuditFilter, after: EntryKey | null): RawBuilder<EntryRow> => {
+  const { communityId, from, until, searchKeys } = filter
   // The index for communities has the act as its second column, so all acts are listed.
-  const acts = filter.acts ?? (communityId && !sought ? allAuditActs : null)
-  const within = [
+  const acts = filter.acts ?? (communityId && !searchKeys ? allAuditActs : null)
+  const baseConditions = [
     ...(from ? [sql`l.at >= ${from}`] : []),
     ...(until ? [sql`l.at < ${until}`] : []),
     ...(after ? [sql`(l.at, l.id) < (${after.at}::timestamptz, ${after.id}::uuid)`] : []),
@@ -73,28 +73,28 @@ export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuild
   ]
   const latest = (conditions: readonly RawBuilder<unknown>[]) => sql`
     select l.id, l.at, l.act, l.community_id, l.user_id, l.account_id, l.address, l.subject_id from audit_log l
-    where ${all([...conditions, ...within])} order by l.at desc, l.id desc limit ${AUDIT_PAGE_SIZE + 1}`
+    where ${allOf([...conditions, ...baseConditions])} order by l.at desc, l.id desc limit ${AUDIT_PAGE_SIZE + 1}`
   const latestOfEach = (column: string, keys: RawBuilder<unknown>, more: readonly RawBuilder<unknown>[] = []) => sql`
     select found.* from unnest(${keys}) as wanted (key)
     cross join lateral (${latest([sql`l.${sql.ref(column)} = wanted.key`, ...more])}) found`
   const ids = (keys: readonly string[]) => sql`${keys}::uuid[]`
   const texts = (keys: readonly string[]) => sql`${keys}::text[]`
-  const ofActs = acts ? [sql`l.act = any(${acts.map(declared)}::text[])`] : []
+  const ofActs = acts ? [sql`l.act = any(${acts.map(toRecordedAct)}::text[])`] : []
   // Reports are anonymous: a search for the reporter must not find them.
   const byWho = [...ofActs, sql`l.act <> all(${[...reportActs]}::text[])`]
-  const parts = sought
+  const parts = searchKeys
     ? [
-        latestOfEach('user_id', ids(sought.userIds), byWho),
-        latestOfEach('account_id', ids(sought.accountIds), byWho),
-        latestOfEach('subject_id', ids(sought.subjectIds), ofActs),
-        latestOfEach('address', texts([sought.address]), byWho),
+        latestOfEach('user_id', ids(searchKeys.userIds), byWho),
+        latestOfEach('account_id', ids(searchKeys.accountIds), byWho),
+        latestOfEach('subject_id', ids(searchKeys.subjectIds), ofActs),
+        latestOfEach('address', texts([searchKeys.address]), byWho),
       ]
     : !acts
       ? [latest([])]
       : communityId
-        ? [latestOfEach('act', texts(acts.map(declared)))]
+        ? [latestOfEach('act', texts(acts.map(toRecordedAct)))]
         : // Each act as a literal: the planner then knows from the statistics which ones are rare and uses the index.
-          acts.map(act => latest([sql`l.act = ${sql.lit(declared(act))}`]))
+          acts.map(act => latest([sql`l.act = ${sql.lit(toRecordedAct(act))}`]))
   const found = sql.join(
     parts.map(part => sql`(${part})`),
     sql` union `,
@@ -103,10 +103,10 @@ export const entryPage = (filter: AuditFilter, after: EntryKey | null): RawBuild
 }
 
 export const findEntries = async (db: Db, filter: AuditFilter, after: EntryKey | null): Promise<EntryRow[]> =>
-  (await entryPage(filter, after).execute(db)).rows
+  (await buildPageQuery(filter, after).execute(db)).rows
 
 /** The newest people who share a name. */
-const MOST_PEOPLE = 50
+const MAX_PEOPLE = 50
 const LAST_CHARACTER = '\u{10ffff}'
 
 const personWords = sql`person_words(firstname, lastname, pseudo, company)`
@@ -119,20 +119,20 @@ export const findPeople = async (db: Db, words: string): Promise<{ id: string; a
       where ${personWords} @@ (select to_tsquery('pg_catalog.simple', string_agg(word || ':*', ' & '))
         from regexp_split_to_table(lower(trim(plain_words(${words}))), ' +') word where word <> '')
         and gone_at is null
-      order by id desc limit ${MOST_PEOPLE})
+      order by id desc limit ${MAX_PEOPLE})
     union
     (select u.id, a.id from accounts a join users u on u.account_id = a.id and u.gone_at is null
       where a.email is not null and lower(a.email) ~>=~ ${email} and lower(a.email) ~<~ ${email + LAST_CHARACTER}
-      order by a.id desc limit ${MOST_PEOPLE})`.execute(db)
+      order by a.id desc limit ${MAX_PEOPLE})`.execute(db)
   return rows
 }
 
 /** Content by these users that was reported to moderators, latest first. */
-export const findJudgedOf = async (db: Db, userIds: readonly string[]): Promise<string[]> => {
+export const findModeratedSubjectIds = async (db: Db, userIds: readonly string[]): Promise<string[]> => {
   if (userIds.length === 0) return []
   const { rows } = await sql<{ subject_id: string }>`
     select subject_id from moderation_cases where author_id = any(${userIds}::uuid[]) and kind <> 'user'
-    order by id desc limit ${MOST_PEOPLE}`.execute(db)
+    order by id desc limit ${MAX_PEOPLE}`.execute(db)
   return rows.map(row => row.subject_id)
 }
 
@@ -158,7 +158,7 @@ export const findCommunities = (db: Db): Promise<PlaceRow[]> =>
     .selectFrom('communities')
     .select(['id', 'name', 'custom_uri'])
     .orderBy('name')
-    .limit(MOST_AUDIT_COMMUNITIES)
+    .limit(MAX_AUDIT_COMMUNITIES)
     .execute()
 
 interface CaseSubject {
@@ -170,7 +170,7 @@ export const isCommunity = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** The rows that the entries refer to, in their current state. */
-export interface Named {
+export interface References {
   users: ReadonlyMap<string, PersonRow>
   /** By account id, for entries that name only an account. */
   members: ReadonlyMap<string, readonly PersonRow[]>
@@ -179,50 +179,50 @@ export interface Named {
   /** Moderation cases by subject id. */
   cases: ReadonlyMap<string, CaseSubject>
   /** Subject ids of content that still exists. */
-  there: ReadonlySet<string>
+  existingIds: ReadonlySet<string>
 }
 
-const people = (db: Db) =>
+const activeUsers = (db: Db) =>
   db
     .selectFrom('users')
     .select(['id', 'community_id', 'account_id', 'pseudo', 'firstname', 'lastname', 'company', 'role'])
     .where('gone_at', 'is', null)
 
-const given = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
+const uniqueIds = (ids: readonly (string | null)[]): string[] => [...new Set(ids.filter(id => id !== null))]
 
-export const findNamed = async (db: Db, rows: readonly EntryRow[]): Promise<Named> => {
+export const findReferences = async (db: Db, rows: readonly EntryRow[]): Promise<References> => {
   const cases = await findCaseSubjects(
     db,
-    rows.flatMap(({ act, subject_id }) => (subject_id && isOfCase(listed(act)) ? [subject_id] : [])),
+    rows.flatMap(({ act, subject_id }) => (subject_id && isCaseAct(toAuditAct(act)) ? [subject_id] : [])),
   )
   const kindOf = ({ act, subject_id }: EntryRow) =>
-    (subject_id && isOfCase(listed(act)) && cases.get(subject_id)?.kind) || subjectKindOf(act)
+    (subject_id && isCaseAct(toAuditAct(act)) && cases.get(subject_id)?.kind) || subjectKindOf(act)
   const subjectsOf = (kind: string) => rows.filter(({ act }) => subjectKindOf(act) === kind)
-  const userIds = given([
+  const userIds = uniqueIds([
     ...rows.map(row => row.user_id),
     ...subjectsOf('member').map(row => row.subject_id),
     ...[...cases.values()].map(({ author_id }) => author_id),
   ])
-  const accountIds = given(rows.map(row => row.account_id))
-  const communityIds = given([
+  const accountIds = uniqueIds(rows.map(row => row.account_id))
+  const communityIds = uniqueIds([
     ...rows.map(row => row.community_id),
     ...subjectsOf('community').map(row => row.subject_id),
   ])
-  const things = rows.flatMap(row => {
+  const contentRows = rows.flatMap(row => {
     const kind = kindOf(row)
-    const isThing = row.subject_id !== null && kind !== null && kind !== 'member' && kind !== 'community'
-    return isThing ? [{ ...row, kind }] : []
+    const isContent = row.subject_id !== null && kind !== null && kind !== 'member' && kind !== 'community'
+    return isContent ? [{ ...row, kind }] : []
   })
-  const among = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::uuid[])`
-  const [users, members, accounts, communities, there] = await Promise.all([
-    people(db).where(among(userIds)).execute(),
-    people(db)
+  const hasIdIn = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::uuid[])`
+  const [users, members, accounts, communities, existingIds] = await Promise.all([
+    activeUsers(db).where(hasIdIn(userIds)).execute(),
+    activeUsers(db)
       .where(sql<boolean>`account_id = any(${accountIds}::uuid[])`)
       .orderBy('id')
       .execute(),
-    db.selectFrom('accounts').select(['id', 'email']).where(among(accountIds)).execute(),
-    db.selectFrom('communities').select(['id', 'name', 'custom_uri']).where(among(communityIds)).execute(),
-    findThere(db, things),
+    db.selectFrom('accounts').select(['id', 'email']).where(hasIdIn(accountIds)).execute(),
+    db.selectFrom('communities').select(['id', 'name', 'custom_uri']).where(hasIdIn(communityIds)).execute(),
+    findExistingIds(db, contentRows),
   ])
   return {
     users: new Map(users.map(row => [row.id, row])),
@@ -230,7 +230,7 @@ export const findNamed = async (db: Db, rows: readonly EntryRow[]): Promise<Name
     emails: new Map(accounts.map(({ id, email }) => [id, email])),
     communities: new Map(communities.map(row => [row.id, row])),
     cases,
-    there,
+    existingIds,
   }
 }
 
@@ -243,7 +243,7 @@ const findCaseSubjects = async (db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(({ subject_id, ...row }) => [subject_id, row]))
 }
 
-const findThere = async (db: Db, rows: readonly (EntryRow & { kind: string })[]): Promise<Set<string>> => {
+const findExistingIds = async (db: Db, rows: readonly (EntryRow & { kind: string })[]): Promise<Set<string>> => {
   if (rows.length === 0) return new Set()
   const { rows: found } = await sql<{ id: string }>`
     select s.id from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(row => row.subject_id)}::uuid[],

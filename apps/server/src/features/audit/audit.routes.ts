@@ -4,35 +4,35 @@ import { fail } from '#server/kernel/errors.ts'
 import { pageOf, pageStart } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { mustBeWebmaster } from './audit.policy.ts'
+import { assertWebmaster } from './audit.policy.ts'
 import { presentEntry, presentPlace } from './audit.presenter.ts'
-import { findCommunities, findEntries, findEntryKey, findNamed } from './audit.queries.ts'
+import { findCommunities, findEntries, findEntryKey, findReferences } from './audit.queries.ts'
 import { readAuditFilter } from './audit.search.ts'
-import { noteReading } from './audit.service.ts'
+import { auditRead } from './audit.service.ts'
 
 export const auditRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db } = platform
 
-  serve(app, listAudit, [mustBeWebmaster], async ({ actor, query, request }) => {
-    const { page: _, cursor: __, ...asked } = query
-    const scope = ['audit', asked]
+  serve(app, listAudit, [assertWebmaster], async ({ actor, query, request }) => {
+    const { page: _, cursor: __, ...filters } = query
+    const scope = ['audit', filters]
     const start = pageStart(query, scope)
     if (start.skip > 0) return fail('badrequest', { field: 'cursor' })
     // Recorded before the query runs, so that the reader’s own entry is already in the result.
-    await noteReading(platform, actor, request.address)
-    const filter = await readAuditFilter(db, asked, actor.community.timezone)
+    await auditRead(platform, actor, request.address)
+    const filter = await readAuditFilter(db, filters, actor.community.timezone)
     const after = query.cursor === undefined ? null : await findEntryKey(db, start.before)
     // The entry of the cursor has been purged after a year, and so has everything older.
     const rows = after === undefined ? [] : await findEntries(db, filter, after)
-    const shown = rows.slice(0, AUDIT_PAGE_SIZE)
-    const [named, places] = await Promise.all([
-      findNamed(db, shown),
+    const pageRows = rows.slice(0, AUDIT_PAGE_SIZE)
+    const [references, places] = await Promise.all([
+      findReferences(db, pageRows),
       query.cursor === undefined ? findCommunities(db) : [],
     ])
     const page = pageOf(
-      shown.map(row => presentEntry(row, named)),
+      pageRows.map(row => presentEntry(row, references)),
       start,
-      { hasNextPage: rows.length > shown.length, lastKey: shown.at(-1)?.id, scope },
+      { hasNextPage: rows.length > pageRows.length, lastKey: pageRows.at(-1)?.id, scope },
     )
     return { ...page, communities: places.map(presentPlace) }
   })

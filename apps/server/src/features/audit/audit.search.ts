@@ -1,14 +1,14 @@
-import { actsOf, type listAudit } from '@parvis/contract/audit.ts'
+import { expandActFilter, type listAudit } from '@parvis/contract/audit.ts'
 import type { Query } from '@parvis/contract/endpoint.ts'
 import { endOfDay } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { countedSpelling } from '#server/kernel/http/caller-address.ts'
+import { normalizeAddress } from '#server/kernel/http/caller-address.ts'
 import { isId } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { type AuditFilter, findJudgedOf, findPeople, isCommunity } from './audit.queries.ts'
+import { type AuditFilter, findModeratedSubjectIds, findPeople, isCommunity } from './audit.queries.ts'
 
-const readSought = async (db: Db, words: string): Promise<AuditFilter['sought']> => {
+const readSearchKeys = async (db: Db, words: string): Promise<AuditFilter['searchKeys']> => {
   const text = words.replaceAll('\0', '').trim()
   if (text === '') return null
   const id = text.toLowerCase()
@@ -17,9 +17,9 @@ const readSought = async (db: Db, words: string): Promise<AuditFilter['sought']>
   return {
     userIds: isId(id) ? [id] : userIds,
     accountIds: found.map(person => person.account_id),
-    address: countedSpelling(text) ?? text,
+    address: normalizeAddress(text) ?? text,
     // Decisions about their posts, messages and deals concern them too.
-    subjectIds: isId(id) ? [id] : [...userIds, ...(await findJudgedOf(db, userIds))],
+    subjectIds: isId(id) ? [id] : [...userIds, ...(await findModeratedSubjectIds(db, userIds))],
   }
 }
 
@@ -34,10 +34,10 @@ export const readAuditFilter = async (
 ): Promise<AuditFilter> => {
   if (communityId !== undefined && !(await isCommunity(db, communityId))) fail('error404', { field: 'communityId' })
   return {
-    acts: act ? actsOf(act) : null,
+    acts: act ? expandActFilter(act) : null,
     communityId: communityId ?? null,
     from: from ? new Date(instantAt(from, '00:00', timezone)) : null,
     until: to ? new Date(endOfDay(to, timezone)) : null,
-    sought: await readSought(db, search),
+    searchKeys: await readSearchKeys(db, search),
   }
 }

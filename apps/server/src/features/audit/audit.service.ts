@@ -1,6 +1,6 @@
 // Reading the audit log is itself audited.
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, by } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { HOUR_MS, isAmongFirst } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 
@@ -11,7 +11,7 @@ declare module '#server/kernel/audit.ts' {
 }
 
 /** At most once an hour per session, because every page and every keystroke of a search is a request. */
-export const noteReading = async ({ db }: Platform, actor: Actor, address: string): Promise<void> => {
-  const limit = { bucket: `audit-read ${actor.sessionId}`, most: 1, windowMs: HOUR_MS }
-  if (await isAmongFirst(db, limit)) await audit(db, { act: 'audit.read', ...by(actor), address })
+export const auditRead = async ({ db }: Platform, actor: Actor, address: string): Promise<void> => {
+  const limit = { bucket: `audit-read ${actor.sessionId}`, max: 1, windowMs: HOUR_MS }
+  if (await isAmongFirst(db, limit)) await audit(db, { act: 'audit.read', ...auditActor(actor), address })
 }

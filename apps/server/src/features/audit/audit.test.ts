@@ -6,11 +6,11 @@ import { dayAt } from '@parvis/contract/past-event.ts'
 import { logIn } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { audit, type AuditEntry as Noted, forgetOldEntries, forgetWho } from '#server/kernel/audit.ts'
+import { audit, type AuditEntry as Noted, purgeOldAuditEntries, anonymizeAuditLog } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addCase } from '#server/testing/moderation-cases.ts'
-import { addPerson, asPerson, prove } from '#server/testing/people.ts'
+import { addPerson, asPerson, proveOwnership } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
@@ -25,14 +25,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-type Asked = NonNullable<Parameters<Visitor['call']>[1]> & { query?: object }
-const read = async (query: Asked['query'] = {}) => (await webmaster.call(listAudit, { query })).answer
-const entries = async (query: Asked['query'] = {}): Promise<AuditEntry[]> => (await read(query)).docs
-const note = (entry: Noted) => audit(server.db, entry)
+type CallOptions = NonNullable<Parameters<Visitor['call']>[1]> & { query?: object }
+const read = async (query: CallOptions['query'] = {}) => (await webmaster.call(listAudit, { query })).answer
+const entries = async (query: CallOptions['query'] = {}): Promise<AuditEntry[]> => (await read(query)).docs
+const addEntry = (entry: Noted) => audit(server.db, entry)
 
 describe('the audit_log table', () => {
   const last = async () => {
-    await note({ act: 'key.changed', communityId: home, userId: newId(), accountId: newId(), address: '192.0.2.1' })
+    await addEntry({ act: 'key.changed', communityId: home, userId: newId(), accountId: newId(), address: '192.0.2.1' })
     return (
       await server.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
     ).id
@@ -79,9 +79,9 @@ describe('the audit_log table', () => {
 
   it('clears who it was, and cannot be set to somebody else', async () => {
     const [userId, accountId] = [newId(), newId()]
-    await note({ act: 'login', communityId: home, userId, accountId, address: '192.0.2.3' })
-    await note({ act: 'role.changed', communityId: home, subjectId: userId })
-    await forgetWho(server.db, { communityId: home, userId, accountId })
+    await addEntry({ act: 'login', communityId: home, userId, accountId, address: '192.0.2.3' })
+    await addEntry({ act: 'role.changed', communityId: home, subjectId: userId })
+    await anonymizeAuditLog(server.db, { communityId: home, userId, accountId })
     const rows = server.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(2)
     for (const row of await rows.execute())
       expect(row).toMatchObject({ user_id: null, account_id: null, address: null, subject_id: null })
@@ -101,7 +101,7 @@ describe('the audit_log table', () => {
         { ...line, id: young, at: ago(360) },
       ])
       .execute()
-    await forgetOldEntries(server.db, new Date(Date.now() + 30 * 86_400_000))
+    await purgeOldAuditEntries(server.db, new Date(Date.now() + 30 * 86_400_000))
     const left = await server.db.selectFrom('audit_log').select('id').where('id', 'in', [old, young]).execute()
     expect(left).toEqual([{ id: young }])
   })
@@ -132,7 +132,7 @@ describe('reading the audit log', () => {
     })
     await server.db.updateTable('users').set({ firstname: 'Théo', lastname: 'Lu' }).where('id', '=', userId).execute()
     const boss = await server.as('administrator')
-    await prove(boss)
+    await proveOwnership(boss)
     await boss.call(changeMember, { params: { id: userId }, body: { role: 'employee' } })
     const [entry] = await entries({ act: 'role.changed' })
     expect(entry).toMatchObject({
@@ -153,10 +153,10 @@ describe('reading the audit log', () => {
     const [failed] = await entries({ act: 'login.failed' })
     expect(failed).toMatchObject({ who: null, hasLeft: false, email: null, address: '127.0.0.1' })
     const { userId, accountId } = await addPerson(server, { email: 'gone@lu.example', community: 'les-tilleuls' })
-    await note({ act: 'key.changed', communityId: home, userId, accountId })
+    await addEntry({ act: 'key.changed', communityId: home, userId, accountId })
     await server.db.updateTable('users').set({ gone_at: new Date() }).where('id', '=', userId).execute()
     expect((await entries({ act: 'key' }))[0]).toMatchObject({ who: null, hasLeft: true })
-    await forgetWho(server.db, { communityId: home, userId, accountId })
+    await anonymizeAuditLog(server.db, { communityId: home, userId, accountId })
     expect((await entries({ act: 'key' }))[0]).toMatchObject({ who: null, hasLeft: true, email: null })
   })
 
@@ -209,7 +209,7 @@ describe('reading the audit log', () => {
   it('shows whether the subject still exists', async () => {
     const author = await addPerson(server, { email: 'autor@lu.example', community: 'les-tilleuls' })
     const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
-    await note({ act: 'post.flagged', communityId: home, ...author, subjectId: id })
+    await addEntry({ act: 'post.flagged', communityId: home, ...author, subjectId: id })
     expect((await entries({ search: id }))[0]!.subject).toMatchObject({ kind: 'post', isThere: true })
     await server.db.deleteFrom('events').where('id', '=', id).execute()
     expect((await entries({ search: id }))[0]!.subject).toMatchObject({ kind: 'post', isThere: false })
@@ -230,7 +230,7 @@ describe('searching the audit log', () => {
       .execute()
     const subjectId = newId()
     const { userId, accountId } = person
-    await note({ act: 'post.removed', communityId: home, userId, accountId, address: '2001:db8::/64', subjectId })
+    await addEntry({ act: 'post.removed', communityId: home, userId, accountId, address: '2001:db8::/64', subjectId })
     const finds = async (search: string) =>
       (await entries({ search })).some(({ subject }) => subject?._id === subjectId)
     for (const search of [
@@ -309,7 +309,7 @@ describe('searching the audit log', () => {
     })
     const first = await read({ search: 'pages@lu.example' })
     expect([first.docs.length, first.hasNextPage, first.nextPage]).toEqual([AUDIT_PAGE_SIZE, true, 2])
-    await note({ act: 'login', communityId: home, ...person })
+    await addEntry({ act: 'login', communityId: home, ...person })
     const second = await read({ search: 'pages@lu.example', page: 2, cursor: first.cursor! })
     expect([second.docs.length, second.hasNextPage, second.cursor]).toEqual([7, false, null])
     const all = [...first.docs, ...second.docs]

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
  * Ids of the users hidden from the user `u`, and from whom `u` is hidden: one of the two has blocked the other, and
  * both are neighbours.
  */
-export const silencedIdsColumn = (u: string): RawBuilder<string[]> => {
+export const hiddenUserIdsColumn = (u: string): RawBuilder<string[]> => {
   const at = (column: string) => sql.ref(`${u}.${column}`)
   return sql<string[]>`array(
     select o.id from (
@@ -18,5 +18,5 @@ export const silencedIdsColumn = (u: string): RawBuilder<string[]> => {
 export const isBlockedByColumn = (u: string, userId: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from user_blocks b where b.user_id = ${userId} and b.blocked_user_id = ${sql.ref(`${u}.id`)})`
 
-export const blockedByColumn = (u: string): RawBuilder<string[]> => sql<string[]>`array(
+export const blockedUserIdsColumn = (u: string): RawBuilder<string[]> => sql<string[]>`array(
   select b.blocked_user_id from user_blocks b where b.user_id = ${sql.ref(`${u}.id`)} order by b.blocked_user_id)`

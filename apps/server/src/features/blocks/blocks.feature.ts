@@ -1,5 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { blockAnnouncements } from './blocks.announcements.ts'
+import { blockLiveEvents } from './blocks.live-events.ts'
 import { blockRoutes } from './blocks.routes.ts'
 
-export const blocksFeature: Feature = { routes: blockRoutes, announcements: blockAnnouncements }
+export const blocksFeature: Feature = { routes: blockRoutes, liveEvents: blockLiveEvents }

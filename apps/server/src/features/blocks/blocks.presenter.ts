@@ -3,7 +3,7 @@ import { presentAuthor } from '../session/author.presenter.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
 
 /** Name only: two users hidden from each other see neither portrait nor address. */
-export const presentFaceless = (author: AuthorRow): Author => ({
+export const presentNameOnly = (author: AuthorRow): Author => ({
   ...presentAuthor(author),
   photoUri: null,
   building: null,

@@ -4,8 +4,8 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
-import { isThereColumn } from '../session/entry.columns.ts'
-import { type Ages, agesOf } from '#server/kernel/minors.ts'
+import { isActiveMemberColumn } from '../session/membership.columns.ts'
+import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
 import { isBlockedByColumn } from './blocks.columns.ts'
 
 export interface PersonRow {
@@ -17,20 +17,20 @@ export interface PersonRow {
 }
 
 /** A user of the actor's community or of another one of its organisation; guests are not found. */
-export const findOther = async (
+export const findBlockTarget = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Actor,
   id: string,
 ): Promise<PersonRow | undefined> => {
   const { rows } = await sql<PersonRow>`
-    select u.community_id, ${authorColumn('u', agesOf({ clock, settings }))} as author, ${isThereColumn} as is_there,
+    select u.community_id, ${authorColumn('u', currentAgeRule({ clock, settings }))} as author, ${isActiveMemberColumn} as is_there,
       ${isBlockedByColumn('u', userId)} as is_blocked from users u
     where u.id = ${id} and u.role <> 'guest' and u.gone_at is null and (u.community_id = ${communityId}
       or u.community_id in (select id from communities where organization_id = ${organizationId}))`.execute(db)
   return rows[0]
 }
 
-export const findBlocked = (db: Db, { userId }: Pick<Actor, 'userId'>, ages: Ages) =>
+export const findBlockedUsers = (db: Db, { userId }: Pick<Actor, 'userId'>, ages: AgeRule) =>
   db
     .selectFrom('user_blocks as b')
     .innerJoin('users as u', join =>

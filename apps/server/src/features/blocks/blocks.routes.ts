@@ -2,26 +2,26 @@ import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { agesOf } from '#server/kernel/minors.ts'
-import { presentFaceless } from './blocks.presenter.ts'
-import { findBlocked } from './blocks.queries.ts'
+import { currentAgeRule } from '#server/kernel/minors.ts'
+import { presentNameOnly } from './blocks.presenter.ts'
+import { findBlockedUsers } from './blocks.queries.ts'
 import { block, unblock } from './blocks.service.ts'
 
 export const blockRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, listBlocked, [], async ({ actor }) =>
-    (await findBlocked(platform.db, actor, agesOf(platform))).map(({ author, created_at }) => ({
-      ...presentFaceless(author),
+    (await findBlockedUsers(platform.db, actor, currentAgeRule(platform))).map(({ author, created_at }) => ({
+      ...presentNameOnly(author),
       date: created_at.toISOString(),
     })),
   )
 
   serve(app, blockUser, [], async ({ actor, params }) => {
     const { author } = await block(platform, actor, params.id)
-    return { ...presentFaceless(author), blocked: true }
+    return { ...presentNameOnly(author), blocked: true }
   })
 
   serve(app, unblockUser, [], async ({ actor, params }) => {
     const { author } = await unblock(platform, actor, params.id)
-    return { ...presentFaceless(author), blocked: false }
+    return { ...presentNameOnly(author), blocked: false }
   })
 }

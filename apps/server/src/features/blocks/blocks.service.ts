@@ -1,22 +1,22 @@
 // A block is in force on both sides before the request returns: everything read or published afterwards respects it.
 import type { Role } from '@parvis/contract/roles.ts'
-import { type Actor, mayBlock } from '#server/kernel/actor.ts'
+import { type Actor, canBlock } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { findBlockPartners, findOther, type PersonRow } from './blocks.queries.ts'
+import { findBlockPartners, findBlockTarget, type PersonRow } from './blocks.queries.ts'
 
 /** Blocks and unblocks together. */
 export const BLOCKS_PER_MINUTE = 30
 
-const announce = (bus: Platform['bus'], pair: readonly [string, string], silenced: boolean): void => {
-  bus.announce('actor.changed', { userIds: pair, ...(silenced && { silenced: pair }) })
-  bus.announce('user.silenced', { userIds: pair })
+const publishBlockChange = (bus: Platform['bus'], pair: readonly [string, string], silenced: boolean): void => {
+  bus.publish('actor.changed', { userIds: pair, ...(silenced && { hiddenFromEachOther: pair }) })
+  bus.publish('block.changed', { userIds: pair })
 }
 
-const change = async (
+const changeBlock = async (
   { db, bus }: Platform,
   actor: Actor,
   other: PersonRow,
@@ -26,8 +26,8 @@ const change = async (
   const pair = [actor.userId, other.author.id] as const
   await inTransaction(db, async (tx, afterCommit) => {
     if (!(await write(tx))) return
-    await countHits(tx, [{ bucket: `block ${actor.userId}`, most: BLOCKS_PER_MINUTE, windowMs: MINUTE_MS }])
-    afterCommit(() => announce(bus, pair, blocked))
+    await recordAttempts(tx, [{ bucket: `block ${actor.userId}`, max: BLOCKS_PER_MINUTE, windowMs: MINUTE_MS }])
+    afterCommit(() => publishBlockChange(bus, pair, blocked))
   })
 }
 
@@ -35,17 +35,17 @@ const change = async (
  * Returns the user. Throws `error404` for users the actor may not know of: who has blocked them, or is no approved
  * member, must not be revealed.
  */
-const mustKnow = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
-  const other = await findOther(platform, actor, id)
+const getBlockTarget = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
+  const other = await findBlockTarget(platform, actor, id)
   const isKnown = other && (other.is_blocked || (other.is_there && !actor.blockedIds.includes(other.author.id)))
   return isKnown ? other : fail('error404')
 }
 
 /** Idempotent. Throws `error404` for an unknown user, `forbidden` where the actor may not block this user. */
 export const block = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
-  const other = await mustKnow(platform, actor, id)
-  if (!mayBlock(actor, { userId: other.author.id, role: other.author.role })) fail('forbidden')
-  await change(platform, actor, other, true, async tx => {
+  const other = await getBlockTarget(platform, actor, id)
+  if (!canBlock(actor, { userId: other.author.id, role: other.author.role })) fail('forbidden')
+  await changeBlock(platform, actor, other, true, async tx => {
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('user_blocks')
       .values({
@@ -64,8 +64,8 @@ export const block = async (platform: Platform, actor: Actor, id: string): Promi
 
 /** A block in the other direction stays in force. */
 export const unblock = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
-  const other = await mustKnow(platform, actor, id)
-  await change(platform, actor, other, false, async tx => {
+  const other = await getBlockTarget(platform, actor, id)
+  await changeBlock(platform, actor, other, false, async tx => {
     const { numDeletedRows } = await tx
       .deleteFrom('user_blocks')
       .where('user_id', '=', actor.userId)
@@ -80,11 +80,11 @@ export const unblock = async (platform: Platform, actor: Actor, id: string): Pro
  * A block has no effect while one of the two belongs to the team, so a role change is published to the users it reveals
  * to each other or hides.
  */
-export const announceBlocksOf = async (
+export const publishBlocksOf = async (
   { bus }: Pick<Platform, 'bus'>,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
   { userId, role }: { userId: string; role: Role },
 ): Promise<void> => {
   for (const partner of await findBlockPartners(tx, userId))
-    afterCommit(() => announce(bus, [userId, partner.id], role === 'neighbor' && partner.role === 'neighbor'))
+    afterCommit(() => publishBlockChange(bus, [userId, partner.id], role === 'neighbor' && partner.role === 'neighbor'))
 }

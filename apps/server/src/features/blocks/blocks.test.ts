@@ -2,7 +2,7 @@
 import { changeMember } from '@parvis/contract/admin.ts'
 import { blockUser, listBlocked, unblockUser } from '@parvis/contract/blocks.ts'
 import { listCalendar, makeCalendarAddress } from '@parvis/contract/calendar.ts'
-import { isSeen, listChatGroups, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
+import { isVisibleMessage, listChatGroups, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import {
   answerEvent,
   getEvent,
@@ -22,25 +22,31 @@ import { listTemplateCategories, publishTemplate } from '@parvis/contract/templa
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { blockedToo } from '#server/testing/blocks.ts'
+import { addReverseBlock } from '#server/testing/blocks.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { isLong } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { asPerson, prove, userIdOf } from '#server/testing/people.ts'
+import { asPerson, proveOwnership, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { type Door, eventually, hearAll, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import {
+  type LiveSockets,
+  eventually,
+  waitForAllFrames,
+  openLiveServer,
+  type LiveClient,
+} from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
-import { everyNeighbor } from '#server/testing/neighbors.ts'
+import { listAllNeighbors } from '#server/testing/neighbors.ts'
 
 const ZONE = 'Europe/Paris'
 const DAY_MS = 86_400_000
 
 let server: TestServer
-let door: Door
-const screens: Screen[] = []
+let sockets: LiveSockets
+const screens: LiveClient[] = []
 
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer({ haste: 20 }))
+  ;({ server, sockets } = await openLiveServer({ pauseDivisor: 20 }))
 })
 afterEach(() => {
   for (const { socket } of screens.splice(0)) socket.terminate()
@@ -81,7 +87,7 @@ interface Trace {
   dealActivity: string
 }
 
-const leaveTrace = async (one: Person, other: Person, hostGroup: string, moment: string): Promise<Trace> => {
+const createTrace = async (one: Person, other: Person, hostGroup: string, moment: string): Promise<Trace> => {
   const word = `mot${newId().replaceAll('-', '')}`
   const photo = await upload(one)
   const { answer } = await one.visitor.call(publishPost, {
@@ -182,14 +188,14 @@ const surfaces: Record<string, (world: World) => Promise<boolean>> = {
       ({ kind, event }) => kind === 'answer' && event!._id === own,
     )!.count > 1,
   neighbours: async ({ viewer, other }) =>
-    (await everyNeighbor(viewer.visitor)).some(({ _id }) => _id === other.userId),
+    (await listAllNeighbors(viewer.visitor)).some(({ _id }) => _id === other.userId),
   conversations: async ({ viewer, other }) =>
     (await viewer.visitor.call(listChatUsers)).answer.some(({ _id }) => _id === other.userId),
   'a conversation': async ({ viewer, other }) =>
     (await viewer.visitor.call(listMessages, { query: { userId: other.userId } })).status === 200,
   'the messages of a group': async ({ viewer, shared, trace }) =>
     (await viewer.visitor.call(listMessages, { query: { eventId: shared } })).answer.docs.some(
-      message => isSeen(message) && message.text === trace.word,
+      message => isVisibleMessage(message) && message.text === trace.word,
     ),
   'the people of a group': async ({ viewer, other, shared }) =>
     (await viewer.visitor.call(listMessages, { query: { eventId: shared } })).answer.conversation!.members!.some(
@@ -231,15 +237,17 @@ const pinOnly = async (...ids: string[]) => {
   for (const id of ids) expect((await staff.call(pinEvent, { params: { id }, body: {} })).status).toBe(200)
 }
 
-const worldOf = async (): Promise<[World, World]> => {
+const createWorld = async (): Promise<[World, World]> => {
   const [a, b, host] = [await person(), await person(), await person()]
   const { answer: categories } = await a.visitor.call(listTemplateCategories)
   const moment = categories.flatMap(({ templates }) => templates).find(({ type }) => type === 'Activity')!._id
   for (const { visitor } of [a, b]) await visitor.call(addAlerts, { body: { templatesIds: [moment] } })
   const shared = (
-    await host.visitor.call(publishPost, { body: { title: 'Chez un tiers', tmpId: newId(), description: 'x' } })
+    await host.visitor.call(publishPost, {
+      body: { title: 'Chez un tiers', tmpId: newId(), description: 'x' },
+    })
   ).answer._id
-  const [ofA, ofB] = [await leaveTrace(a, b, shared, moment), await leaveTrace(b, a, shared, moment)]
+  const [ofA, ofB] = [await createTrace(a, b, shared, moment), await createTrace(b, a, shared, moment)]
   await a.visitor.call(answerEvent, { params: { id: ofB.post } })
   await b.visitor.call(answerEvent, { params: { id: ofA.post } })
   // A third user visible to both, so that a count and a notification remain.
@@ -256,42 +264,45 @@ const worldOf = async (): Promise<[World, World]> => {
   return worlds
 }
 
-const seenIn = async (world: World) => {
+const visibleSurfacesOf = async (world: World) => {
   const seen: string[] = []
-  for (const [name, isMet] of Object.entries(surfaces)) if (await isMet(world)) seen.push(name)
+  for (const [name, isVisible] of Object.entries(surfaces)) if (await isVisible(world)) seen.push(name)
   return seen
 }
 
 describe('a block', () => {
   it('hides each from the other on every surface, and shows them again once it is removed', async () => {
-    const [mine, theirs] = await worldOf()
+    const [mine, theirs] = await createWorld()
     const everywhere = Object.keys(surfaces)
-    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([everywhere, everywhere])
+    expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([everywhere, everywhere])
     expect((await block(mine.viewer, mine.other)).answer).toMatchObject({ _id: mine.other.userId, blocked: true })
-    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([[], []])
+    expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([[], []])
     // The team still sees both.
     const staff = await server.as('administrator')
     for (const { trace } of [mine, theirs])
       expect((await staff.call(getEvent, { params: { id: trace.post } })).status).toBe(200)
     await unblock(mine.viewer, mine.other)
-    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([everywhere, everywhere])
+    expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([everywhere, everywhere])
   })
 
   it.runIf(isLong)('fails on every surface if it is ignored', async () => {
-    const [mine, theirs] = await worldOf()
+    const [mine, theirs] = await createWorld()
     await block(mine.viewer, mine.other)
-    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([[], []])
+    expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([[], []])
     await server.db.deleteFrom('user_blocks').where('user_id', '=', mine.viewer.userId).execute()
-    server.platform.bus.announce('actor.changed', { userIds: [mine.viewer.userId, mine.other.userId] })
-    expect([await seenIn(mine), await seenIn(theirs)]).toEqual([Object.keys(surfaces), Object.keys(surfaces)])
+    server.platform.bus.publish('actor.changed', { userIds: [mine.viewer.userId, mine.other.userId] })
+    expect([await visibleSurfacesOf(mine), await visibleSurfacesOf(theirs)]).toEqual([
+      Object.keys(surfaces),
+      Object.keys(surfaces),
+    ])
   })
 
   it('made by both holds until both remove it', async () => {
     const [a, b] = [await person(), await person()]
     await block(a, b)
-    await blockedToo(server, b, a)
+    await addReverseBlock(server, b, a)
     await unblock(a, b)
-    const neighbors = async ({ visitor }: Person) => (await everyNeighbor(visitor)).map(({ _id }) => _id)
+    const neighbors = async ({ visitor }: Person) => (await listAllNeighbors(visitor)).map(({ _id }) => _id)
     expect(await neighbors(a)).not.toContain(b.userId)
     expect((await b.visitor.call(listBlocked)).answer.map(({ _id }) => _id)).toEqual([a.userId])
     expect((await a.visitor.call(listBlocked)).answer).toEqual([])
@@ -344,8 +355,8 @@ describe('a block', () => {
     const [a, b] = [await person(), await person()]
     await block(a, b)
     await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', b.userId).execute()
-    server.platform.bus.announce('actor.changed', { userIds: [a.userId, b.userId] })
-    const neighbors = (await everyNeighbor(a.visitor)).map(({ _id }) => _id)
+    server.platform.bus.publish('actor.changed', { userIds: [a.userId, b.userId] })
+    const neighbors = (await listAllNeighbors(a.visitor)).map(({ _id }) => _id)
     expect(neighbors).toContain(b.userId)
   })
 
@@ -356,11 +367,11 @@ describe('a block', () => {
     })
     await other.visitor.call(answerEvent, { params: { id: answer._id } })
     await block(other, owner)
-    const screen = await door.open(owner.visitor)
+    const screen = await sockets.open(owner.visitor)
     screens.push(screen)
     await third.visitor.call(answerEvent, { params: { id: answer._id } })
-    await eventually(() => screen.told('event.interest').at(-1)?.interestedCount, 1)
-    await eventually(() => screen.told('notification.created').at(-1)?.count, 1)
+    await eventually(() => screen.received('event.interest').at(-1)?.interestedCount, 1)
+    await eventually(() => screen.received('notification.created').at(-1)?.count, 1)
   })
 
   it.each(['employee', 'advertiser'] as const)(
@@ -368,14 +379,14 @@ describe('a block', () => {
     async role => {
       const [a, b] = [await person(), await person()]
       await block(a, b)
-      const screen = await door.open(a.visitor)
+      const screen = await sockets.open(a.visitor)
       screens.push(screen)
       const staff = await server.as('administrator')
-      await prove(staff)
+      await proveOwnership(staff)
       await staff.call(changeMember, { params: { id: b.userId }, body: { role } })
-      await eventually(() => screen.told('user.shown'), [{ _id: b.userId }])
+      await eventually(() => screen.received('user.shown'), [{ _id: b.userId }])
       await staff.call(changeMember, { params: { id: b.userId }, body: { role: 'neighbor' } })
-      await eventually(() => screen.told('user.hidden'), [{ _id: b.userId }])
+      await eventually(() => screen.received('user.hidden'), [{ _id: b.userId }])
     },
   )
 
@@ -390,13 +401,13 @@ describe('a block', () => {
 
 describe('on open screens', () => {
   const open = async ({ visitor }: Person) => {
-    const screen = await door.open(visitor)
+    const screen = await sockets.open(visitor)
     screens.push(screen)
     return screen
   }
-  const say = ({ socket }: Screen, frame: object) => socket.send(JSON.stringify(frame))
+  const sendFrame = ({ socket }: LiveClient, frame: object) => socket.send(JSON.stringify(frame))
   /** Everything the other user can do that publishes a live event. */
-  const makeNoise = async (one: Person, other: Person, shared: string, ofOther: string) => {
+  const triggerLiveEvents = async (one: Person, other: Person, shared: string, ofOther: string) => {
     const post = (await one.visitor.call(publishPost, { body: { title: 'Bruit', description: 'x', tmpId: newId() } }))
       .answer
     const version = { title: 'Plus fort', description: 'y' }
@@ -409,13 +420,13 @@ describe('on open screens', () => {
     await one.visitor.call(withdrawAnswer, { params: { id: ofOther } })
     await one.visitor.call(answerEvent, { params: { id: ofOther } })
     const screen = await open(one)
-    say(screen, { event: 'typing', eventId: shared })
-    say(screen, { event: 'typing', to: other.userId })
-    await hearAll(server, screen)
+    sendFrame(screen, { event: 'typing', eventId: shared })
+    sendFrame(screen, { event: 'typing', to: other.userId })
+    await waitForAllFrames(server, screen)
     screen.socket.terminate()
     await one.visitor.call(removeEvent, { params: { id: post._id } })
   }
-  const heardOf = (screen: Screen, { userId }: Person) => [
+  const liveEventsAbout = (screen: LiveClient, { userId }: Person) => [
     ...new Set(
       screen.frames
         .filter(frame => frame.event !== 'user.hidden' && JSON.stringify(frame).includes(userId))
@@ -434,21 +445,21 @@ describe('on open screens', () => {
       for (const { visitor } of [viewer, other]) await visitor.call(answerEvent, { params: { id: shared } })
       await other.visitor.call(answerEvent, { params: { id: own } })
       const before = await open(viewer)
-      await makeNoise(other, viewer, shared, own)
-      await hearAll(server, before)
+      await triggerLiveEvents(other, viewer, shared, own)
+      await waitForAllFrames(server, before)
       const heard = ['event.created', 'event.updated', 'event.interest', 'message.created', 'message.typing']
-      const loud = [...heard, 'notification.created', 'user.online']
-      expect(heardOf(before, other).toSorted()).toEqual(expect.arrayContaining(loud))
+      const expected = [...heard, 'notification.created', 'user.online']
+      expect(liveEventsAbout(before, other).toSorted()).toEqual(expect.arrayContaining(expected))
       await block(by, of)
-      await eventually(() => before.told('user.hidden'), [{ _id: other.userId }])
+      await eventually(() => before.received('user.hidden'), [{ _id: other.userId }])
       const after = await open(viewer)
-      await makeNoise(other, viewer, shared, own)
-      await hearAll(server, after)
+      await triggerLiveEvents(other, viewer, shared, own)
+      await waitForAllFrames(server, after)
       // A group shows a placeholder without text, so that no message seems to be missing.
-      const frames = after.frames.filter(frame => frame.event !== 'message.created' || isSeen(frame.data))
-      expect(heardOf({ ...after, frames }, other)).toEqual([])
+      const frames = after.frames.filter(frame => frame.event !== 'message.created' || isVisibleMessage(frame.data))
+      expect(liveEventsAbout({ ...after, frames }, other)).toEqual([])
       await unblock(by, of)
-      await eventually(() => after.told('user.shown'), [{ _id: other.userId }])
+      await eventually(() => after.received('user.shown'), [{ _id: other.userId }])
     },
   )
 
@@ -469,23 +480,23 @@ describe('on open screens', () => {
       // Waits until the live events are delivered, so that later connections receive them only by resuming.
       await server.settled()
       const since = new Date(Date.now() - 60_000).toISOString()
-      const comeBack = async () => {
+      const resume = async () => {
         const screen = await open(viewer)
         for (const frame of [
           { event: 'resume', conversations: {}, since },
           { event: 'resume', conversations: { [conversationId]: 0 } },
           { event: 'read', conversationId, place: 3 },
         ])
-          say(screen, frame)
-        await hearAll(server, screen)
+          sendFrame(screen, frame)
+        await waitForAllFrames(server, screen)
         expect(screen.frames.filter(({ event }) => (event as string) === 'resumed')).toHaveLength(2)
         const refused = screen.frames.some(frame => JSON.stringify(frame).includes('error404'))
         const texts = screen.frames.filter(frame => JSON.stringify(frame).includes('Des chaises')).length
         return { refused, texts, picture: (await viewer.visitor.send({ method: 'GET', url: `${image}/full` })).status }
       }
-      expect(await comeBack()).toEqual({ refused: false, texts: 2, picture: 200 })
+      expect(await resume()).toEqual({ refused: false, texts: 2, picture: 200 })
       await (side === 'who has blocked' ? block(viewer, host) : block(host, viewer))
-      expect(await comeBack()).toEqual({ refused: true, texts: 0, picture: 404 })
+      expect(await resume()).toEqual({ refused: true, texts: 0, picture: 404 })
     },
   )
 
@@ -497,7 +508,7 @@ describe('on open screens', () => {
       const screen = await open(viewer)
       await open(other)
       await open(third)
-      const arrived = () => screen.told('user.online').map(({ _id }) => _id)
+      const arrived = () => screen.received('user.online').map(({ _id }) => _id)
       await vi.waitFor(() => expect(arrived()).toContain(third.userId), 10_000)
       expect(arrived()).not.toContain(other.userId)
     },
@@ -512,9 +523,11 @@ describe('on open screens', () => {
       )
       await block(a, b)
       const mark = screen.frames.length
-      const after = await b.visitor.call(publishPost, { body: { title: 'Après', description: 'x', tmpId: newId() } })
+      const after = await b.visitor.call(publishPost, {
+        body: { title: 'Après', description: 'x', tmpId: newId() },
+      })
       await Promise.all(posting)
-      await hearAll(server, screen)
+      await waitForAllFrames(server, screen)
       expect(screen.frames.slice(mark).filter(frame => JSON.stringify(frame).includes(after.answer._id))).toEqual([])
       await unblock(a, b)
       await server.db.deleteFrom('attempts').execute()

@@ -1,11 +1,11 @@
 import type { Chat } from '@parvis/demo-world/make-chats.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { inSlices } from '#server/kernel/postgres/in-slices.ts'
+import { inBatches } from '#server/kernel/postgres/in-batches.ts'
 
-const ROWS_AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export const writeDemoChats = async (tx: Tx, chats: readonly Chat[]) => {
-  await inSlices(
+  await inBatches(
     chats.map(({ id, communityId, eventId, pair, messages }) => ({
       community_id: communityId,
       id,
@@ -16,10 +16,10 @@ export const writeDemoChats = async (tx: Tx, chats: readonly Chat[]) => {
       last_message_at: messages.at(-1)?.at ?? null,
       created_at: messages[0]!.at,
     })),
-    slice => tx.insertInto('conversations').values(slice).execute(),
-    ROWS_AT_ONCE,
+    batch => tx.insertInto('conversations').values(batch).execute(),
+    BATCH_SIZE,
   )
-  await inSlices(
+  await inBatches(
     chats.flatMap(({ id, communityId, members }) =>
       members.map(({ userId, readPlace }) => ({
         community_id: communityId,
@@ -30,10 +30,10 @@ export const writeDemoChats = async (tx: Tx, chats: readonly Chat[]) => {
         read_place: readPlace,
       })),
     ),
-    slice => tx.insertInto('conversation_members').values(slice).execute(),
-    ROWS_AT_ONCE,
+    batch => tx.insertInto('conversation_members').values(batch).execute(),
+    BATCH_SIZE,
   )
-  await inSlices(
+  await inBatches(
     chats.flatMap(chat =>
       chat.messages.map((message, at) => ({
         community_id: chat.communityId,
@@ -56,7 +56,7 @@ export const writeDemoChats = async (tx: Tx, chats: readonly Chat[]) => {
         deleted_at: null,
       })),
     ),
-    slice => tx.insertInto('messages').values(slice).execute(),
-    ROWS_AT_ONCE,
+    batch => tx.insertInto('messages').values(batch).execute(),
+    BATCH_SIZE,
   )
 }

@@ -1,16 +1,16 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { chatAnnouncements } from './chat.announcements.ts'
+import { chatLiveEvents } from './chat.live-events.ts'
 import { chatFrames } from './chat.frames.ts'
 import { chatRoutes } from './chat.routes.ts'
-import { changeGroup } from './group.service.ts'
-import { changeJobs } from './tell-change.service.ts'
+import { updateGroupMembership } from './group.service.ts'
+import { changeJobs } from './notify-change.service.ts'
 import { recountMessages } from './message-counts.service.ts'
 
 export const chatFeature: Feature = {
   routes: chatRoutes,
-  announcements: chatAnnouncements,
-  frames: chatFrames,
-  onAnswer: changeGroup,
+  liveEvents: chatLiveEvents,
+  frameHandlers: chatFrames,
+  onAnswer: updateGroupMembership,
   jobs: changeJobs,
   sweeps: [recountMessages],
 }

@@ -1,4 +1,4 @@
-import { OutgoingFrame } from '@parvis/contract/chat.ts'
+import { OutgoingMessageFrame } from '@parvis/contract/chat.ts'
 import { Id, Instant } from '@parvis/contract/entity.ts'
 import type { ClientFrames } from '@parvis/contract/realtime.ts'
 import { isMember } from '@parvis/contract/roles.ts'
@@ -7,58 +7,58 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { FrameHandler, FrameSender } from '#server/kernel/feature.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { statesOf } from './conversation-states.ts'
-import { noteReceipt } from './receipts.service.ts'
+import { conversationCache } from './conversation-cache.ts'
+import { recordReceipt } from './receipts.service.ts'
 import { findMissedMessages } from './resume.service.ts'
 import { prepareMessage } from './send-message.service.ts'
-import { findTarget } from './target.service.ts'
+import { resolveTarget } from './target.service.ts'
 
-const mustBeMember = (actor: Actor) => {
+const assertMember = (actor: Actor) => {
   if (!isMember(actor.role)) fail('guestforbidden')
 }
 /** Suspended members and members whose stay is over may still read, but not write: the same errors as over HTTP. */
-const mustTakePart = (actor: Actor) => {
-  mustBeMember(actor)
+const assertCanWrite = (actor: Actor) => {
+  assertMember(actor)
   if (actor.suspendedUntil) fail('suspended')
-  if (actor.readsOnly) fail('forbidden')
+  if (actor.isReadOnly) fail('forbidden')
 }
 
-const frame = <K extends keyof ClientFrames>(
+const defineFrame = <K extends keyof ClientFrames>(
   event: K,
   schema: FrameHandler['schema'],
-  handle: (platform: Platform, sender: FrameSender, frame: ClientFrames[K]) => ReturnType<FrameHandler['handle']>,
+  handle: (platform: Platform, sender: FrameSender, defineFrame: ClientFrames[K]) => ReturnType<FrameHandler['handle']>,
 ): FrameHandler => ({ event, schema, handle })
 
 const Place = Type.Object({ conversationId: Id, place: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }) })
 
 export const chatFrames: readonly FrameHandler[] = [
-  frame('message', OutgoingFrame, async (platform, { actor, reply }, { userId, ...outgoing }) => {
+  defineFrame('message', OutgoingMessageFrame, async (platform, { actor, reply }, { userId, ...outgoing }) => {
     if (userId !== undefined && userId !== actor.userId) fail('otheruser')
-    mustTakePart(actor)
+    assertCanWrite(actor)
     const { store } = await prepareMessage(platform, actor, outgoing)
     const stored = store().then(message => reply({ event: 'sent', tmpId: outgoing.tmpId, message }))
     // A picture is looked up before the message is stored, so later frames wait; otherwise they would overtake it.
     if (outgoing.image === undefined) return { rest: stored }
     await stored
   }),
-  frame('received', Place, async (platform, { actor }, receipt) => {
-    mustBeMember(actor)
-    await noteReceipt(platform, actor, receipt, 'received')
+  defineFrame('received', Place, async (platform, { actor }, receipt) => {
+    assertMember(actor)
+    await recordReceipt(platform, actor, receipt, 'received')
   }),
-  frame('read', Place, async (platform, { actor }, receipt) => {
-    mustBeMember(actor)
-    await noteReceipt(platform, actor, receipt, 'read')
+  defineFrame('read', Place, async (platform, { actor }, receipt) => {
+    assertMember(actor)
+    await recordReceipt(platform, actor, receipt, 'read')
   }),
-  frame(
+  defineFrame(
     'typing',
     Type.Object({ to: Type.Optional(Id), eventId: Type.Optional(Id) }),
     async (platform, { actor }, name) => {
-      mustTakePart(actor)
-      const key = await findTarget(platform, actor, name)
+      assertCanWrite(actor)
+      const key = await resolveTarget(platform, actor, name)
       // A minor sees nothing of an unknown adult but their first message.
       if (key.firstContact) return
-      const state = await statesOf(platform).find(key)
-      platform.bus.announce('message.typing', {
+      const state = await conversationCache(platform).find(key)
+      platform.bus.publish('message.typing', {
         communityId: key.communityId,
         conversationId: key.conversationId,
         userId: actor.userId,
@@ -66,15 +66,15 @@ export const chatFrames: readonly FrameHandler[] = [
       })
     },
   ),
-  frame(
+  defineFrame(
     'resume',
     Type.Object({
       conversations: Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
       since: Type.Optional(Instant),
     }),
-    async (platform, { actor, reply }, asked) => {
-      mustBeMember(actor)
-      const { messages, truncated } = await findMissedMessages(platform, actor, asked)
+    async (platform, { actor, reply }, request) => {
+      assertMember(actor)
+      const { messages, truncated } = await findMissedMessages(platform, actor, request)
       for (const data of messages) reply({ event: 'message.created', data })
       reply({ event: 'resumed', truncated })
     },

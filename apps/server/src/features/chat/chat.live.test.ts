@@ -2,8 +2,8 @@ import {
   deleteMessage,
   listMessages,
   type Message,
-  type Outgoing,
-  type SeenMessage,
+  type OutgoingMessage,
+  type VisibleMessage,
   sendMessage,
 } from '@parvis/contract/chat.ts'
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
@@ -11,17 +11,17 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
-let door: Door
-const screens: Screen[] = []
+let sockets: LiveSockets
+const screens: LiveClient[] = []
 
 beforeAll(async () => {
   const live = await openLiveServer()
   server = live.server
-  door = live.door
+  sockets = live.sockets
 })
 afterEach(() => {
   for (const { socket } of screens.splice(0)) socket.terminate()
@@ -29,24 +29,24 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const open = async (visitor: Visitor) => {
-  const screen = await door.open(visitor)
+  const screen = await sockets.open(visitor)
   screens.push(screen)
   return screen
 }
-let people = 0
+let personCount = 0
 const person = async (community = 'les-tilleuls', role: 'neighbor' | 'advertiser' = 'neighbor') => {
-  const { visitor, userId } = await asPerson(server, { email: `live-${++people}@test.example`, community, role })
+  const { visitor, userId } = await asPerson(server, { email: `live-${++personCount}@test.example`, community, role })
   return { visitor, userId, screen: await open(visitor) }
 }
-const say = ({ socket }: Screen, frame: object) => socket.send(JSON.stringify(frame))
-const write = (screen: Screen, message: Partial<Outgoing>) => {
+const sendFrame = ({ socket }: LiveClient, frame: object) => socket.send(JSON.stringify(frame))
+const write = (screen: LiveClient, message: Partial<OutgoingMessage>) => {
   const tmpId = message.tmpId ?? newId()
-  say(screen, { event: 'message', tmpId, ...message })
+  sendFrame(screen, { event: 'message', tmpId, ...message })
   return tmpId
 }
-const texts = (screen: Screen) =>
-  screen.told('message.created').flatMap((message: Message) => ('text' in message ? [message.text] : []))
-const replies = (screen: Screen, event: string) => screen.frames.filter(frame => frame.event === event)
+const texts = (screen: LiveClient) =>
+  screen.received('message.created').flatMap((message: Message) => ('text' in message ? [message.text] : []))
+const replies = (screen: LiveClient, event: string) => screen.frames.filter(frame => frame.event === event)
 
 describe('a message over the socket', () => {
   it('is acknowledged once stored, and delivered to every screen of sender and recipient', async () => {
@@ -66,7 +66,7 @@ describe('a message over the socket', () => {
     for (const text of sent) write(ana.screen, { to: bob.userId, text })
     await eventually(() => texts(bob.screen).length, 50)
     expect(texts(bob.screen)).toEqual(sent)
-    const places = bob.screen.told('message.created').map(({ place }) => place)
+    const places = bob.screen.received('message.created').map(({ place }) => place)
     expect(places).toEqual(Array.from({ length: 50 }, (_, at) => at + 1))
   })
 
@@ -77,11 +77,11 @@ describe('a message over the socket', () => {
       .set({ suspended_until: new Date(Date.now() + 3_600_000) })
       .where('id', '=', ana.userId)
       .execute()
-    server.platform.bus.announce('actor.changed', { userIds: [ana.userId] })
+    server.platform.bus.publish('actor.changed', { userIds: [ana.userId] })
     const called = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: bob.userId, text: 'Hello' } })
     expect(called.error.key).toBe('suspended')
     const tmpId = write(ana.screen, { to: bob.userId, text: 'Hello' })
-    say(ana.screen, { event: 'typing', to: bob.userId })
+    sendFrame(ana.screen, { event: 'typing', to: bob.userId })
     await eventually(() => replies(ana.screen, 'error').length, 2)
     expect(replies(ana.screen, 'error')).toMatchObject([
       { tmpId, error: { key: 'suspended' } },
@@ -93,24 +93,24 @@ describe('a message over the socket', () => {
   it('sent under another user’s id is refused', async () => {
     const [ana, bob] = [await person(), await person()]
     const tmpId = newId()
-    say(ana.screen, { event: 'message', tmpId, to: bob.userId, text: 'Not mine', userId: bob.userId })
+    sendFrame(ana.screen, { event: 'message', tmpId, to: bob.userId, text: 'Not mine', userId: bob.userId })
     await eventually(() => replies(ana.screen, 'error').length, 1)
     expect(replies(ana.screen, 'error')).toMatchObject([{ tmpId, error: { key: 'otheruser' } }])
-    say(ana.screen, { event: 'message', tmpId, to: bob.userId, text: 'Mine', userId: ana.userId })
+    sendFrame(ana.screen, { event: 'message', tmpId, to: bob.userId, text: 'Mine', userId: ana.userId })
     await eventually(() => texts(bob.screen), ['Mine'])
   })
 
   it('that is refused gets an error with its tmpId and the reason', async () => {
-    const [ana, stranger] = [await person(), await person('quartier-de-la-gare')]
+    const [ana, outsider] = [await person(), await person('quartier-de-la-gare')]
     const errors = () => replies(ana.screen, 'error')
     const refused = async (frame: object, error: object) => {
       const before = errors().length
-      say(ana.screen, frame)
+      sendFrame(ana.screen, frame)
       await eventually(() => errors().length, before + 1)
       expect(errors().at(-1)).toMatchObject(error)
     }
     await refused(
-      { event: 'message', tmpId: 'a', to: stranger.userId, text: 'Hi' },
+      { event: 'message', tmpId: 'a', to: outsider.userId, text: 'Hi' },
       { tmpId: 'a', error: { key: 'error404' } },
     )
     await refused(
@@ -119,13 +119,13 @@ describe('a message over the socket', () => {
     )
     await refused({ event: 'message', tmpId: 'c', text: 'Hi' }, { tmpId: 'c', error: { key: 'badrequest' } })
     await refused({ event: 'message', tmpId: 'd', to: 7, text: 'Hi' }, { tmpId: 'd', error: { key: 'badrequest' } })
-    await refused({ event: 'message', to: stranger.userId }, { error: { key: 'badrequest' } })
+    await refused({ event: 'message', to: outsider.userId }, { error: { key: 'badrequest' } })
     await refused({ event: 'read', conversationId: newId(), place: 1 }, { error: { key: 'error404' } })
-    await refused({ event: 'typing', to: stranger.userId }, { error: { key: 'error404' } })
+    await refused({ event: 'typing', to: outsider.userId }, { error: { key: 'error404' } })
     await refused({ event: 'resume', conversations: { x: 1 } }, { error: { key: 'badrequest' } })
     await refused({ event: 'resume', conversations: { [newId()]: -1 } }, { error: { key: 'badrequest' } })
     await refused({ event: 'constructor' }, { error: { key: 'badrequest' } })
-    expect(stranger.screen.frames.filter(({ event }) => event.startsWith('message'))).toEqual([])
+    expect(outsider.screen.frames.filter(({ event }) => event.startsWith('message'))).toEqual([])
     expect(ana.screen.closed).toBeNull()
   })
 
@@ -133,10 +133,13 @@ describe('a message over the socket', () => {
     const [ana, bob] = [await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Oops' })
     await eventually(() => texts(bob.screen), ['Oops'])
-    const { _id } = bob.screen.told('message.created')[0] as SeenMessage
+    const { _id } = bob.screen.received('message.created')[0] as VisibleMessage
     await ana.visitor.call(deleteMessage, { params: { id: _id.toUpperCase() } })
     await eventually(
-      () => bob.screen.told('message.updated').map(one => [(one as SeenMessage)._id, (one as SeenMessage).deleted]),
+      () =>
+        bob.screen
+          .received('message.updated')
+          .map(one => [(one as VisibleMessage)._id, (one as VisibleMessage).deleted]),
       [[_id, true]],
     )
   })
@@ -157,16 +160,16 @@ describe('a connected member', () => {
     const [ana, bob] = [await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Hi' })
     await eventually(() => texts(bob.screen).length, 1)
-    const { conversationId } = bob.screen.told('message.created')[0]!
+    const { conversationId } = bob.screen.received('message.created')[0]!
     for (let place = 1; place <= 6; place++) {
       const inTurn = place % 2 ? [ana, bob] : [bob, ana]
-      for (const one of inTurn) say(one.screen, { event: 'read', conversationId, place })
+      for (const one of inTurn) sendFrame(one.screen, { event: 'read', conversationId, place })
       for (const [one, other] of [
         [ana, bob],
         [bob, ana],
       ] as const)
         await eventually(
-          () => one.screen.told('message.read').findLast(({ userId }) => userId === other.userId)?.place,
+          () => one.screen.received('message.read').findLast(({ userId }) => userId === other.userId)?.place,
           place,
         )
       write(ana.screen, { to: bob.userId, text: `Again ${place}` })
@@ -180,16 +183,16 @@ describe('a connected member', () => {
     write(ana.screen, { to: bob.userId, text: 'One' })
     write(ana.screen, { to: bob.userId, text: 'Two' })
     await eventually(() => texts(bob.screen).length, 2)
-    const { conversationId } = bob.screen.told('message.created')[0]!
-    say(bob.screen, { event: 'received', conversationId, place: 2 })
-    await eventually(() => ana.screen.told('message.received'), [{ conversationId, userId: bob.userId, place: 2 }])
-    say(bob.screen, { event: 'read', conversationId, place: 99 })
+    const { conversationId } = bob.screen.received('message.created')[0]!
+    sendFrame(bob.screen, { event: 'received', conversationId, place: 2 })
+    await eventually(() => ana.screen.received('message.received'), [{ conversationId, userId: bob.userId, place: 2 }])
+    sendFrame(bob.screen, { event: 'read', conversationId, place: 99 })
     const read = [{ conversationId, userId: bob.userId, place: 2 }]
-    await eventually(() => [ana.screen, bobsPhone].map(screen => screen.told('message.read')), [read, read])
+    await eventually(() => [ana.screen, bobsPhone].map(screen => screen.received('message.read')), [read, read])
     const page = await ana.visitor.call(listMessages, { query: { userId: bob.userId } })
     expect(page.answer.conversation).toMatchObject({ othersReceived: 2, othersRead: 2 })
-    say(bob.screen, { event: 'read', conversationId, place: 1 })
-    say(bob.screen, { event: 'ping' })
+    sendFrame(bob.screen, { event: 'read', conversationId, place: 1 })
+    sendFrame(bob.screen, { event: 'ping' })
     await eventually(() => replies(bob.screen, 'pong').length, 1)
     expect(
       (await bob.visitor.call(listMessages, { query: { userId: ana.userId } })).answer.conversation?.readPlace,
@@ -200,9 +203,9 @@ describe('a connected member', () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Hello' })
     await eventually(() => texts(bob.screen).length, 1)
-    say(bob.screen, { event: 'typing', to: ana.userId })
-    await eventually(() => ana.screen.told('message.typing').map(({ userId }) => userId), [bob.userId])
-    expect([bob, eve].flatMap(({ screen }) => screen.told('message.typing'))).toEqual([])
+    sendFrame(bob.screen, { event: 'typing', to: ana.userId })
+    await eventually(() => ana.screen.received('message.typing').map(({ userId }) => userId), [bob.userId])
+    expect([bob, eve].flatMap(({ screen }) => screen.received('message.typing'))).toEqual([])
   })
 
   it('of a group receives who joins, and the read place of the slowest member', async () => {
@@ -213,13 +216,13 @@ describe('a connected member', () => {
     write(author.screen, { eventId: id, text: 'At six' })
     await eventually(() => [ana, bob].map(({ screen }) => texts(screen).at(-1)), ['At six', 'At six'])
     expect(
-      author.screen.told('message.created').map(message => 'messageType' in message && message.messageType),
+      author.screen.received('message.created').map(message => 'messageType' in message && message.messageType),
     ).toEqual(['joined', 'joined', false])
-    const { conversationId, place } = ana.screen.told('message.created').at(-1)!
-    say(ana.screen, { event: 'read', conversationId, place })
-    await eventually(() => ana.screen.told('message.read').length, 1)
-    say(bob.screen, { event: 'read', conversationId, place })
-    await eventually(() => author.screen.told('message.read').at(-1)?.place, place)
+    const { conversationId, place } = ana.screen.received('message.created').at(-1)!
+    sendFrame(ana.screen, { event: 'read', conversationId, place })
+    await eventually(() => ana.screen.received('message.read').length, 1)
+    sendFrame(bob.screen, { event: 'read', conversationId, place })
+    await eventually(() => author.screen.received('message.read').at(-1)?.place, place)
   })
 })
 
@@ -228,7 +231,7 @@ describe('a reconnecting client', () => {
     const ana = await person()
     const second = await open(ana.visitor)
     for (const screen of [ana.screen, second])
-      for (let at = 0; at < 20; at++) say(screen, { event: 'resume', conversations: {} })
+      for (let at = 0; at < 20; at++) sendFrame(screen, { event: 'resume', conversations: {} })
     const count = (event: string) => [ana.screen, second].flatMap(screen => replies(screen, event)).length
     await eventually(() => count('resumed') + count('error'), 40)
     expect(count('resumed')).toBe(30)
@@ -238,7 +241,7 @@ describe('a reconnecting client', () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
     write(ana.screen, { to: bob.userId, text: 'Before' })
     await eventually(() => texts(bob.screen).length, 1)
-    const { conversationId } = bob.screen.told('message.created')[0]!
+    const { conversationId } = bob.screen.received('message.created')[0]!
     const since = new Date().toISOString()
     bob.screen.socket.terminate()
     write(ana.screen, { to: bob.userId, text: 'Meanwhile' })
@@ -246,11 +249,11 @@ describe('a reconnecting client', () => {
     write(eve.screen, { to: bob.userId, text: 'Unknown' })
     await eventually(() => replies(ana.screen, 'sent').length + replies(eve.screen, 'sent').length, 4)
     const back = await open(bob.visitor)
-    say(back, { event: 'resume', conversations: { [conversationId]: 1 }, since })
+    sendFrame(back, { event: 'resume', conversations: { [conversationId]: 1 }, since })
     await eventually(() => replies(back, 'resumed'), [{ event: 'resumed', truncated: false }])
     expect(texts(back).sort()).toEqual(['And then', 'Meanwhile', 'Unknown'])
     expect(texts(back).filter(text => text !== 'Unknown')).toEqual(['Meanwhile', 'And then'])
-    say(eve.screen, { event: 'resume', conversations: { [conversationId]: 0 } })
+    sendFrame(eve.screen, { event: 'resume', conversations: { [conversationId]: 0 } })
     await eventually(() => replies(eve.screen, 'resumed').length, 1)
     expect(texts(eve.screen)).toEqual(['Unknown'])
   })
@@ -261,12 +264,12 @@ it('refuses a message to the group of a deleted post with error404', async () =>
   const { answer } = await ana.visitor.call(publishPost, { body: { description: 'Ici', tmpId: newId() } })
   await bob.visitor.call(answerEvent, { params: { id: answer._id } })
   for (const one of [ana, bob]) {
-    say(one.screen, { event: 'message', tmpId: `before ${one.userId}`, eventId: answer._id, text: 'Hi' })
+    sendFrame(one.screen, { event: 'message', tmpId: `before ${one.userId}`, eventId: answer._id, text: 'Hi' })
     await eventually(() => replies(one.screen, 'sent').length, 1)
   }
   await ana.visitor.call(removeEvent, { params: { id: answer._id } })
   for (const one of [ana, bob]) {
-    say(one.screen, { event: 'message', tmpId: `after ${one.userId}`, eventId: answer._id, text: 'Hi' })
+    sendFrame(one.screen, { event: 'message', tmpId: `after ${one.userId}`, eventId: answer._id, text: 'Hi' })
     await eventually(() => replies(one.screen, 'error').length, 1)
     expect(replies(one.screen, 'error')[0]).toMatchObject({ error: { key: 'error404' } })
   }

@@ -1,15 +1,15 @@
 // Members write to each other, and in the groups of posts that they answered; blocked users receive nothing from each
 // other.
-import { DELETE_WITHIN_MS, isLine } from '@parvis/contract/chat.ts'
-import { type EventGroup, gatheringGroups } from '@parvis/contract/feed-filter.ts'
+import { DELETE_WITHIN_MS, isSystemMessageType } from '@parvis/contract/chat.ts'
+import { type EventGroup, groupsWithChat } from '@parvis/contract/feed-filter.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
-import { type Actor, mayBeginWith } from '#server/kernel/actor.ts'
+import { type Actor, canStartConversationWith } from '#server/kernel/actor.ts'
 
 export interface Correspondent {
   userId: string
   role: Role
   /** Approved, with a completed profile, and not gone. */
-  isThere: boolean
+  isActive: boolean
   /** Whether the protection of minors applies; never for the team. */
   isMinor: boolean
 }
@@ -20,10 +20,10 @@ export interface Acquaintance {
   isAboutTheirPost: boolean
 }
 
-export const isSilenced = ({ blockedIds }: Pick<Actor, 'blockedIds'>, userId: string): boolean =>
+export const isBlocked = ({ blockedIds }: Pick<Actor, 'blockedIds'>, userId: string): boolean =>
   blockedIds.includes(userId)
 
-interface Gathering {
+interface ConversationFacts {
   eventId: string | null
   hostId: string | null
   isHidden: boolean
@@ -36,25 +36,25 @@ interface Gathering {
  * still open and read it.
  */
 export const isClosedTo = (
-  actor: Pick<Actor, 'blockedIds' | 'silencedIds'>,
-  { eventId, hostId, isHidden, members }: Gathering,
+  actor: Pick<Actor, 'blockedIds' | 'hiddenUserIds'>,
+  { eventId, hostId, isHidden, members }: ConversationFacts,
 ): boolean =>
   eventId === null
-    ? [...members.keys()].some(id => isSilenced(actor, id))
-    : isHidden || (hostId !== null && actor.silencedIds.includes(hostId))
+    ? [...members.keys()].some(id => isBlocked(actor, id))
+    : isHidden || (hostId !== null && actor.hiddenUserIds.includes(hostId))
 
 /**
  * An existing conversation may always go on. A new one may be started with neighbours, with the team where the
  * community has subscribed to that, and with a company about its post.
  */
-const mayBegin = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
-  if (!mayBeginWith(actor, role)) return false
+const canStart = (actor: Actor, { role }: Correspondent, { isAboutTheirPost }: Acquaintance): boolean => {
+  if (!canStartConversationWith(actor, role)) return false
   if (isStaff(role) || isStaff(actor.role)) return true
   return role === 'neighbor' ? actor.role === 'neighbor' || isAboutTheirPost : isAboutTheirPost
 }
 
 /** Whether the first-contact rule applies to this author, whoever the recipient is. */
-export const startsAsStranger = (actor: Pick<Actor, 'role' | 'isMinor'>): boolean =>
+export const needsFirstContact = (actor: Pick<Actor, 'role' | 'isMinor'>): boolean =>
   !actor.isMinor && !isStaff(actor.role)
 
 /** An adult writes to a minor who has never written to them; the team may always write, and minors to each other. */
@@ -62,10 +62,10 @@ export const isFirstContact = (
   actor: Pick<Actor, 'role' | 'isMinor'>,
   other: Correspondent,
   { theyWrote }: Acquaintance,
-): boolean => other.isMinor && startsAsStranger(actor) && !theyWrote
+): boolean => other.isMinor && needsFirstContact(actor) && !theyWrote
 
 /** The same from the minor's side: an adult has written, and they have not replied. */
-export const isContactedFirst = (
+export const hasUnansweredContact = (
   actor: Pick<Actor, 'role' | 'isMinor'>,
   other: Correspondent,
   { theyWrote, iWrote }: Acquaintance,
@@ -76,38 +76,38 @@ export interface MinorContact {
   iWrote: boolean
 }
 
-export const mayCorrespond = (actor: Actor, other: Correspondent, so: Acquaintance): boolean =>
+export const canMessage = (actor: Actor, other: Correspondent, acquaintance: Acquaintance): boolean =>
   isMember(actor.role) &&
-  !actor.readsOnly &&
+  !actor.isReadOnly &&
   other.userId !== actor.userId &&
-  other.isThere &&
+  other.isActive &&
   isMember(other.role) &&
-  !isSilenced(actor, other.userId) &&
-  (so.theyWrote || so.iWrote || mayBegin(actor, other, so))
+  !isBlocked(actor, other.userId) &&
+  (acquaintance.theyWrote || acquaintance.iWrote || canStart(actor, other, acquaintance))
 
 /** Advertisers send text only. */
-export const mayAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'advertiser'
+export const canAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'advertiser'
 
 /** The location of a minor is never shared, not even by themselves. */
-export const mayAttachLocation = (actor: Pick<Actor, 'role' | 'isMinor'>): boolean => mayAttach(actor) && !actor.isMinor
+export const canAttachLocation = (actor: Pick<Actor, 'role' | 'isMinor'>): boolean => canAttach(actor) && !actor.isMinor
 
 /** Only the team sees whether a minor is online. */
-export const seesPresence = (actor: Pick<Actor, 'role'>, isMinor: boolean): boolean => !isMinor || isStaff(actor.role)
+export const canSeePresence = (actor: Pick<Actor, 'role'>, isMinor: boolean): boolean => !isMinor || isStaff(actor.role)
 
 /** Without the subscription of the community its team is listed to nobody, not even to the team itself. */
-export const seesEmployees = (actor: Actor): boolean => actor.community.subscribe
+export const canSeeEmployees = (actor: Actor): boolean => actor.community.subscribe
 
-export const hasGroup = (groupId: EventGroup): boolean => (gatheringGroups as readonly string[]).includes(groupId)
+export const hasGroup = (groupId: EventGroup): boolean => (groupsWithChat as readonly string[]).includes(groupId)
 
-export const mayDelete = (
+export const canDelete = (
   actor: Actor,
   message: { user_id: string; created_at: Date; message_type: string | null },
   now: Date,
 ): boolean =>
   message.user_id === actor.userId &&
-  !isLine(message.message_type) &&
+  !isSystemMessageType(message.message_type) &&
   now.getTime() - message.created_at.getTime() < DELETE_WITHIN_MS
 
 /** System lines of a group cannot be reported. */
-export const mayFlag = (actor: Actor, message: { user_id: string; message_type: string | null }): boolean =>
-  message.user_id !== actor.userId && !isLine(message.message_type)
+export const canFlag = (actor: Actor, message: { user_id: string; message_type: string | null }): boolean =>
+  message.user_id !== actor.userId && !isSystemMessageType(message.message_type)

@@ -1,20 +1,20 @@
 import type { ChatUser, Person } from '@parvis/contract/chat.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { presentNameAlone, presentWhole } from '../session/author.presenter.ts'
+import { presentMinorAuthor, presentFullAuthor } from '../session/author.presenter.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
 
 const { compare } = new Intl.Collator('fr')
 
-export const presentPerson = (author: AuthorRow, online: boolean): Person => ({ ...presentWhole(author), online })
+export const presentPerson = (author: AuthorRow, online: boolean): Person => ({ ...presentFullAuthor(author), online })
 
 /** A minor as presented to adults: the name only. */
-export const presentMinor = (author: AuthorRow): Person => ({ ...presentNameAlone(author), online: false })
+export const presentMinor = (author: AuthorRow): Person => ({ ...presentMinorAuthor(author), online: false })
 
 /** Online people first, then by displayed name. */
 export const byPresence = (a: Person, b: Person): number =>
   Number(b.online) - Number(a.online) || compare(displayName(a), displayName(b)) || compare(a.pseudo, b.pseudo)
 
-export const presentLast = (
+export const presentLastMessage = (
   row: { conversation_id: string | null; last_place: number | null; not_read: number | null },
   lastMessage: ChatUser['lastMessage'],
 ): Pick<ChatUser, 'notRead' | 'conversationId' | 'lastPlace' | 'lastMessage'> => ({

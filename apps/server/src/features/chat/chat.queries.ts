@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, seesMinors } from '#server/kernel/actor.ts'
+import { type Actor, canSeeMinors } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
-import { isThereColumn } from '../session/entry.columns.ts'
+import { type AuthorRow, fullAuthorColumn } from '../session/author.columns.ts'
+import { isActiveMemberColumn } from '../session/membership.columns.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
-import { seesPresence } from './chat.policy.ts'
-import { inGroupColumn } from './conversation.queries.ts'
+import { canSeePresence } from './chat.policy.ts'
+import { sharesGroupColumn } from './conversation.queries.ts'
 
-const MOST_LISTED = 1_000
+const MAX_CONVERSATIONS = 1_000
 /** Upper limit of the list of a team; no real team is that large. */
-const MOST_OF_TEAM = 300
+const MAX_TEAM_MEMBERS = 300
 
 export interface ListedRow {
   community_id: string
@@ -21,7 +21,7 @@ export interface ListedRow {
   last_id: string | null
 }
 
-const listed = ({ userId, blockedIds }: Actor) => sql`
+const conversationColumns = ({ userId, blockedIds }: Actor) => sql`
   c.community_id, c.id as conversation_id, c.last_place,
   case when c.last_place > cm.read_place
     then unread_messages(c.community_id, c.id, ${userId}::uuid, cm.read_place, ${blockedIds}::uuid[]) else 0 end as not_read,
@@ -29,23 +29,23 @@ const listed = ({ userId, blockedIds }: Actor) => sql`
     and m.user_id <> all (${blockedIds}::uuid[]) and (m.message_type is null or m.message_type in ('event', 'interested'))
     order by m.place desc limit 1) as last_id`
 
-type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
+type ReadContext = Pick<Platform, 'db' | 'clock' | 'settings'>
 
-const isMinorNow = ({ clock, settings }: Reading) => isMinorColumn('u', clock.now(), settings.consentAge)
+const isMinorNow = ({ clock, settings }: ReadContext) => isMinorColumn('u', clock.now(), settings.consentAge)
 
 type ChatUserRow = ListedRow & { author: AuthorRow; elsewhere: boolean; is_minor: boolean }
 
-export const findChatUsers = async (platform: Reading, actor: Actor): Promise<ChatUserRow[]> => {
+export const findChatUsers = async (platform: ReadContext, actor: Actor): Promise<ChatUserRow[]> => {
   const { userId, blockedIds } = actor
   const { rows } = await sql<ChatUserRow>`
-    select ${listed(actor)}, ${wholeAuthorColumn('u')} as author, ${isMinorNow(platform)} as is_minor, u.community_id <> ${actor.communityId}::uuid as elsewhere
+    select ${conversationColumns(actor)}, ${fullAuthorColumn('u')} as author, ${isMinorNow(platform)} as is_minor, u.community_id <> ${actor.communityId}::uuid as elsewhere
     from conversation_members cm
     join conversations c on c.community_id = cm.community_id and c.id = cm.conversation_id
     join conversation_members other on other.community_id = c.community_id and other.conversation_id = c.id and other.user_id <> cm.user_id
     join users u on u.community_id = other.user_community_id and u.id = other.user_id
     where cm.user_id = ${userId} and cm.left_at is null and c.event_id is null and c.last_place > 0
       and other.user_id <> all (${blockedIds}::uuid[])
-    order by c.last_message_at desc limit ${MOST_LISTED}`.execute(platform.db)
+    order by c.last_message_at desc limit ${MAX_CONVERSATIONS}`.execute(platform.db)
   return rows
 }
 
@@ -55,17 +55,20 @@ export const findChatGroups = async (
   actor: Actor,
 ): Promise<(ListedRow & { event_id: string; members: number })[]> => {
   const { rows } = await sql<ListedRow & { event_id: string; members: number }>`
-    select ${listed(actor)}, c.event_id, (
+    select ${conversationColumns(actor)}, c.event_id, (
       select count(*)::int from conversation_members one where one.community_id = c.community_id and one.conversation_id = c.id
-        and one.left_at is null and one.user_id <> all (${actor.silencedIds}::uuid[])) as members
+        and one.left_at is null and one.user_id <> all (${actor.hiddenUserIds}::uuid[])) as members
     from conversation_members cm
     join conversations c on c.community_id = cm.community_id and c.id = cm.conversation_id
     where cm.user_id = ${actor.userId} and cm.left_at is null and c.event_id is not null
-    order by coalesce(c.last_message_at, c.created_at) desc limit ${MOST_LISTED}`.execute(db)
+    order by coalesce(c.last_message_at, c.created_at) desc limit ${MAX_CONVERSATIONS}`.execute(db)
   return rows
 }
 
-const isWith = ({ communityId, userId }: Actor) => sql`c.community_id = ${communityId} and c.event_id is null
+const isConversationWith = ({
+  communityId,
+  userId,
+}: Actor) => sql`c.community_id = ${communityId} and c.event_id is null
     and c.low_user_id = least(u.id, ${userId}::uuid) and c.high_user_id = greatest(u.id, ${userId}::uuid)`
 
 /**
@@ -77,7 +80,7 @@ export interface NameKey {
   id: string
 }
 
-export interface PersonListed {
+export interface ListedPerson {
   author: AuthorRow
   community_id: string | null
   conversation_id: string | null
@@ -89,8 +92,8 @@ export interface PersonListed {
   initial: string
 }
 
-interface PeopleAsked {
-  which: RawBuilder<unknown>
+interface PeopleQuery {
+  filter: RawBuilder<unknown>
   name?: string | undefined
   after?: NameKey | null
   skip?: number
@@ -99,31 +102,31 @@ interface PeopleAsked {
 
 /** People of the community except the viewer, by name. Conversations are looked up for the rows of the page only. */
 const findPeople = async (
-  platform: Reading,
+  platform: ReadContext,
   actor: Actor,
-  { which, name = '', after = null, skip = 0, limit }: PeopleAsked,
-): Promise<PersonListed[]> => {
+  { filter, name = '', after = null, skip = 0, limit }: PeopleQuery,
+): Promise<ListedPerson[]> => {
   const { communityId, userId, blockedIds } = actor
   const isMinor = isMinorNow(platform)
   // The initial of a minor is hidden from some viewers, so it must neither sort nor match for them.
-  const initial = sql`coalesce(case when ${seesMinors(actor)}::boolean or not ${isMinor} then fold_name(initial_of(u.lastname)) end, '') collate "C"`
-  const found = name.trim()
+  const initial = sql`coalesce(case when ${canSeeMinors(actor)}::boolean or not ${isMinor} then fold_name(initial_of(u.lastname)) end, '') collate "C"`
+  const matchesName = name.trim()
     ? sql`and search_name(${name}) <> '' and u.listed_name || ' ' || ${initial} like '%' || search_name(${name}) || '%'`
     : sql``
   // The name alone bounds the index scan; the whole key bounds the page.
-  const later = after
+  const afterKey = after
     ? sql`and u.listed_name >= ${after.name} and (u.listed_name, ${initial}, u.id) > (${after.name}, ${after.initial}, ${after.id}::uuid)`
     : sql``
-  const { rows } = await sql<PersonListed>`
+  const { rows } = await sql<ListedPerson>`
     with page as materialized (
       select u.community_id, u.id, ${initial} as initial from users u
       where u.community_id = ${communityId} and u.id <> ${userId} and u.id <> all (${blockedIds}::uuid[])
-        and ${isThereColumn} and ${which} ${found} ${later}
+        and ${isActiveMemberColumn} and ${filter} ${matchesName} ${afterKey}
       order by u.listed_name, initial, u.id offset ${skip} limit ${limit}
     )
-    select ${wholeAuthorColumn('u')} as author, ${isMinor} as is_minor, u.listed_name, page.initial, ${listed(actor)}
+    select ${fullAuthorColumn('u')} as author, ${isMinor} as is_minor, u.listed_name, page.initial, ${conversationColumns(actor)}
     from page join users u on u.community_id = page.community_id and u.id = page.id
-    left join conversations c on ${isWith(actor)}
+    left join conversations c on ${isConversationWith(actor)}
     left join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id and cm.user_id = ${userId}
     order by u.listed_name, page.initial, u.id`.execute(platform.db)
   return rows
@@ -133,40 +136,43 @@ const findPeople = async (
  * Everybody but guests and advertisers. Minors are listed to each other, to the team, and to whom they have written to
  * or share a group with.
  */
-const isNeighborFor = (platform: Reading, actor: Actor) => {
+const isNeighborFor = (platform: ReadContext, actor: Actor) => {
   const isListed = sql`u.role not in ('guest', 'advertiser')`
-  if (seesMinors(actor)) return isListed
+  if (canSeeMinors(actor)) return isListed
   const hasWritten = sql`exists (select from conversations c
     join messages m on m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = u.id
-    where ${isWith(actor)})`
-  return sql`${isListed} and case when ${isMinorNow(platform)} then ${hasWritten} or ${inGroupColumn(sql`${actor.userId}::uuid`)} else true end`
+    where ${isConversationWith(actor)})`
+  return sql`${isListed} and case when ${isMinorNow(platform)} then ${hasWritten} or ${sharesGroupColumn(sql`${actor.userId}::uuid`)} else true end`
 }
 
 export const findNeighbors = (
-  platform: Reading,
+  platform: ReadContext,
   actor: Actor,
-  asked: Omit<PeopleAsked, 'which'>,
-): Promise<PersonListed[]> => findPeople(platform, actor, { ...asked, which: isNeighborFor(platform, actor) })
+  query: Omit<PeopleQuery, 'filter'>,
+): Promise<ListedPerson[]> => findPeople(platform, actor, { ...query, filter: isNeighborFor(platform, actor) })
 
 /** The first neighbours: those online first, as far as the viewer may know it, then the others. */
 export const findNeighborsByPresence = async (
-  platform: Reading & Pick<Platform, 'presence'>,
+  platform: ReadContext & Pick<Platform, 'presence'>,
   actor: Actor,
   limit: number,
-): Promise<PersonListed[]> => {
+): Promise<ListedPerson[]> => {
   const isNeighbor = isNeighborFor(platform, actor)
-  const isKnownThere = seesPresence(actor, true) ? sql`true` : sql`not ${isMinorNow(platform)}`
-  const there = await findPeople(platform, actor, {
-    which: sql`u.id = any (${platform.presence.onlineIn(actor.communityId)}::uuid[]) and ${isKnownThere} and ${isNeighbor}`,
+  const isPresenceVisible = canSeePresence(actor, true) ? sql`true` : sql`not ${isMinorNow(platform)}`
+  const online = await findPeople(platform, actor, {
+    filter: sql`u.id = any (${platform.presence.onlineIn(actor.communityId)}::uuid[]) and ${isPresenceVisible} and ${isNeighbor}`,
     limit,
   })
-  if (there.length === limit) return there
+  if (online.length === limit) return online
   const others = await findPeople(platform, actor, {
-    which: sql`u.id <> all (${there.map(({ author }) => author.id)}::uuid[]) and ${isNeighbor}`,
-    limit: limit - there.length,
+    filter: sql`u.id <> all (${online.map(({ author }) => author.id)}::uuid[]) and ${isNeighbor}`,
+    limit: limit - online.length,
   })
-  return [...there, ...others]
+  return [...online, ...others]
 }
 
-export const findEmployees = (platform: Reading, actor: Actor): Promise<PersonListed[]> =>
-  findPeople(platform, actor, { which: sql`u.role in ('employee', 'administrator', 'webmaster')`, limit: MOST_OF_TEAM })
+export const findEmployees = (platform: ReadContext, actor: Actor): Promise<ListedPerson[]> =>
+  findPeople(platform, actor, {
+    filter: sql`u.role in ('employee', 'administrator', 'webmaster')`,
+    limit: MAX_TEAM_MEMBERS,
+  })

@@ -21,7 +21,7 @@ DELETE /messages/:id (the neighbor's)    | nosession | guestforbidden | .       
 PUT /messages/flag/:id (the neighbor's)  | nosession | guestforbidden | forbidden | error404   | error404 | error404      | error404  | forbidden | error404
 PUT /messages/flag/:id (to the neighbor) | nosession | guestforbidden | .         | error404   | error404 | error404      | error404  | forbidden | error404
 `,
-  calls: async ({ server, homeId, neighborId, makeNeighborsPost, whileOff }) => {
+  calls: async ({ server, homeId, neighborId, makeNeighborsPost, whileDisabled }) => {
     const other = await server.db
       .selectFrom('users')
       .select('id')
@@ -48,8 +48,8 @@ PUT /messages/flag/:id (to the neighbor) | nosession | guestforbidden | .       
       'GET /messages/neighbors': get('/messages/neighbors'),
       'GET /messages/neighbors/search': get('/messages/neighbors/search?name=a'),
       'GET /messages/employees': get('/messages/employees'),
-      [`GET /messages/employees (${NO_SUBSCRIPTION})`]: whileOff('subscribe', () => get('/messages/employees')),
-      [`POST /messages (${NO_SUBSCRIPTION})`]: whileOff('subscribe', send({ to: employee.id })),
+      [`GET /messages/employees (${NO_SUBSCRIPTION})`]: whileDisabled('subscribe', () => get('/messages/employees')),
+      [`POST /messages (${NO_SUBSCRIPTION})`]: whileDisabled('subscribe', send({ to: employee.id })),
       'GET /messages (with another neighbor)': get(`/messages?userId=${other.id}`),
       "GET /messages (group of a neighbor's)": get(`/messages?eventId=${postId}`),
       'POST /messages (to another neighbor)': send({ to: other.id }),

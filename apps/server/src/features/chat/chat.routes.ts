@@ -17,7 +17,7 @@ import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { ruleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
-import { seesEmployees } from './chat.policy.ts'
+import { canSeeEmployees } from './chat.policy.ts'
 import {
   listChatGroupsOf,
   listChatUsersOf,
@@ -29,7 +29,7 @@ import {
 } from './chat.service.ts'
 import { findLastPlace } from './conversation.queries.ts'
 import { flagMessage } from './flag-message.service.ts'
-import { readTo } from './receipts.service.ts'
+import { markReadUpTo } from './receipts.service.ts'
 import { removeMessage } from './remove-message.service.ts'
 import { sendMessage } from './send-message.service.ts'
 
@@ -42,10 +42,10 @@ export const chatRoutes = (app: FastifyInstance, platform: Platform, { onReport 
 
   serve(app, searchNeighbors, [], async ({ actor, query }) => searchNeighborsOf(platform, actor, query))
 
-  const mustSeeEmployees = (actor: Parameters<typeof seesEmployees>[0]) => {
-    if (!seesEmployees(actor)) fail('forbidden')
+  const assertCanSeeEmployees = (actor: Parameters<typeof canSeeEmployees>[0]) => {
+    if (!canSeeEmployees(actor)) fail('forbidden')
   }
-  serve(app, listEmployees, [mustSeeEmployees], async ({ actor }) => listEmployeesOf(platform, actor))
+  serve(app, listEmployees, [assertCanSeeEmployees], async ({ actor }) => listEmployeesOf(platform, actor))
 
   serve(app, listMessages, [], async ({ actor, query }) => readMessages(platform, actor, query))
 
@@ -55,7 +55,7 @@ export const chatRoutes = (app: FastifyInstance, platform: Platform, { onReport 
 
   serve(app, exitChat, [], async ({ actor, body }) => {
     const { key } = await openConversation(platform, actor, body)
-    if (key) await readTo(platform, actor, key, await findLastPlace(platform.db, key))
+    if (key) await markReadUpTo(platform, actor, key, await findLastPlace(platform.db, key))
     return { _id: key?.conversationId ?? null }
   })
 

@@ -2,13 +2,13 @@ import {
   deleteMessage,
   exitChat,
   flagMessage,
-  isSeen,
+  isVisibleMessage,
   listChatGroups,
   listChatUsers,
   listEmployees,
   listMessages,
   listNeighbors,
-  type SeenMessage,
+  type VisibleMessage,
   sendMessage,
 } from '@parvis/contract/chat.ts'
 import { changeMember } from '@parvis/contract/admin.ts'
@@ -23,17 +23,17 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { everyNeighbor } from '#server/testing/neighbors.ts'
+import { listAllNeighbors } from '#server/testing/neighbors.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await openTestServer('demo', { haste: 20 })
+  server = await openTestServer('demo', { pauseDivisor: 20 })
 })
 afterAll(() => server.close())
 
-let people = 0
+let personCount = 0
 const person = (role: 'neighbor' | 'employee' | 'advertiser' = 'neighbor', community = 'les-tilleuls') =>
-  asPerson(server, { email: `chat-${++people}@test.example`, community, role })
+  asPerson(server, { email: `chat-${++personCount}@test.example`, community, role })
 
 const write = async (from: Visitor, to: string, text: string, more: object = {}) =>
   (await from.call(sendMessage, { body: { tmpId: newId(), to, text, ...more } })).answer
@@ -55,21 +55,21 @@ describe('the lists of people', () => {
     const me = await server.as('neighbor')
     await server.asGuest()
     const add = async (more: Partial<Parameters<typeof addPerson>[1]>, community = 'les-tilleuls') =>
-      (await addPerson(server, { email: `list-${++people}@test.example`, community, ...more })).userId
-    const waiting = await add({ enabled: false })
+      (await addPerson(server, { email: `list-${++personCount}@test.example`, community, ...more })).userId
+    const pendingId = await add({ enabled: false })
     const newcomer = await add({ needUpdate: true })
-    const unopened = await add({})
-    await server.db.updateTable('users').set({ first_login: true }).where('id', '=', unopened).execute()
+    const firstLoginId = await add({})
+    await server.db.updateTable('users').set({ first_login: true }).where('id', '=', firstLoginId).execute()
     const child = await add({})
     await server.db.updateTable('users').set({ birthdate: '2015-01-01' }).where('id', '=', child).execute()
     const company = await add({ role: 'advertiser' })
     const neighbor = await add({})
     const elsewhere = await add({}, 'quartier-de-la-gare')
 
-    const answer = await everyNeighbor(me)
+    const answer = await listAllNeighbors(me)
     const ids = new Set(answer.map(({ _id }) => _id))
     const mine = await userIdOf(me)
-    expect([waiting, newcomer, unopened, elsewhere, mine, child, company].filter(id => ids.has(id))).toEqual([])
+    expect([pendingId, newcomer, firstLoginId, elsewhere, mine, child, company].filter(id => ids.has(id))).toEqual([])
     expect(ids.has(neighbor)).toBe(true)
     expect(answer.filter(({ role, online }) => role === 'guest' || online)).toEqual([])
     expect(Object.keys(answer.find(({ _id }) => _id === neighbor)!).sort()).toEqual([
@@ -91,23 +91,23 @@ describe('the lists of people', () => {
     // Minors are left out: their presence is hidden, and who is one changes from day to day.
     const adults = await server.db.selectFrom('users').select('id').where('birthdate', '<', '2005-01-01').execute()
     const isAdult = new Set(adults.map(({ id }) => id))
-    const there = (await me.call(listNeighbors)).answer
+    const onlineIds = (await me.call(listNeighbors)).answer
       .map(({ _id }) => _id)
       .filter(id => isAdult.has(id))
       .filter((_, at) => at % 3 === 0)
-    expect(there.length).toBeGreaterThan(10)
-    for (const id of there) server.platform.presence.arrive(id, await server.communityId('les-tilleuls'))
+    expect(onlineIds.length).toBeGreaterThan(10)
+    for (const id of onlineIds) server.platform.presence.markOnline(id, await server.communityId('les-tilleuls'))
     const { answer } = await me.call(listNeighbors)
     expect(
       answer
-        .slice(0, there.length)
+        .slice(0, onlineIds.length)
         .map(({ _id }) => _id)
         .sort(),
-    ).toEqual(there.sort())
-    expect(answer.map(({ online }) => online)).toEqual(answer.map((_, at) => at < there.length))
-    const names = answer.slice(there.length).map(displayName)
+    ).toEqual(onlineIds.sort())
+    expect(answer.map(({ online }) => online)).toEqual(answer.map((_, at) => at < onlineIds.length))
+    const names = answer.slice(onlineIds.length).map(displayName)
     expect(names).toEqual([...names].sort(new Intl.Collator('fr').compare))
-    for (const id of there) server.platform.presence.leave(id)
+    for (const id of onlineIds) server.platform.presence.markOffline(id)
   })
 
   it('include the team only where the community has subscribed to its service', async () => {
@@ -120,7 +120,7 @@ describe('the lists of people', () => {
     const home = await server.communityId('les-tilleuls')
     const subscribe = async (subscribed: boolean) => {
       await server.db.updateTable('communities').set({ subscribe: subscribed }).where('id', '=', home).execute()
-      server.platform.bus.announce('actor.changed', { communityIds: [home] })
+      server.platform.bus.publish('actor.changed', { communityIds: [home] })
     }
     await subscribe(false)
     try {
@@ -164,7 +164,7 @@ describe('a conversation of two', () => {
     expect((await bob.visitor.call(listChatUsers)).answer[0]!.notRead).toBe(0)
     expect((await bob.visitor.call(getSession)).answer.notRead).toBe(0)
     const seen = (await ana.visitor.call(listMessages, { query: { userId: bob.userId } })).answer
-    expect(seen.docs.map(doc => isSeen(doc) && doc.read)).toEqual([false, true, true])
+    expect(seen.docs.map(doc => isVisibleMessage(doc) && doc.read)).toEqual([false, true, true])
   })
 
   it('is found by pseudo, whatever its case and accents', async () => {
@@ -204,9 +204,9 @@ describe('a conversation of two', () => {
   })
 
   it('is neither found nor reached from another community', async () => {
-    const [ana, stranger] = [await person(), await person('neighbor', 'quartier-de-la-gare')]
-    expect((await ana.visitor.call(listMessages, { query: { userId: stranger.userId } })).error.key).toBe('error404')
-    const refused = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: stranger.userId, text: 'Hi' } })
+    const [ana, outsider] = [await person(), await person('neighbor', 'quartier-de-la-gare')]
+    expect((await ana.visitor.call(listMessages, { query: { userId: outsider.userId } })).error.key).toBe('error404')
+    const refused = await ana.visitor.call(sendMessage, { body: { tmpId: newId(), to: outsider.userId, text: 'Hi' } })
     expect(refused.error.key).toBe('error404')
   })
 
@@ -285,19 +285,19 @@ describe('a sent message', () => {
     expect(page.docs[1]).toMatchObject({ place: 1, text: null, deleted: true })
     expect((await bob.visitor.call(listChatUsers)).answer[0]!.notRead).toBe(1)
     const late = await write(ana.visitor, bob.userId, 'Too late')
-    server.clock.ahead = 16 * 60_000
+    server.clock.aheadMs = 16 * 60_000
     try {
       expect((await ana.visitor.call(deleteMessage, { params: { id: late._id } })).error.key).toBe('forbidden')
     } finally {
-      server.clock.ahead = 0
+      server.clock.aheadMs = 0
     }
-    const stranger = await person()
-    expect((await stranger.visitor.call(deleteMessage, { params: { id: late._id } })).error.key).toBe('error404')
+    const outsider = await person()
+    expect((await outsider.visitor.call(deleteMessage, { params: { id: late._id } })).error.key).toBe('error404')
   })
 
   it('is reported once by a member, with five messages on either side', async () => {
     const [ana, bob, eve] = [await person(), await person(), await person()]
-    const sent: SeenMessage[] = []
+    const sent: VisibleMessage[] = []
     for (let at = 0; at < 14; at++) {
       if (at === 1) await write(bob.visitor, ana.userId, 'Go on')
       sent.push(await write(ana.visitor, bob.userId, `${at}`))
@@ -328,7 +328,7 @@ describe('the group of a post', () => {
     await writeToGroup(author.visitor, id, 'Thank you')
 
     const page = (await bob.visitor.call(listMessages, { query: { eventId: id } })).answer
-    expect(page.docs.map(doc => isSeen(doc) && [doc.messageType ?? null, doc.text, doc.place])).toEqual([
+    expect(page.docs.map(doc => isVisibleMessage(doc) && [doc.messageType ?? null, doc.text, doc.place])).toEqual([
       [null, 'Thank you', 4],
       ['joined', null, 3],
       [null, 'I bring chairs', 2],
@@ -366,7 +366,7 @@ describe('the group of a post', () => {
     await server.settled()
     expect(await counted()).toBe(2)
     const [last] = (await author.visitor.call(listMessages, { query: { eventId: id } })).answer.docs
-    await author.visitor.call(deleteMessage, { params: { id: (last as SeenMessage)._id } })
+    await author.visitor.call(deleteMessage, { params: { id: (last as VisibleMessage)._id } })
     await server.settled()
     expect(await counted()).toBe(1)
   })
@@ -379,7 +379,7 @@ describe('the group of a post', () => {
     await ana.visitor.call(withdrawAnswer, { params: { id } })
     expect((await ana.visitor.call(deleteMessage, { params: { id: said._id } })).status).toBe(200)
     const { docs } = (await author.visitor.call(listMessages, { query: { eventId: id } })).answer
-    expect(docs.find(doc => isSeen(doc) && doc._id === said._id)).toMatchObject({ deleted: true })
+    expect(docs.find(doc => isVisibleMessage(doc) && doc._id === said._id)).toMatchObject({ deleted: true })
   })
 
   it('marks its pictures unused when its post is deleted', async () => {
@@ -428,7 +428,7 @@ describe('the group of a post', () => {
     const id = await publish(author.visitor)
     await ana.visitor.call(answerEvent, { params: { id } })
     await server.db.deleteFrom('conversations').where('event_id', '=', id).execute()
-    server.platform.bus.announce('actor.changed', { userIds: [] })
+    server.platform.bus.publish('actor.changed', { userIds: [] })
     const bob = await person()
     await bob.visitor.call(answerEvent, { params: { id } })
     expect((await writeToGroup(ana.visitor, id, 'Here')).answer.place).toBe(2)

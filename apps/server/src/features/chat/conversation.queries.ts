@@ -3,10 +3,10 @@ import type { Role } from '@parvis/contract/roles.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import type { MemberName } from '#server/kernel/report.ts'
+import type { MemberKey } from '#server/kernel/report.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
-import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
-import { isThereColumn } from '../session/entry.columns.ts'
+import { type AuthorRow, fullAuthorColumn } from '../session/author.columns.ts'
+import { isActiveMemberColumn } from '../session/membership.columns.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
 import type { ConversationKey } from './message.queries.ts'
 
@@ -24,7 +24,7 @@ export interface PersonRow {
   i_wrote: boolean
 }
 
-type PersonAsked = {
+type PersonQuery = {
   communityId: string
   organizationId: string | null
   userId: string
@@ -32,39 +32,39 @@ type PersonAsked = {
   now: Date
   consentAge: number
 }
-type PersonStatement = Prepared<PersonAsked, PersonRow>
-type Value = (name: keyof PersonAsked) => RawBuilder<unknown>
+type PersonStatement = Prepared<PersonQuery, PersonRow>
+type Value = (name: keyof PersonQuery) => RawBuilder<unknown>
 
-export const inGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exists (
+export const sharesGroupColumn = (me: RawBuilder<unknown>) => sql<boolean>`exists (
   select from conversation_members mine
   join conversation_members theirs on theirs.community_id = mine.community_id
     and theirs.conversation_id = mine.conversation_id and theirs.user_id = u.id and theirs.left_at is null
   join conversations g on g.community_id = mine.community_id and g.id = mine.conversation_id and g.event_id is not null
   where mine.user_id = ${me} and mine.left_at is null)`
 
-const personStatement = (db: Db, isNamed: (value: Value) => RawBuilder<unknown>) =>
-  prepare<PersonAsked, PersonRow>(db, value => {
+const personStatement = (db: Db, matches: (value: Value) => RawBuilder<unknown>) =>
+  prepare<PersonQuery, PersonRow>(db, value => {
     const hasWritten = (who: RawBuilder<unknown>) => sql`exists (select from messages m
       where m.community_id = c.community_id and m.conversation_id = c.id and m.user_id = ${who})`
     const me = sql`${value('userId')}::uuid`
     return sql<PersonRow>`
-      select u.community_id, ${wholeAuthorColumn('u')} as author, u.role,
-        ${isThereColumn} as is_there,
-        ${isMinorColumn('u', value('now'), value('consentAge'))} as is_minor, ${inGroupColumn(me)} as in_group,
+      select u.community_id, ${fullAuthorColumn('u')} as author, u.role,
+        ${isActiveMemberColumn} as is_there,
+        ${isMinorColumn('u', value('now'), value('consentAge'))} as is_minor, ${sharesGroupColumn(me)} as in_group,
         c.id as conversation_id, ${hasWritten(sql`u.id`)} as they_wrote, ${hasWritten(me)} as i_wrote
       from users u
       left join conversations c on c.event_id is null
         and c.community_id = case when u.id < ${me} then u.community_id else ${value('communityId')}::uuid end
         and c.low_user_id = least(u.id, ${me}) and c.high_user_id = greatest(u.id, ${me})
-      where ${isNamed(value)} and u.role <> 'guest' limit 1`
+      where ${matches(value)} and u.role <> 'guest' limit 1`
   })
 
 const statements = new WeakMap<Db, { byId: PersonStatement; byPseudo: PersonStatement }>()
 
-const statementsOf = (db: Db) => {
-  const known = statements.get(db)
-  if (known) return known
-  const made = {
+const preparedStatements = (db: Db) => {
+  const cached = statements.get(db)
+  if (cached) return cached
+  const created = {
     byId: personStatement(
       db,
       value => sql`u.id = ${value('name')}::uuid and (u.community_id = ${value('communityId')}::uuid
@@ -76,8 +76,8 @@ const statementsOf = (db: Db) => {
         and fold_name(u.pseudo) = fold_name(${value('name')})`,
     ),
   }
-  statements.set(db, made)
-  return made
+  statements.set(db, created)
+  return created
 }
 
 /** Finds a member of the viewer's community, or by id also of another community of its organisation. */
@@ -86,10 +86,10 @@ export const findPerson = async (
   { userId, communityId, organizationId }: Actor,
   who: { userId?: string | undefined; pseudo?: string | undefined },
 ): Promise<PersonRow | undefined> => {
-  const { byId, byPseudo } = statementsOf(db)
-  const asked = { userId, communityId, organizationId, now: clock.now(), consentAge: settings.consentAge }
+  const { byId, byPseudo } = preparedStatements(db)
+  const query = { userId, communityId, organizationId, now: clock.now(), consentAge: settings.consentAge }
   const { rows } = await db.executeQuery(
-    who.userId ? byId({ ...asked, name: who.userId }) : byPseudo({ ...asked, name: who.pseudo ?? '' }),
+    who.userId ? byId({ ...query, name: who.userId }) : byPseudo({ ...query, name: who.pseudo ?? '' }),
   )
   return rows[0]
 }
@@ -185,7 +185,7 @@ export const findMembers = async (
     .innerJoin('users as u', join =>
       join.onRef('u.community_id', '=', 'cm.user_community_id').onRef('u.id', '=', 'cm.user_id'),
     )
-    .select([wholeAuthorColumn('u').as('author'), isMinorColumn('u', clock.now(), settings.consentAge).as('is_minor')])
+    .select([fullAuthorColumn('u').as('author'), isMinorColumn('u', clock.now(), settings.consentAge).as('is_minor')])
     .where('cm.community_id', '=', communityId)
     .where('cm.conversation_id', '=', conversationId)
     .where('cm.left_at', 'is', null)
@@ -200,13 +200,13 @@ export const findMembers = async (
  * The first message that somebody wrote in a conversation, unless it was deleted, and whether the other one reported
  * it. For its author a hidden message counts as not deleted until moderators have decided.
  */
-export const findFirstWord = async (
+export const findFirstMessage = async (
   db: Db,
   { communityId, conversationId }: ConversationKey,
-  { from, to, reader }: { from: string; to: string; reader: string },
+  { from, to, viewerId }: { from: string; to: string; viewerId: string },
 ): Promise<{ id: string | null; flagged: boolean }> => {
   const { rows } = await sql<{ id: string | null; flagged: boolean }>`
-    select case when m.deleted_at is null or (m.user_id = ${reader}::uuid and exists (select from hidden_messages h
+    select case when m.deleted_at is null or (m.user_id = ${viewerId}::uuid and exists (select from hidden_messages h
       where h.community_id = m.community_id and h.message_id = m.id and not h.is_told)) then m.id end as id, exists (select from message_flags f
       where f.community_id = m.community_id and f.message_id = m.id and f.reporter_id = ${to}) as flagged
     from messages m where m.community_id = ${communityId} and m.conversation_id = ${conversationId} and m.user_id = ${from}
@@ -238,7 +238,7 @@ export const findMemberIds = async (db: Db | Tx, { communityId, conversationId }
   ).map(row => row.user_id)
 
 /** The two people of a conversation; empty for a group. */
-export const findPair = (db: Db | Tx, { communityId, conversationId }: ConversationKey): Promise<MemberName[]> =>
+export const findPair = (db: Db | Tx, { communityId, conversationId }: ConversationKey): Promise<MemberKey[]> =>
   db
     .selectFrom('conversation_members as cm')
     .innerJoin('conversations as c', join =>

@@ -11,11 +11,11 @@ export interface UserKey {
   communityId: string
 }
 
-export const openPair = async (db: Db, a: UserKey, b: UserKey): Promise<ConversationKey> => {
+export const ensurePairConversation = async (db: Db, a: UserKey, b: UserKey): Promise<ConversationKey> => {
   const pair = pairOf(a, b)
   const { communityId } = pair
-  const known = await findPairConversation(db, pair)
-  if (known) return { communityId, conversationId: known }
+  const existing = await findPairConversation(db, pair)
+  if (existing) return { communityId, conversationId: existing }
   await sql`
     with made as (
       insert into conversations (community_id, id, low_user_id, high_user_id)
@@ -32,13 +32,13 @@ export const openPair = async (db: Db, a: UserKey, b: UserKey): Promise<Conversa
 /**
  * Returns the group of an event, and creates it with its author and all who have answered so far when there is none.
  */
-export const openGroup = async (
+export const ensureGroupConversation = async (
   db: Db | Tx,
   event: { communityId: string; eventId: string },
 ): Promise<ConversationKey> => {
   const { communityId, eventId } = event
-  const known = await findGroupConversation(db, event)
-  if (known) return { communityId, conversationId: known }
+  const existing = await findGroupConversation(db, event)
+  if (existing) return { communityId, conversationId: existing }
   await sql`
     with made as (
       insert into conversations (community_id, id, event_id)

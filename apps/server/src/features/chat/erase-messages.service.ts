@@ -2,30 +2,30 @@
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { leaveUnused, releasePicture } from '../media/media.service.ts'
+import { markPicturesUnused, releasePicture } from '../media/media.service.ts'
 import { findMemberIds } from './conversation.queries.ts'
-import { noteMessageOf } from './message-counts.service.ts'
-import { type ConversationKey, isLineColumn } from './message.queries.ts'
+import { scheduleMessageCount } from './message-counts.service.ts'
+import { type ConversationKey, isSystemMessageColumn } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
-const SLICE = 200
+const BATCH_SIZE = 200
 
-const eraseIn = async (platform: Platform, key: ConversationKey, userId: string): Promise<number> => {
+const eraseInConversation = async (platform: Platform, key: ConversationKey, userId: string): Promise<number> => {
   const { db, bus, clock } = platform
   const now = clock.now()
-  const some = () =>
+  const eraseBatch = () =>
     inTransaction(db, async (tx, afterCommit) => {
       // System lines of a group have no text and stay as they are.
       const { rows } = await sql<{ id: string; image_id: string | null }>`
         with old as (
           select place, id, image_id from messages m
           where community_id = ${key.communityId} and conversation_id = ${key.conversationId} and user_id = ${userId}
-            and (tmp_id <> id::text or (deleted_at is null and not ${isLineColumn}))
-          order by place limit ${SLICE} for update
+            and (tmp_id <> id::text or (deleted_at is null and not ${isSystemMessageColumn}))
+          order by place limit ${BATCH_SIZE} for update
         )
         update messages m set text = null, image_id = null, latitude = null, longitude = null, youtube_video_id = null, video_title = null,
           event_id = null, event_community_id = null, tmp_id = m.id::text,
-          deleted_at = case when ${isLineColumn} then m.deleted_at else coalesce(m.deleted_at, ${now}) end
+          deleted_at = case when ${isSystemMessageColumn} then m.deleted_at else coalesce(m.deleted_at, ${now}) end
         from old where m.community_id = ${key.communityId} and m.conversation_id = ${key.conversationId} and m.place = old.place
         returning m.id, old.image_id`.execute(tx)
       // The retained copies of hidden messages are deleted too.
@@ -36,25 +36,25 @@ const eraseIn = async (platform: Platform, key: ConversationKey, userId: string)
         .returning('image_id')
         .execute()
       const pictures = [...rows, ...hidden].flatMap(({ image_id }) => image_id ?? [])
-      await leaveUnused(tx, pictures, now)
+      await markPicturesUnused(tx, pictures, now)
       const userIds = await findMemberIds(tx, key)
       afterCommit(() => {
         for (const { id } of rows) {
           recentMessages(platform).delete(id)
-          bus.announce('message.updated', { ...key, id, userIds })
+          bus.publish('message.updated', { ...key, id, userIds })
         }
       })
       return { count: rows.length, pictures }
     })
-  let all = 0
+  let total = 0
   let count: number
   do {
-    const done = await some()
-    count = done.count
-    all += count
-    for (const picture of done.pictures) await releasePicture(platform, picture, 'conversation')
-  } while (count === SLICE)
-  return all
+    const batch = await eraseBatch()
+    count = batch.count
+    total += count
+    for (const picture of batch.pictures) await releasePicture(platform, picture, 'conversation')
+  } while (count === BATCH_SIZE)
+  return total
 }
 
 /** Snapshots in reports stay for the moderators, without what this member wrote. */
@@ -90,7 +90,7 @@ export const eraseMessagesOf = async (platform: Platform, { userId }: { userId: 
     .execute()
   for (const { community_id: communityId, id: conversationId, event_id } of conversations) {
     const key = { communityId, conversationId }
-    const erased = await eraseIn(platform, key, userId)
+    const erased = await eraseInConversation(platform, key, userId)
     if (!event_id) continue
     await db
       .updateTable('conversation_members')
@@ -100,8 +100,8 @@ export const eraseMessagesOf = async (platform: Platform, { userId }: { userId: 
       .where('user_id', '=', userId)
       .where('left_at', 'is', null)
       .execute()
-    bus.announce('conversation.changed', key)
-    if (erased > 0) noteMessageOf(platform, key, event_id)
+    bus.publish('conversation.changed', key)
+    if (erased > 0) scheduleMessageCount(platform, key, event_id)
   }
   await eraseReports(platform, userId)
 }

@@ -1,6 +1,6 @@
 // A member of a conversation reports a message of somebody else; moderators see that message with five on either side,
 // and nothing else.
-import { DAY_MS, countHits } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS, recordAttempts } from '#server/kernel/limits/rate-limit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -10,10 +10,10 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { flagLimit } from '../feed/flag.service.ts'
-import { holdPictures } from '../media/media.service.ts'
-import { mayFlag } from './chat.policy.ts'
+import { lockPictures } from '../media/media.service.ts'
+import { canFlag } from './chat.policy.ts'
 import { findPair } from './conversation.queries.ts'
-import { findMessageOf, messagesAround } from './message.queries.ts'
+import { findMessageOf, findMessagesAround } from './message.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -26,11 +26,11 @@ export const flagMessage = async (
   onReport: AppContext['onReport'],
   actor: Actor,
   id: string,
-  words: RuleAndReason,
+  ruleAndReason: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
   const message = (await findMessageOf(db, actor.userId, id)) ?? fail('error404')
-  if (!mayFlag(actor, message)) fail('forbidden')
+  if (!canFlag(actor, message)) fail('forbidden')
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
     // Locks the message, so that two concurrent reports count as one.
@@ -41,7 +41,7 @@ export const flagMessage = async (
       .where('id', '=', id)
       .forNoKeyUpdate()
       .execute()
-    const before = await tx
+    const existing = await tx
       .selectFrom('message_flags')
       .select('id')
       .where('community_id', '=', message.community_id)
@@ -49,8 +49,8 @@ export const flagMessage = async (
       .where('reporter_id', '=', actor.userId)
       .where('created_at', '>', new Date(now.getTime() - DAY_MS))
       .executeTakeFirst()
-    if (before) return
-    await countHits(tx, [flagLimit(actor)])
+    if (existing) return
+    await recordAttempts(tx, [flagLimit(actor)])
     const key = { communityId: message.community_id, conversationId: message.conversation_id }
     await tx
       .insertInto('message_flags')
@@ -59,8 +59,8 @@ export const flagMessage = async (
         id: newId(),
         message_id: id,
         reporter_id: actor.userId,
-        ...words,
-        snapshot: JSON.stringify(await messagesAround(tx, key, message.place)) as never,
+        ...ruleAndReason,
+        snapshot: JSON.stringify(await findMessagesAround(tx, key, message.place)) as never,
         created_at: now,
       })
       .execute()
@@ -82,7 +82,7 @@ export const flagMessage = async (
         at: now,
         author: { communityId: message.user_community_id, userId: message.user_id },
         others: await findPair(tx, key),
-        pictureIds: await holdPictures(tx, message.image_id ? [message.image_id] : []),
+        pictureIds: await lockPictures(tx, message.image_id ? [message.image_id] : []),
       },
     )
   })

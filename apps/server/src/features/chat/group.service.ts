@@ -1,32 +1,32 @@
 // Answering a post joins its group and withdrawing the answer leaves it; both, and changes of the post, are recorded as
 // system messages of the conversation.
-import type { LineType } from '@parvis/contract/chat.ts'
+import type { SystemMessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import type { Work } from '#server/kernel/report.ts'
+import type { TransactionContext } from '#server/kernel/report.ts'
 import type { GivenAnswer } from '#server/kernel/feature.ts'
 import { hasGroup } from './chat.policy.ts'
 import { findGroupConversation, findMemberIds } from './conversation.queries.ts'
-import { openGroup } from './conversation.service.ts'
+import { ensureGroupConversation } from './conversation.service.ts'
 import type { ConversationKey } from './message.queries.ts'
 import { writeMessages } from './store-message.service.ts'
 
 /** Writes a system message of the group; its author must be a member. */
-const writeLine = async (
+const writeSystemMessage = async (
   db: Db,
   tx: Tx,
   key: ConversationKey,
-  by: { userId: string; userCommunityId: string },
-  messageType: LineType,
+  author: { userId: string; userCommunityId: string },
+  messageType: SystemMessageType,
   now: Date,
 ): Promise<{ id: string; place: number | undefined }> => {
   const id = newId()
   const [stored] = await writeMessages(db, tx, [
     {
       ...key,
-      ...by,
+      ...author,
       id,
       tmpId: id,
       messageType,
@@ -47,24 +47,31 @@ const writeLine = async (
  * Runs in the transaction of the answer while its event is locked, so that the group is consistent as soon as the
  * answer is.
  */
-export const changeGroup = async (
+export const updateGroupMembership = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { tx, afterCommit, actor, event, interested }: GivenAnswer,
 ): Promise<void> => {
   if (!hasGroup(event.groupId)) return
-  const key = await openGroup(tx, event)
+  const key = await ensureGroupConversation(tx, event)
   const now = clock.now()
   const { userId, communityId: userCommunityId } = actor
-  const enter = async (leftAt: Date | null) => {
+  const setLeftAt = async (leftAt: Date | null) => {
     await sql`
       insert into conversation_members as cm (community_id, conversation_id, user_id, user_community_id, left_at)
       values (${key.communityId}, ${key.conversationId}, ${userId}, ${userCommunityId}, ${leftAt})
       on conflict (community_id, conversation_id, user_id) do update set left_at = excluded.left_at`.execute(tx)
   }
   // Only a member can write a message, so a leaving member stays one until it is written.
-  await enter(null)
-  const { id, place } = await writeLine(db, tx, key, { userId, userCommunityId }, interested ? 'joined' : 'left', now)
-  if (!interested) await enter(now)
+  await setLeftAt(null)
+  const { id, place } = await writeSystemMessage(
+    db,
+    tx,
+    key,
+    { userId, userCommunityId },
+    interested ? 'joined' : 'left',
+    now,
+  )
+  if (!interested) await setLeftAt(now)
   else
     // A new member can read earlier messages, but they do not count as unread.
     await sql`
@@ -74,25 +81,25 @@ export const changeGroup = async (
     )
   const userIds = [...new Set([userId, ...(await findMemberIds(tx, key))])]
   afterCommit(() => {
-    bus.announce('conversation.changed', key)
-    bus.announce('message.created', { ...key, id, userIds })
+    bus.publish('conversation.changed', key)
+    bus.publish('message.created', { ...key, id, userIds })
   })
 }
 
 /** Records in the group of a post, if it has one, that its author changed it or called it off. */
-export const noteChange = async (
+export const recordPostChange = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
-  { tx, afterCommit }: Work,
+  { tx, afterCommit }: TransactionContext,
   { communityId, eventId, userId }: { communityId: string; eventId: string; userId: string },
   type: 'changed' | 'calledoff',
 ): Promise<void> => {
   const conversationId = await findGroupConversation(tx, { communityId, eventId })
   if (!conversationId) return
   const key = { communityId, conversationId }
-  const { id } = await writeLine(db, tx, key, { userId, userCommunityId: communityId }, type, clock.now())
+  const { id } = await writeSystemMessage(db, tx, key, { userId, userCommunityId: communityId }, type, clock.now())
   const userIds = [...new Set([userId, ...(await findMemberIds(tx, key))])]
   afterCommit(() => {
-    bus.announce('conversation.changed', key)
-    bus.announce('message.created', { ...key, id, userIds })
+    bus.publish('conversation.changed', key)
+    bus.publish('message.created', { ...key, id, userIds })
   })
 }

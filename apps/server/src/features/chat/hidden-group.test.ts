@@ -1,5 +1,5 @@
 // While moderators hide a post, its group is closed on every path; it opens again at once with the post.
-import { listMessages, type Outgoing, sendMessage } from '@parvis/contract/chat.ts'
+import { listMessages, type OutgoingMessage, sendMessage } from '@parvis/contract/chat.ts'
 import type { Media } from '@parvis/contract/entity.ts'
 import { answerEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { restoreCase } from '@parvis/contract/moderation.ts'
@@ -10,38 +10,38 @@ import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
-import { writerOf } from './store-message.service.ts'
+import { messageWriter } from './store-message.service.ts'
 
 let server: TestServer
-let door: Door
-const screens: Screen[] = []
+let sockets: LiveSockets
+const screens: LiveClient[] = []
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, sockets } = await openLiveServer())
 })
 afterEach(() => {
   for (const { socket } of screens.splice(0)) socket.terminate()
 })
 afterAll(() => server.close())
 
-let people = 0
+let personCount = 0
 const person = async () => {
-  const one = await asPerson(server, { email: `group-${++people}@hidden.example`, community: 'les-tilleuls' })
-  const screen = await door.open(one.visitor)
+  const one = await asPerson(server, { email: `group-${++personCount}@hidden.example`, community: 'les-tilleuls' })
+  const screen = await sockets.open(one.visitor)
   screens.push(screen)
   return { ...one, screen }
 }
 type Person = Awaited<ReturnType<typeof person>>
-const send = async ({ visitor }: Person, body: Partial<Outgoing>) => {
+const send = async ({ visitor }: Person, body: Partial<OutgoingMessage>) => {
   const reply = await visitor.call(sendMessage, { body: { tmpId: newId(), ...body } })
   return reply.status === 200 ? 'sent' : reply.error.key
 }
-const say = ({ screen }: Person, frame: object) => screen.socket.send(JSON.stringify(frame))
+const sendFrame = ({ screen }: Person, frame: object) => screen.socket.send(JSON.stringify(frame))
 const replies = ({ screen }: Person, event: string) => screen.frames.filter(frame => frame.event === event)
-const heard = ({ screen }: Person) => screen.told('message.created').length
+const createdCount = ({ screen }: Person) => screen.received('message.created').length
 const open = ({ visitor }: Person, eventId: string) => visitor.call(listMessages, { query: { eventId } })
-const quotes = async ({ visitor }: Person) =>
+const countMessageNotifications = async ({ visitor }: Person) =>
   (await visitor.call(listNotifications, { query: {} })).answer.docs.filter(({ kind }) => kind === 'message').length
 
 it('closes the group of a hidden post on every path, and opens it again with the post', async () => {
@@ -54,28 +54,28 @@ it('closes the group of a hidden post on every path, and opens it again with the
   expect(await send(author, { eventId, text: 'Un', image: uri })).toBe('sent')
   expect(await send(member, { eventId, text: 'Deux' })).toBe('sent')
   const { conversationId, place } = (await open(member, eventId)).answer.docs[0]!
-  await vi.waitFor(async () => expect(await quotes(member)).toBe(1), { timeout: 20_000 })
+  await vi.waitFor(async () => expect(await countMessageNotifications(member)).toBe(1), { timeout: 20_000 })
   const picture = async ({ visitor }: Person) => (await visitor.send({ method: 'GET', url: `${uri}/card` })).status
   expect([await picture(author), await picture(member)]).toEqual([200, 200])
 
   const administrator = await server.as('administrator')
-  const words = { rule: 'respect', reason: 'Trop vif' } as const
-  expect((await administrator.call(removeEvent, { params: { id: eventId }, query: words })).status).toBe(200)
-  const before = [heard(author), heard(member)]
+  const ruleAndReason = { rule: 'respect', reason: 'Trop vif' } as const
+  expect((await administrator.call(removeEvent, { params: { id: eventId }, query: ruleAndReason })).status).toBe(200)
+  const before = [createdCount(author), createdCount(member)]
   expect(await send(author, { eventId, text: 'Trois' })).toBe('forbidden')
   expect(await send(author, { eventId, text: 'Trois', image: uri })).toBe('forbidden')
   expect(await send(member, { eventId, text: 'Quatre' })).toBe('error404')
   expect((await open(member, eventId)).status).toBe(404)
   expect((await open(author, eventId)).answer.conversation!.abilities.write).toBe(false)
   for (const one of [author, member]) {
-    say(one, { event: 'message', tmpId: newId(), eventId, text: 'Cinq' })
-    say(one, { event: 'typing', eventId })
-    say(one, { event: 'read', conversationId, place })
-    say(one, { event: 'resume', conversations: { [conversationId]: 0 } })
+    sendFrame(one, { event: 'message', tmpId: newId(), eventId, text: 'Cinq' })
+    sendFrame(one, { event: 'typing', eventId })
+    sendFrame(one, { event: 'read', conversationId, place })
+    sendFrame(one, { event: 'resume', conversations: { [conversationId]: 0 } })
     await eventually(() => [replies(one, 'error').length, replies(one, 'resumed').length], [3, 1])
   }
-  expect([heard(author), heard(member)]).toEqual(before)
-  expect(await quotes(member)).toBe(0)
+  expect([createdCount(author), createdCount(member)]).toEqual(before)
+  expect(await countMessageNotifications(member)).toBe(0)
   expect([await picture(author), await picture(member)]).toEqual([200, 404])
   // A message that passed the check just before the post was hidden is refused when it is stored.
   const late = {
@@ -95,7 +95,7 @@ it('closes the group of a hidden post on every path, and opens it again with the
     eventCommunityId: null,
     now: new Date(),
   }
-  expect(await writerOf(server.db)(late)).toBeUndefined()
+  expect(await messageWriter(server.db)(late)).toBeUndefined()
 
   const { id } = await server.db
     .selectFrom('moderation_cases')
@@ -107,6 +107,6 @@ it('closes the group of a hidden post on every path, and opens it again with the
     'sent',
     'sent',
   ])
-  await eventually(() => [heard(author), heard(member)], [before[0]! + 2, before[1]! + 2])
+  await eventually(() => [createdCount(author), createdCount(member)], [before[0]! + 2, before[1]! + 2])
   expect(await picture(member)).toBe(200)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import type { SubjectName } from '#server/kernel/report.ts'
+import type { SubjectKey } from '#server/kernel/report.ts'
 
 /** A reported message from the snapshot of its latest report, with those around it, and the reasons given. */
 export interface MessageReportRow {
@@ -20,7 +20,7 @@ export interface MessageReportRow {
 
 export const findMessageReports = async (
   db: Db | Tx,
-  subjects: readonly (SubjectName & { since: Date })[],
+  subjects: readonly (SubjectKey & { since: Date })[],
 ): Promise<MessageReportRow[]> => {
   if (subjects.length === 0) return []
   const { rows } = await sql<MessageReportRow>`

@@ -14,12 +14,12 @@ export const RESUMES_PER_WINDOW = 30
  * Counts per member over all their sockets and calls; throws `toomanyrequests` with `params.seconds` past the limit.
  * Kept in this process only: it protects the screens of others, not a secret.
  */
-const counterOf = (most: number) => {
+const createRateLimiter = (limit: number) => {
   const windows = new LRUCache<string, { start: number; count: number }>({ max: 20_000 })
   return (userId: string, now = performance.now()): void => {
     const window = windows.get(userId)
     if (!window || now - window.start >= MESSAGE_WINDOW_MS) return void windows.set(userId, { start: now, count: 1 })
-    if (++window.count > most)
+    if (++window.count > limit)
       fail('toomanyrequests', { params: { seconds: Math.ceil((window.start + MESSAGE_WINDOW_MS - now) / 1000) } })
   }
 }
@@ -28,9 +28,9 @@ export const MESSAGES_PER_DAY = 2000
 
 /** Day limits of one member, consumed with each message: number of messages, and bytes of text. */
 export const messageDayLimits = (actor: Pick<Actor, 'userId'>, text: string | null): { count: Limit; text: Limit } => ({
-  count: { bucket: `messages ${actor.userId}`, most: MESSAGES_PER_DAY, windowMs: DAY_MS, amount: 1 },
+  count: { bucket: `messages ${actor.userId}`, max: MESSAGES_PER_DAY, windowMs: DAY_MS, amount: 1 },
   text: textLimit(actor, text),
 })
 
-export const countMessage = counterOf(MESSAGES_PER_WINDOW)
-export const countResume = counterOf(RESUMES_PER_WINDOW)
+export const consumeMessageQuota = createRateLimiter(MESSAGES_PER_WINDOW)
+export const consumeResumeQuota = createRateLimiter(RESUMES_PER_WINDOW)

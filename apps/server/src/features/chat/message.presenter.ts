@@ -1,5 +1,5 @@
-import type { Message, SeenMessage } from '@parvis/contract/chat.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Message, VisibleMessage } from '@parvis/contract/chat.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { presentMedia } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import type { MessageRow } from './message.queries.ts'
@@ -16,10 +16,10 @@ export interface MessageView {
   othersReceived: number
   othersRead: number
   readPlace: number
-  eventOf(row: MessageRow): LiveEvent | null
+  eventOf(row: MessageRow): FeedPost | null
 }
 
-const presentLink = (row: MessageRow, { eventId, eventOf }: MessageView): Pick<SeenMessage, 'eventId' | 'event'> => {
+const presentLink = (row: MessageRow, { eventId, eventOf }: MessageView): Pick<VisibleMessage, 'eventId' | 'event'> => {
   if (eventId) return { eventId }
   return row.event_id ? { eventId: row.event_id, event: eventOf(row) } : {}
 }
@@ -35,13 +35,13 @@ const presentContent = (row: MessageRow, view: MessageView) => ({
 export const presentMessage = (row: MessageRow, view: MessageView): Message => {
   if (view.blockedIds.includes(row.user_id))
     return { conversationId: row.conversation_id, place: row.place, hidden: true }
-  return presentSeen(row, view)
+  return presentVisibleMessage(row, view)
 }
 
 /** The event that a message links, or linked before moderators hid it. */
-export const linkOf = ({ event_id, event_community_id, deleted_at, kept }: MessageRow) => {
-  const [eventId, communityId] = kept
-    ? [kept.event_id, kept.event_community_id]
+export const linkedEventOf = ({ event_id, event_community_id, deleted_at, retained }: MessageRow) => {
+  const [eventId, communityId] = retained
+    ? [retained.event_id, retained.event_community_id]
     : deleted_at
       ? [null, null]
       : [event_id, event_community_id]
@@ -52,16 +52,16 @@ export const linkOf = ({ event_id, event_community_id, deleted_at, kept }: Messa
  * Its author keeps seeing the content of a hidden message, and sees that it is hidden only once moderators have
  * decided.
  */
-const asSent = (row: MessageRow): MessageRow => {
-  if (!row.kept) return row
-  const { told, ...words } = row.kept
-  return { ...row, ...words, deleted_at: null, hidden_at: told ? row.hidden_at : null }
+const asAuthorSees = (row: MessageRow): MessageRow => {
+  if (!row.retained) return row
+  const { told, ...content } = row.retained
+  return { ...row, ...content, deleted_at: null, hidden_at: told ? row.hidden_at : null }
 }
 
-export const presentSeen = (found: MessageRow, view: MessageView): SeenMessage => {
-  const to = view.pair?.find(id => id !== found.user_id)
-  const isMine = found.user_id === view.userId
-  const row = isMine ? asSent(found) : found
+export const presentVisibleMessage = (original: MessageRow, view: MessageView): VisibleMessage => {
+  const to = view.pair?.find(id => id !== original.user_id)
+  const isMine = original.user_id === view.userId
+  const row = isMine ? asAuthorSees(original) : original
   return {
     _id: row.id,
     conversationId: row.conversation_id,

@@ -1,18 +1,18 @@
-import { lineTypes, type MessageType } from '@parvis/contract/chat.ts'
+import { systemMessageTypes, type MessageType } from '@parvis/contract/chat.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
-import { type Ages, agesOf } from '#server/kernel/minors.ts'
+import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
 
 /** Whether message `m` is a system message of a group, which has no text. */
-export const isLineColumn = sql<boolean>`(m.message_type is not null and m.message_type in (${sql.join(lineTypes.map(type => sql.lit(type)))}))`
+export const isSystemMessageColumn = sql<boolean>`(m.message_type is not null and m.message_type in (${sql.join(systemMessageTypes.map(type => sql.lit(type)))}))`
 
-type Reading = Pick<Platform, 'db' | 'clock' | 'settings'>
+type ReadContext = Pick<Platform, 'db' | 'clock' | 'settings'>
 
 /** Content of a hidden message for its author, with whether the author has been informed. */
-interface KeptWords {
+interface RetainedContent {
   text: string | null
   latitude: number | null
   longitude: number | null
@@ -24,7 +24,7 @@ interface KeptWords {
   told: boolean
 }
 
-const keptColumn = sql`case when h.message_id is not null then json_build_object('text', h.content -> 'text', 'latitude', h.content -> 'latitude',
+const retainedColumn = sql`case when h.message_id is not null then json_build_object('text', h.content -> 'text', 'latitude', h.content -> 'latitude',
   'longitude', h.content -> 'longitude', 'youtube_video_id', h.content -> 'youtube_video_id', 'video_title', h.content -> 'video_title',
   'event_id', h.content -> 'event_id', 'event_community_id', h.content -> 'event_community_id', 'told', h.is_told, 'image', ${mediaColumn('hi')}) end`
 
@@ -46,15 +46,15 @@ export interface MessageRow {
   created_at: Date
   deleted_at: Date | null
   hidden_at: Date | null
-  kept: KeptWords | null
+  retained: RetainedContent | null
   author: AuthorRow
   image: MediaRow | null
 }
 
-const whole = (source: RawBuilder<unknown>, ages: Ages) => sql<MessageRow>`
+const selectMessages = (source: RawBuilder<unknown>, ages: AgeRule) => sql<MessageRow>`
   select m.community_id, m.conversation_id, m.place, m.id, m.user_id, m.tmp_id, m.message_type, m.text, m.latitude, m.longitude,
     m.youtube_video_id, m.video_title, m.event_id, m.event_community_id, m.created_at, m.deleted_at, m.hidden_at,
-    ${keptColumn} as kept, ${authorColumn('u', ages)} as author, ${mediaColumn('i')} as image
+    ${retainedColumn} as retained, ${authorColumn('u', ages)} as author, ${mediaColumn('i')} as image
   from (${source}) m
   join users u on u.community_id = m.user_community_id and u.id = m.user_id
   left join media i on i.id = m.image_id
@@ -69,38 +69,38 @@ export interface ConversationKey {
 
 /** One page of a conversation, the latest first. */
 export const findMessages = async (
-  platform: Reading,
+  platform: ReadContext,
   { communityId, conversationId }: ConversationKey,
   { before, skip, limit }: { before: number; skip: number; limit: number },
 ): Promise<MessageRow[]> => {
   const page = sql`select * from messages
     where community_id = ${communityId} and conversation_id = ${conversationId} and place < ${before}
     order by place desc offset ${skip} limit ${limit}`
-  return (await whole(page, agesOf(platform)).execute(platform.db)).rows
+  return (await selectMessages(page, currentAgeRule(platform)).execute(platform.db)).rows
 }
 
 export const findMessagesById = async (
-  platform: Reading,
+  platform: ReadContext,
   keys: readonly { communityId: string; id: string }[],
 ): Promise<MessageRow[]> => {
   if (keys.length === 0) return []
-  const named = sql`select m.* from unnest(${keys.map(({ communityId }) => communityId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
+  const selection = sql`select m.* from unnest(${keys.map(({ communityId }) => communityId)}::uuid[], ${keys.map(({ id }) => id)}::uuid[])
       as asked (community_id, id) join messages m on m.community_id = asked.community_id and m.id = asked.id`
-  return (await whole(named, agesOf(platform)).execute(platform.db)).rows
+  return (await selectMessages(selection, currentAgeRule(platform)).execute(platform.db)).rows
 }
 
 export const findSentMessage = async (
-  platform: Reading,
+  platform: ReadContext,
   communityId: string,
   userId: string,
   tmpId: string,
 ): Promise<MessageRow | undefined> => {
-  const named = sql`select * from messages where community_id = ${communityId} and user_id = ${userId} and tmp_id = ${tmpId}`
-  return (await whole(named, agesOf(platform)).execute(platform.db)).rows[0]
+  const selection = sql`select * from messages where community_id = ${communityId} and user_id = ${userId} and tmp_id = ${tmpId}`
+  return (await selectMessages(selection, currentAgeRule(platform)).execute(platform.db)).rows[0]
 }
 
 /** A message with five on either side, unfiltered. */
-export const messagesAround = (db: Db | Tx, { communityId, conversationId }: ConversationKey, place: number) =>
+export const findMessagesAround = (db: Db | Tx, { communityId, conversationId }: ConversationKey, place: number) =>
   db
     .selectFrom('messages')
     .select(['id', 'place', 'user_id', 'message_type', 'text', 'image_id', 'latitude', 'longitude', 'youtube_video_id'])
@@ -133,16 +133,16 @@ export const findMessageOf = async (db: Db | Tx, userId: string, id: string) =>
 
 /** Messages that a client has missed: beyond the known places, and in other conversations since a moment. */
 export const findMissed = async (
-  platform: Reading,
+  platform: ReadContext,
   userId: string,
-  known: Readonly<Record<string, number>>,
+  knownPlaces: Readonly<Record<string, number>>,
   since: Date | null,
   limit: number,
 ): Promise<MessageRow[]> => {
-  const ids = Object.keys(known)
+  const ids = Object.keys(knownPlaces)
   const missed = sql`select missed.* from (
       select cm.community_id, cm.conversation_id, asked.place from conversation_members cm
-      left join unnest(${ids}::uuid[], ${ids.map(id => known[id]!)}::int[]) as asked (id, place) on asked.id = cm.conversation_id
+      left join unnest(${ids}::uuid[], ${ids.map(id => knownPlaces[id]!)}::int[]) as asked (id, place) on asked.id = cm.conversation_id
       where cm.user_id = ${userId} and cm.left_at is null
     ) mine
     join conversations c on c.community_id = mine.community_id and c.id = mine.conversation_id
@@ -153,7 +153,7 @@ export const findMissed = async (
         and (mine.place is not null or m.created_at >= ${since}::timestamptz)
       order by m.place limit ${limit}) missed
     limit ${limit}`
-  return (await whole(missed, agesOf(platform)).execute(platform.db)).rows.toSorted(
+  return (await selectMessages(missed, currentAgeRule(platform)).execute(platform.db)).rows.toSorted(
     (a, b) => a.conversation_id.localeCompare(b.conversation_id) || a.place - b.place,
   )
 }
@@ -195,7 +195,7 @@ export const countMessages = async (db: Db, { communityId, conversationId }: Con
       sql<boolean>`(deleted_at is null or (hidden_at is not null and exists (select from hidden_messages h
         where h.community_id = messages.community_id and h.message_id = messages.id and not h.is_told)))`,
     )
-    .where(({ eb, or }) => or([eb('message_type', 'is', null), eb('message_type', 'not in', [...lineTypes])]))
+    .where(({ eb, or }) => or([eb('message_type', 'is', null), eb('message_type', 'not in', [...systemMessageTypes])]))
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -11,7 +11,7 @@ import type { ConversationKey } from './message.queries.ts'
  * The minors with whom this user would be alone in a group; null as soon as anybody else, such as the team, would see
  * their messages.
  */
-export const findAloneWith = async (
+export const findMinorsAloneWith = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, blockedIds }: Actor,
   { communityId, conversationId }: ConversationKey,
@@ -30,24 +30,24 @@ export const findAloneWith = async (
   return has_others || minors.length === 0 ? null : minors
 }
 
-const isWord = sql`(m.message_type is null or m.message_type in ('event', 'interested'))`
+const isWrittenByPerson = sql`(m.message_type is null or m.message_type in ('event', 'interested'))`
 
 /**
  * Looks at this conversation, at the private conversations with each of the minors, and at the groups of the minors'
  * own posts, so that a new post of a minor does not allow another first message.
  */
 export const findMinorContact = async (
-  run: Db | Tx,
+  db: Db | Tx,
   userId: string,
   minorIds: readonly string[],
-  here: ConversationKey | null,
+  conversation: ConversationKey | null,
 ): Promise<MinorContact> => {
   const { rows } = await sql<{ waits: boolean; answered: boolean }>`
     with minors as (
       select u.id, u.community_id from users u where u.id = any (${minorIds}::uuid[])
     ), places as (
       select c.community_id, c.id, minors.id as minor, c.event_id is null as is_pair from minors
-      join conversations c on c.community_id = ${here?.communityId ?? null}::uuid and c.id = ${here?.conversationId ?? null}::uuid
+      join conversations c on c.community_id = ${conversation?.communityId ?? null}::uuid and c.id = ${conversation?.conversationId ?? null}::uuid
       union
       select c.community_id, c.id, minors.id, true from minors
       join users me on me.id = ${userId}::uuid
@@ -59,16 +59,16 @@ export const findMinorContact = async (
       join conversations c on c.community_id = e.community_id and c.event_id = e.id
     ), begun as (
       select p.*, (select min(m.place) from messages m
-        where m.community_id = p.community_id and m.conversation_id = p.id and m.user_id = ${userId}::uuid and ${isWord}) as first
+        where m.community_id = p.community_id and m.conversation_id = p.id and m.user_id = ${userId}::uuid and ${isWrittenByPerson}) as first
       from places p
     ), told as (
       select b.first, exists (select from messages m
-        where m.community_id = b.community_id and m.conversation_id = b.id and m.user_id = b.minor and ${isWord}
+        where m.community_id = b.community_id and m.conversation_id = b.id and m.user_id = b.minor and ${isWrittenByPerson}
           and (b.is_pair or m.place > b.first)) as answered
       from begun b
     )
     select coalesce(bool_or(first is not null), false) as waits, coalesce(bool_or(answered), false) as answered
-    from told`.execute(run)
+    from told`.execute(db)
   const { waits, answered } = rows[0]!
   return { answered, iWrote: waits }
 }

@@ -9,8 +9,8 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addCrowd } from '#server/testing/crowd.ts'
-import { asAged } from '#server/testing/minors.ts'
-import { everyNeighbor } from '#server/testing/neighbors.ts'
+import { asPersonOfAge } from '#server/testing/minors.ts'
+import { listAllNeighbors } from '#server/testing/neighbors.ts'
 import { addPerson, userIdOf } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -25,16 +25,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const home = () => server.communityId('les-tilleuls')
-const named = async (person: { pseudo?: string; firstname?: string; lastname?: string; company?: string }) => {
+const addNamedPerson = async (person: { pseudo?: string; firstname?: string; lastname?: string; company?: string }) => {
   const { userId } = await addPerson(server, { email: `${newId()}@named.example`, community: 'les-tilleuls' })
   await server.db.updateTable('users').set(person).where('id', '=', userId).execute()
   return userId
 }
-const namesFound = async (name: string) => (await everyNeighbor(me, name)).map(displayName)
+const findNames = async (name: string) => (await listAllNeighbors(me, name)).map(displayName)
 
 describe('the neighbours in pages', () => {
   it('contain everybody once, sorted by displayed name', async () => {
-    const all = await everyNeighbor(me)
+    const all = await listAllNeighbors(me)
     const ids = all.map(({ _id }) => _id)
     expect(new Set(ids).size).toBe(ids.length)
     expect(crowd.filter(id => !ids.includes(id))).toEqual([])
@@ -62,34 +62,34 @@ describe('the neighbours in pages', () => {
   it('continue after the last person of a page who has left meanwhile', async () => {
     const { answer: first } = await me.call(searchNeighbors, { query: { name: 'marc' } })
     const last = first.docs.at(-1)!
-    const before = await everyNeighbor(me, 'marc')
+    const before = await listAllNeighbors(me, 'marc')
     await server.db.updateTable('users').set({ gone_at: new Date() }).where('id', '=', last._id).execute()
     const { answer } = await me.call(searchNeighbors, { query: { name: 'marc', page: 2, cursor: first.cursor! } })
     expect(answer.docs[0]!._id).toBe(before[NEIGHBORS_PER_PAGE]!._id)
   })
 
   it('are found by a part of the displayed name, whatever accents and capitals', async () => {
-    await named({ firstname: 'Ségolène', lastname: 'Ürgüp' })
-    await named({ pseudo: 'Grand_Tilleul%7' })
-    expect(await namesFound('SEGOL')).toEqual(['Ségolène Ü.'])
-    expect(await namesFound('ségolène ü.')).toEqual(['Ségolène Ü.'])
-    expect(await namesFound('tilleul%')).toEqual(['Grand_Tilleul%7'])
-    expect(await namesFound('urgup')).toEqual([])
-    expect(await namesFound('%')).toEqual([])
-    expect((await namesFound('  ')).length).toBeGreaterThan(400)
+    await addNamedPerson({ firstname: 'Ségolène', lastname: 'Ürgüp' })
+    await addNamedPerson({ pseudo: 'Grand_Tilleul%7' })
+    expect(await findNames('SEGOL')).toEqual(['Ségolène Ü.'])
+    expect(await findNames('ségolène ü.')).toEqual(['Ségolène Ü.'])
+    expect(await findNames('tilleul%')).toEqual(['Grand_Tilleul%7'])
+    expect(await findNames('urgup')).toEqual([])
+    expect(await findNames('%')).toEqual([])
+    expect((await findNames('  ')).length).toBeGreaterThan(400)
   })
 
   it('reveal nothing hidden about a minor, neither by search nor by order', async () => {
-    const lou = await asAged(server, 13)
+    const lou = await asPersonOfAge(server, 13)
     await server.db.updateTable('users').set({ firstname: 'Loupiote' }).where('id', '=', lou.userId).execute()
     await lou.visitor.call(sendMessage, { body: { to: await userIdOf(me), text: 'Hi' } })
-    expect(await namesFound('loupiote')).toEqual(['Loupiote'])
-    expect(await namesFound('loupiote z')).toEqual([])
-    await named({ firstname: 'Loupiote', lastname: 'Abel' })
-    await named({ firstname: 'Loupiote', lastname: 'Berger' })
-    expect(await namesFound('loupiote')).toEqual(['Loupiote', 'Loupiote A.', 'Loupiote B.'])
+    expect(await findNames('loupiote')).toEqual(['Loupiote'])
+    expect(await findNames('loupiote z')).toEqual([])
+    await addNamedPerson({ firstname: 'Loupiote', lastname: 'Abel' })
+    await addNamedPerson({ firstname: 'Loupiote', lastname: 'Berger' })
+    expect(await findNames('loupiote')).toEqual(['Loupiote', 'Loupiote A.', 'Loupiote B.'])
     const team = await server.as('employee')
-    expect((await everyNeighbor(team, 'loupiote')).map(displayName)).toEqual([
+    expect((await listAllNeighbors(team, 'loupiote')).map(displayName)).toEqual([
       'Loupiote A.',
       'Loupiote B.',
       'Loupiote Z.',
@@ -99,8 +99,8 @@ describe('the neighbours in pages', () => {
 
 describe('the neighbours without pages', () => {
   it('are those online, then others by name, up to the size of a page', async () => {
-    const there = crowd.slice(100, 130)
-    for (const id of there) server.platform.presence.arrive(id, await home())
+    const onlineIds = crowd.slice(100, 130)
+    for (const id of onlineIds) server.platform.presence.markOnline(id, await home())
     const { answer } = await me.call(listNeighbors)
     expect(answer.length).toBe(NEIGHBORS_PER_PAGE)
     expect(answer.filter(({ online }) => online).map(({ _id }) => _id)).toEqual(
@@ -111,24 +111,24 @@ describe('the neighbours without pages', () => {
         .slice(0, 30)
         .map(({ _id }) => _id)
         .sort(),
-    ).toEqual([...there].sort())
+    ).toEqual([...onlineIds].sort())
     const byName = (await me.call(searchNeighbors)).answer.docs.filter(({ online }) => !online)
     expect(answer.slice(30).map(({ _id }) => _id)).toEqual(byName.slice(0, 20).map(({ _id }) => _id))
-    for (const id of crowd.slice(0, 100)) server.platform.presence.arrive(id, await home())
+    for (const id of crowd.slice(0, 100)) server.platform.presence.markOnline(id, await home())
     const { answer: full } = await me.call(listNeighbors)
     expect([full.length, full.every(({ online }) => online)]).toEqual([NEIGHBORS_PER_PAGE, true])
-    for (const id of crowd) server.platform.presence.leave(id)
+    for (const id of crowd) server.platform.presence.markOffline(id)
     expect((await me.call(listNeighbors)).answer.some(({ online }) => online)).toBe(false)
   })
 
   it('do not reveal by their order that a minor is online', async () => {
-    const lou = await asAged(server, 13)
+    const lou = await asPersonOfAge(server, 13)
     await lou.visitor.call(sendMessage, { body: { to: await userIdOf(me), text: 'Hi' } })
-    server.platform.presence.arrive(lou.userId, await home())
+    server.platform.presence.markOnline(lou.userId, await home())
     const firstOf = async (visitor: Visitor) => (await visitor.call(listNeighbors)).answer[0]!._id
     expect(await firstOf(await server.as('employee'))).toBe(lou.userId)
     expect(await firstOf(me)).not.toBe(lou.userId)
-    server.platform.presence.leave(lou.userId)
+    server.platform.presence.markOffline(lou.userId)
   })
 })
 
@@ -141,14 +141,14 @@ it('pages of neighbours continue after names of any length and script', async ()
     await server.db.updateTable('users').set({ firstname, lastname }).where('id', 'in', many).execute()
     const { answer } = await me.call(searchNeighbors, { query: { name: firstname.slice(0, 8) } })
     expect(answer.cursor).not.toBeNull()
-    expect((await everyNeighbor(me, firstname.slice(0, 8))).map(({ _id }) => _id).sort()).toEqual([...many].sort())
+    expect((await listAllNeighbors(me, firstname.slice(0, 8))).map(({ _id }) => _id).sort()).toEqual([...many].sort())
   }
 })
 
 it('lists the team by presence and name', async () => {
   const { answer } = await me.call(listEmployees)
   expect(answer.length).toBeGreaterThan(2)
-  server.platform.presence.arrive(answer.at(-1)!._id, await home())
+  server.platform.presence.markOnline(answer.at(-1)!._id, await home())
   expect((await me.call(listEmployees)).answer[0]!._id).toBe(answer.at(-1)!._id)
-  server.platform.presence.leave(answer.at(-1)!._id)
+  server.platform.presence.markOffline(answer.at(-1)!._id)
 })

@@ -4,20 +4,20 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { isClosedTo } from './chat.policy.ts'
-import { type ReceiptKind, statesOf } from './conversation-states.ts'
+import { type ReceiptKind, conversationCache } from './conversation-cache.ts'
 import type { ConversationKey } from './message.queries.ts'
 
-const TOGETHER_MS = 40
-const AGAIN_MS = 2_000
-const MOST_TOGETHER = 500
+const COALESCE_MS = 40
+const RETRY_MS = 2_000
+const MAX_BATCH = 500
 
-interface Pending extends ConversationKey {
+interface PendingReceipt extends ConversationKey {
   userId: string
   received: number
   read: number
 }
 
-interface Written {
+interface UpdatedReceiptRow {
   community_id: string
   conversation_id: string
   user_id: string
@@ -27,9 +27,12 @@ interface Written {
   was_read: number
 }
 
-const write = async (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>, receipts: readonly Pending[]) => {
+const writeReceipts = async (
+  platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>,
+  receipts: readonly PendingReceipt[],
+) => {
   const { db, bus } = platform
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<UpdatedReceiptRow>`
     with asked as (
       select * from unnest(${receipts.map(one => one.communityId)}::uuid[], ${receipts.map(one => one.conversationId)}::uuid[],
         ${receipts.map(one => one.userId)}::uuid[], ${receipts.map(one => one.received)}::int[], ${receipts.map(one => one.read)}::int[])
@@ -51,21 +54,21 @@ const write = async (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clo
       h.received_place as was_received, h.read_place as was_read`.execute(db)
   for (const row of rows) {
     const key = { communityId: row.community_id, conversationId: row.conversation_id }
-    const state = await statesOf(platform).find(key)
-    const news = { ...key, userId: row.user_id, userIds: [...(state?.members.keys() ?? [])] }
+    const state = await conversationCache(platform).find(key)
+    const change = { ...key, userId: row.user_id, userIds: [...(state?.members.keys() ?? [])] }
     if (row.received_place > row.was_received && row.read_place === row.was_read)
-      bus.announce('message.received', { ...news, place: row.received_place })
-    if (row.read_place > row.was_read) bus.announce('message.read', { ...news, place: row.read_place })
+      bus.publish('message.received', { ...change, place: row.received_place })
+    if (row.read_place > row.was_read) bus.publish('message.read', { ...change, place: row.read_place })
   }
 }
 
-interface Writer {
-  note(receipt: Pending): void
+interface ReceiptWriter {
+  add(receipt: PendingReceipt): void
   flush(): Promise<void>
 }
 
-const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>): Writer => {
-  let pending = new Map<string, Pending>()
+const createReceiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>): ReceiptWriter => {
+  let pending = new Map<string, PendingReceipt>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let end: (() => void) | undefined
@@ -74,14 +77,14 @@ const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'cl
     timer = undefined
     const batch = [...pending.values()]
     pending = new Map()
-    for (let at = 0; at < batch.length; at += MOST_TOGETHER) {
-      const slice = batch.slice(at, at + MOST_TOGETHER)
+    for (let at = 0; at < batch.length; at += MAX_BATCH) {
+      const chunk = batch.slice(at, at + MAX_BATCH)
       try {
-        await write(platform, slice)
+        await writeReceipts(platform, chunk)
       } catch {
         // While the database is unavailable they are retried later.
-        for (const one of slice) merge(one)
-        timer ??= setTimeout(start, AGAIN_MS).unref()
+        for (const one of chunk) merge(one)
+        timer ??= setTimeout(start, RETRY_MS).unref()
       }
     }
     if (pending.size > 0) return
@@ -91,20 +94,20 @@ const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'cl
   const start = () => {
     running = running.then(run)
   }
-  const merge = (one: Pending) => {
+  const merge = (one: PendingReceipt) => {
     const name = `${one.conversationId} ${one.userId}`
-    const known = pending.get(name)
+    const previous = pending.get(name)
     pending.set(name, {
       ...one,
-      received: Math.max(one.received, known?.received ?? 0),
-      read: Math.max(one.read, known?.read ?? 0),
+      received: Math.max(one.received, previous?.received ?? 0),
+      read: Math.max(one.read, previous?.read ?? 0),
     })
   }
   return {
-    note(one) {
+    add(one) {
       merge(one)
       end ??= platform.background.begin()
-      timer ??= setTimeout(start, platform.background.pause(TOGETHER_MS)).unref()
+      timer ??= setTimeout(start, platform.background.scaledDelay(COALESCE_MS)).unref()
     },
     async flush() {
       clearTimeout(timer)
@@ -114,25 +117,25 @@ const createWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'cl
   }
 }
 
-const ofServer = new WeakMap<Platform['bus'], Writer>()
+const receiptWriters = new WeakMap<Platform['bus'], ReceiptWriter>()
 
-const writerOf = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>): Writer => {
-  const writer = ofServer.get(platform.bus) ?? createWriter(platform)
-  ofServer.set(platform.bus, writer)
+const receiptWriter = (platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock'>): ReceiptWriter => {
+  const writer = receiptWriters.get(platform.bus) ?? createReceiptWriter(platform)
+  receiptWriters.set(platform.bus, writer)
   return writer
 }
 
 /** Records how far the user has come in a conversation; throws `error404` when they are not a member. */
-export const noteReceipt = async (
+export const recordReceipt = async (
   platform: Platform,
   actor: Actor,
   { conversationId, place }: { conversationId: string; place: number },
   kind: ReceiptKind,
 ): Promise<void> => {
-  const state = (await statesOf(platform).findFor(actor.userId, conversationId)) ?? fail('error404')
+  const state = (await conversationCache(platform).findFor(actor.userId, conversationId)) ?? fail('error404')
   if (isClosedTo(actor, state)) fail('error404')
   const { communityId } = state
-  writerOf(platform).note({
+  receiptWriter(platform).add({
     communityId,
     conversationId,
     userId: actor.userId,
@@ -142,8 +145,13 @@ export const noteReceipt = async (
 }
 
 /** The same, but written when it resolves. */
-export const readTo = async (platform: Platform, actor: Actor, key: ConversationKey, place: number): Promise<void> => {
-  const writer = writerOf(platform)
-  writer.note({ ...key, userId: actor.userId, received: place, read: place })
+export const markReadUpTo = async (
+  platform: Platform,
+  actor: Actor,
+  key: ConversationKey,
+  place: number,
+): Promise<void> => {
+  const writer = receiptWriter(platform)
+  writer.add({ ...key, userId: actor.userId, received: place, read: place })
   await writer.flush()
 }

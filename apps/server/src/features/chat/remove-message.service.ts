@@ -4,10 +4,10 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { mayDelete } from './chat.policy.ts'
+import { canDelete } from './chat.policy.ts'
 import { findMemberIds } from './conversation.queries.ts'
-import { statesOf } from './conversation-states.ts'
-import { noteMessageOf } from './message-counts.service.ts'
+import { conversationCache } from './conversation-cache.ts'
+import { scheduleMessageCount } from './message-counts.service.ts'
 import { findMessageOf } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
@@ -24,15 +24,15 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     // The retained copy of a hidden message is deleted too, so that moderators cannot restore it.
-    const kept = await tx
+    const retained = await tx
       .deleteFrom('hidden_messages')
       .where('community_id', '=', key.communityId)
       .where('message_id', '=', id)
       .returning('image_id')
       .executeTakeFirst()
-    if (deleted_at && !kept) return null
+    if (deleted_at && !retained) return null
     // Checked last: the error rolls back the deletion of the retained copy.
-    if (!mayDelete(actor, message, clock.now())) fail('forbidden')
+    if (!canDelete(actor, message, clock.now())) fail('forbidden')
     await tx
       .updateTable('messages')
       .set({
@@ -53,12 +53,12 @@ export const removeMessage = async (platform: Platform, actor: Actor, id: string
     const userIds = await findMemberIds(tx, key)
     afterCommit(() => {
       recentMessages(platform).delete(id)
-      bus.announce('message.updated', { ...key, id, userIds })
+      bus.publish('message.updated', { ...key, id, userIds })
     })
-    return { key, imageId: kept ? kept.image_id : message.image_id }
+    return { key, imageId: retained ? retained.image_id : message.image_id }
   })
   if (!removed) return
-  const eventId = (await statesOf(platform).find(removed.key))?.eventId
-  if (eventId) noteMessageOf(platform, removed.key, eventId)
+  const eventId = (await conversationCache(platform).find(removed.key))?.eventId
+  if (eventId) scheduleMessageCount(platform, removed.key, eventId)
   if (removed.imageId) await releasePicture(platform, removed.imageId, 'conversation')
 }

@@ -1,48 +1,48 @@
 // A message is stored once and in its place before it is published; the tmpId is its idempotency key.
 import { isBlank } from '@parvis/contract/blank.ts'
-import { checkMessage, type Outgoing, type SeenMessage } from '@parvis/contract/chat.ts'
+import { validateMessage, type OutgoingMessage, type VisibleMessage } from '@parvis/contract/chat.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { tellNear } from '#server/kernel/limits/day-limit.ts'
-import { tooManyOf } from '#server/kernel/limits/rate-limit.ts'
+import { warnNearLimit } from '#server/kernel/limits/day-limit.ts'
+import { toRateLimitError } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
+import { runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import { getEvent } from '../feed/feed.service.ts'
 import type { MediaRow } from '../media/media.columns.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, releasePicture, storePicture, useChatPicture } from '../media/media.service.ts'
+import { onePicture, releasePicture, storePicture, attachChatPicture } from '../media/media.service.ts'
 import { authorOf } from '../session/author.columns.ts'
-import { mayAttach, mayAttachLocation } from './chat.policy.ts'
-import { statesOf } from './conversation-states.ts'
-import { storeFirstWord } from './first-word.service.ts'
-import { linkOf, presentSeen } from './message.presenter.ts'
-import { noteMessageOf } from './message-counts.service.ts'
-import { countMessage, messageDayLimits } from './message-rate.ts'
+import { canAttach, canAttachLocation } from './chat.policy.ts'
+import { conversationCache } from './conversation-cache.ts'
+import { storeFirstMessage } from './first-contact.service.ts'
+import { linkedEventOf, presentVisibleMessage } from './message.presenter.ts'
+import { scheduleMessageCount } from './message-counts.service.ts'
+import { consumeMessageQuota, messageDayLimits } from './message-rate.ts'
 import { findSentMessage, type MessageRow } from './message.queries.ts'
-import { type NewMessage, type Stored, writeMessages, writerOf } from './store-message.service.ts'
+import { type NewMessage, type StoredMessage, writeMessages, messageWriter } from './store-message.service.ts'
 import { recentMessages } from './recent-messages.ts'
-import { findTarget, type Target } from './target.service.ts'
+import { resolveTarget, type Target } from './target.service.ts'
 import { lookUpVideo } from './video.service.ts'
 import { viewFor } from './view.service.ts'
 
-const hasAttachment = ({ image, location, youtubeVideoId }: Outgoing) =>
+const hasAttachment = ({ image, location, youtubeVideoId }: OutgoingMessage) =>
   (image ?? location ?? youtubeVideoId) !== undefined
 
-const mustBeMessage = (actor: Actor, message: Outgoing) => {
-  const broken = checkMessage(message)
-  if (broken) fail(broken.key, broken)
+const assertValidMessage = (actor: Actor, message: OutgoingMessage) => {
+  const error = validateMessage(message)
+  if (error) fail(error.key, error)
   // PostgreSQL cannot store NUL, and malformed UTF-16 would make different tmpIds equal.
   if (message.text?.includes('\0') || !message.tmpId.isWellFormed() || message.tmpId.includes('\0'))
     fail('badrequest', { field: 'text' })
-  if (hasAttachment(message) && !mayAttach(actor)) fail('forbidden')
-  if (message.location && !mayAttachLocation(actor)) fail('minorlocation', { field: 'location' })
+  if (hasAttachment(message) && !canAttach(actor)) fail('forbidden')
+  if (message.location && !canAttachLocation(actor)) fail('minorlocation', { field: 'location' })
 }
 
-const newMessage = (
+const toNewMessage = (
   actor: Actor,
-  { tmpId, text, location, youtubeVideoId, messageType }: Outgoing,
+  { tmpId, text, location, youtubeVideoId, messageType }: OutgoingMessage,
   target: Target,
   now: Date,
 ): NewMessage => ({
@@ -64,7 +64,12 @@ const newMessage = (
   dayLimits: messageDayLimits(actor, text ?? null),
 })
 
-const rowOf = (actor: Actor, message: NewMessage, { place }: Stored, image: MediaRow | null): MessageRow => ({
+const toMessageRow = (
+  actor: Actor,
+  message: NewMessage,
+  { place }: StoredMessage,
+  image: MediaRow | null,
+): MessageRow => ({
   community_id: message.communityId,
   conversation_id: message.conversationId,
   place,
@@ -82,7 +87,7 @@ const rowOf = (actor: Actor, message: NewMessage, { place }: Stored, image: Medi
   created_at: message.now,
   deleted_at: null,
   hidden_at: null,
-  kept: null,
+  retained: null,
   author: authorOf(actor),
   image,
 })
@@ -93,7 +98,7 @@ const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage,
     // Locks the conversation first, as everywhere, so that a concurrent duplicate waits here.
     const [stored] = await writeMessages(platform.db, tx, [message])
     if (stored?.id !== message.id) return { stored, image: null }
-    const image = await useChatPicture(tx, actor, photoUri)
+    const image = await attachChatPicture(tx, actor, photoUri)
     await tx
       .updateTable('messages')
       .set({ image_id: image.id })
@@ -103,15 +108,15 @@ const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage,
     return { stored, image }
   })
 
-const isTaken = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
+const isUniqueViolation = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
 /**
  * Everything that happens before a message is queued behind earlier ones: it may wait, and rejects what may not be
  * sent.
  */
-export interface Prepared {
+export interface PreparedMessage {
   /** Stores the message. Two calls in a row are stored in this order. */
-  store(): Promise<SeenMessage>
+  store(): Promise<VisibleMessage>
 }
 
 /**
@@ -121,38 +126,38 @@ export interface Prepared {
 export const prepareMessage = async (
   platform: Platform,
   actor: Actor,
-  outgoing: Outgoing,
+  outgoing: OutgoingMessage,
   files: readonly UploadedFile[] = [],
-): Promise<Prepared> => {
+): Promise<PreparedMessage> => {
   const { db, bus, clock } = platform
   const file = onePicture(files)
-  mustBeMessage(actor, file ? { ...outgoing, image: outgoing.image ?? '' } : outgoing)
-  countMessage(actor.userId)
-  const target = await findTarget(platform, actor, outgoing)
+  assertValidMessage(actor, file ? { ...outgoing, image: outgoing.image ?? '' } : outgoing)
+  consumeMessageQuota(actor.userId)
+  const target = await resolveTarget(platform, actor, outgoing)
   if (target.firstContact && (file || hasAttachment(outgoing))) fail('minorfirstcontact', { field: 'image' })
-  const message = newMessage(actor, outgoing, target, clock.now())
+  const message = toNewMessage(actor, outgoing, target, clock.now())
 
-  const answer = async (row: MessageRow) => {
-    const state = (await statesOf(platform).find(target)) ?? fail('error404')
-    const linked = linkOf(row)?.eventId
+  const present = async (row: MessageRow) => {
+    const state = (await conversationCache(platform).find(target)) ?? fail('error404')
+    const linked = linkedEventOf(row)?.eventId
     const events = linked ? new Map([[linked, await getEvent(platform, actor, linked).catch(() => null)]]) : null
-    return presentSeen(
+    return presentVisibleMessage(
       row,
       viewFor(actor, state, ({ event_id }) => events?.get(event_id ?? '') ?? null),
     )
   }
-  const known = async () => {
+  const findExisting = async () => {
     const row = await findSentMessage(platform, target.communityId, actor.userId, message.tmpId)
     // The tmpId was used for a message to another recipient.
     if (row && row.conversation_id !== target.conversationId) fail('badrequest', { field: 'tmpId' })
-    return row && answer(row)
+    return row && present(row)
   }
 
-  const store = async (): Promise<SeenMessage> => {
+  const store = async (): Promise<VisibleMessage> => {
     const isPicture = file !== undefined || outgoing.image !== undefined
     if (isPicture) {
-      const before = await known()
-      if (before) return before
+      const existing = await findExisting()
+      if (existing) return existing
     }
     const uploaded = file && (await storePicture(platform, actor, file.bytes, {}))
     try {
@@ -161,36 +166,37 @@ export const prepareMessage = async (
         ? await storeWithPicture(platform, actor, message, photoUri)
         : {
             stored: await (target.firstContact
-              ? storeFirstWord(platform, message, target.firstContact.minorIds)
-              : writerOf(db)(message)),
+              ? storeFirstMessage(platform, message, target.firstContact.minorIds)
+              : messageWriter(db)(message)),
             image: null,
           }
       if (!stored) return fail('forbidden')
       if (stored.id !== message.id) {
         if (uploaded) await releasePicture(platform, uploaded.id)
-        return (await known()) ?? fail('forbidden')
+        return (await findExisting()) ?? fail('forbidden')
       }
-      const row = rowOf(actor, message, stored, image)
+      const row = toMessageRow(actor, message, stored, image)
       recentMessages(platform).set(row.id, row)
-      tellNear(platform, actor, Object.values(message.dayLimits ?? {}), stored.hits, tellCommitted)
+      warnNearLimit(platform, actor, Object.values(message.dayLimits ?? {}), stored.usage, runAfterCommit)
       const { communityId, conversationId } = target
-      const state = await statesOf(platform).find(target)
-      tellCommitted(() =>
-        bus.announce('message.created', {
+      const state = await conversationCache(platform).find(target)
+      runAfterCommit(() =>
+        bus.publish('message.created', {
           communityId,
           conversationId,
           id: row.id,
           userIds: [...(state?.members.keys() ?? [])],
         }),
       )
-      if (state?.eventId) noteMessageOf(platform, target, state.eventId)
+      if (state?.eventId) scheduleMessageCount(platform, target, state.eventId)
       if (row.youtube_video_id) void lookUpVideo(platform, row)
-      return await answer(row)
+      return await present(row)
     } catch (error) {
       if (uploaded) await releasePicture(platform, uploaded.id)
-      const before = isTaken(error) || (error instanceof KeyedError && isPicture) ? await known() : undefined
-      if (before) return before
-      throw tooManyOf(error)
+      const existing =
+        isUniqueViolation(error) || (error instanceof KeyedError && isPicture) ? await findExisting() : undefined
+      if (existing) return existing
+      throw toRateLimitError(error)
     }
   }
   return { store }
@@ -199,6 +205,6 @@ export const prepareMessage = async (
 export const sendMessage = async (
   platform: Platform,
   actor: Actor,
-  outgoing: Outgoing,
+  outgoing: OutgoingMessage,
   files: readonly UploadedFile[],
-): Promise<SeenMessage> => (await prepareMessage(platform, actor, outgoing, files)).store()
+): Promise<VisibleMessage> => (await prepareMessage(platform, actor, outgoing, files)).store()

@@ -1,7 +1,7 @@
 // Stores a message in its place, once per tmpId of its sender, and advances the conversation.
 import type { MessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
-import { amountOf, type Hit, type Limit } from '#server/kernel/limits/rate-limit.ts'
+import { recordedAmount, type Attempt, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
@@ -27,10 +27,10 @@ export interface NewMessage {
 }
 
 /** Id and place of the stored message: those of the earlier one when the tmpId was sent before. */
-export interface Stored {
+export interface StoredMessage {
   id: string
   place: number
-  hits: Pick<Hit, 'bucket' | 'used'>[]
+  usage: Pick<Attempt, 'bucket' | 'used'>[]
 }
 
 type Columns = { [K in keyof Omit<NewMessage, 'dayLimits'>]: NewMessage[K][] } & {
@@ -59,7 +59,7 @@ const statements = new WeakMap<Db, Prepared<Columns, StoredRow>>()
  * recorded there all the same. A full day limit refuses the whole batch. Each row is looked up by itself: a batch is
  * planned as ten rows, and for ten the planner would read a table of some hundreds whole.
  */
-const statementOf = (db: Db) => {
+const insertStatement = (db: Db) => {
   const statement =
     statements.get(db) ??
     prepare<Columns, StoredRow>(
@@ -125,35 +125,35 @@ const statementOf = (db: Db) => {
  */
 export const writeMessages = async (
   db: Db,
-  run: Db | Tx,
+  executor: Db | Tx,
   sent: readonly NewMessage[],
-  patienceMs = 0,
-): Promise<(Stored | undefined)[]> => {
-  const of = <K extends keyof NewMessage>(name: K) => sent.map(one => one[name])
+  lockTimeoutMs = 0,
+): Promise<(StoredMessage | undefined)[]> => {
+  const column = <K extends keyof NewMessage>(name: K) => sent.map(one => one[name])
   const text = sent.map(({ dayLimits }) => (dayLimits?.text.amount ? dayLimits.text : null))
-  const { rows } = await run.executeQuery(
-    statementOf(db)({
-      communityId: of('communityId'),
-      conversationId: of('conversationId'),
-      id: of('id'),
-      userId: of('userId'),
-      userCommunityId: of('userCommunityId'),
-      tmpId: of('tmpId'),
-      messageType: of('messageType'),
-      text: of('text'),
-      imageId: of('imageId'),
-      latitude: of('latitude'),
-      longitude: of('longitude'),
-      youtubeVideoId: of('youtubeVideoId'),
-      eventId: of('eventId'),
-      eventCommunityId: of('eventCommunityId'),
-      now: of('now'),
+  const { rows } = await executor.executeQuery(
+    insertStatement(db)({
+      communityId: column('communityId'),
+      conversationId: column('conversationId'),
+      id: column('id'),
+      userId: column('userId'),
+      userCommunityId: column('userCommunityId'),
+      tmpId: column('tmpId'),
+      messageType: column('messageType'),
+      text: column('text'),
+      imageId: column('imageId'),
+      latitude: column('latitude'),
+      longitude: column('longitude'),
+      youtubeVideoId: column('youtubeVideoId'),
+      eventId: column('eventId'),
+      eventCommunityId: column('eventCommunityId'),
+      now: column('now'),
       countBucket: sent.map(({ dayLimits }) => dayLimits?.count.bucket ?? null),
-      countMost: sent.map(({ dayLimits }) => dayLimits?.count.most ?? null),
+      countMost: sent.map(({ dayLimits }) => dayLimits?.count.max ?? null),
       textBucket: text.map(limit => limit?.bucket ?? null),
       textBytes: text.map(limit => limit?.amount ?? null),
-      textMost: text.map(limit => limit?.most ?? null),
-      patience: `${patienceMs}ms`,
+      textMost: text.map(limit => limit?.max ?? null),
+      patience: `${lockTimeoutMs}ms`,
     }),
   )
   const stored = new Map(rows.map(row => [row.ord, row]))
@@ -161,23 +161,23 @@ export const writeMessages = async (
     const row = stored.get(at + 1)
     if (!row) return undefined
     const { id, place, count, text: bytes } = row
-    const hits = dayLimits ? [amountOf(dayLimits.count, count), amountOf(dayLimits.text, bytes)] : []
-    return { id, place, hits }
+    const usage = dayLimits ? [recordedAmount(dayLimits.count, count), recordedAmount(dayLimits.text, bytes)] : []
+    return { id, place, usage }
   })
 }
 
-const writers = new WeakMap<Db, (sent: NewMessage) => Promise<Stored | undefined>>()
+const writersByDb = new WeakMap<Db, (sent: NewMessage) => Promise<StoredMessage | undefined>>()
 
 /** Stores a message, batched with others that arrive at the same time, in order of arrival. */
-export const writerOf = (db: Db): ((sent: NewMessage) => Promise<Stored | undefined>) => {
+export const messageWriter = (db: Db): ((sent: NewMessage) => Promise<StoredMessage | undefined>) => {
   const writer =
-    writers.get(db) ??
-    batchWrites((sent: readonly NewMessage[], patienceMs) => writeMessages(db, db, sent, patienceMs), {
+    writersByDb.get(db) ??
+    batchWrites((sent: readonly NewMessage[], lockTimeoutMs) => writeMessages(db, db, sent, lockTimeoutMs), {
       keyOf: ({ conversationId }) => conversationId,
-      most: 64,
+      maxSize: 64,
       // After a failed batch, messages are retried one by one, which keeps their order.
-      aloneAtOnce: 1,
+      isolatedConcurrency: 1,
     })
-  writers.set(db, writer)
+  writersByDb.set(db, writer)
   return writer
 }

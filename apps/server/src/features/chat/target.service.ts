@@ -1,16 +1,16 @@
 // Resolves where a message goes: to a person, to a person about a post, or to the group of a post.
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { getEvent } from '../feed/feed.service.ts'
-import { hasGroup, isFirstContact, isSilenced, mayCorrespond } from './chat.policy.ts'
-import { openGroup, openPair } from './conversation.service.ts'
+import { hasGroup, isFirstContact, isBlocked, canMessage } from './chat.policy.ts'
+import { ensureGroupConversation, ensurePairConversation } from './conversation.service.ts'
 import { findPerson, pairOf, type PersonRow } from './conversation.queries.ts'
-import { type ConversationState, statesOf } from './conversation-states.ts'
-import { type FirstContact, findFirstContact, findGroupContact } from './first-word.service.ts'
+import { type ConversationState, conversationCache } from './conversation-cache.ts'
+import { type FirstContact, findFirstContact, findGroupFirstContact } from './first-contact.service.ts'
 import type { ConversationKey } from './message.queries.ts'
 
 export interface Target extends ConversationKey {
@@ -23,22 +23,22 @@ export interface Target extends ConversationKey {
  * Cached conversations in which both have written: they stay open while both are members, and are checked again when
  * anybody's rights change.
  */
-const MOST_KEPT = 10_000
-const MOST_AGE_MS = 60_000
-interface GoingOn extends ConversationKey {
+const MAX_CACHED = 10_000
+const MAX_AGE_MS = 60_000
+interface ActiveConversation extends ConversationKey {
   /** For a group, its members when it was checked. */
   members?: ConversationState['members']
 }
-const ofServer = new WeakMap<Platform['bus'], LRUCache<string, GoingOn>>()
+const activeConversationCaches = new WeakMap<Platform['bus'], LRUCache<string, ActiveConversation>>()
 
-const goingOn = ({ bus }: Pick<Platform, 'bus'>) => {
-  const known = ofServer.get(bus)
-  if (known) return known
-  const kept = new LRUCache<string, GoingOn>({ max: MOST_KEPT, ttl: MOST_AGE_MS })
-  bus.listen('actor.changed', () => kept.clear())
-  bus.listen('event.deleted', () => kept.clear())
-  ofServer.set(bus, kept)
-  return kept
+const activeConversations = ({ bus }: Pick<Platform, 'bus'>) => {
+  const cached = activeConversationCaches.get(bus)
+  if (cached) return cached
+  const cache = new LRUCache<string, ActiveConversation>({ max: MAX_CACHED, ttl: MAX_AGE_MS })
+  bus.subscribe('actor.changed', () => cache.clear())
+  bus.subscribe('event.deleted', () => cache.clear())
+  activeConversationCaches.set(bus, cache)
+  return cache
 }
 
 export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost: boolean) => {
@@ -49,10 +49,10 @@ export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost:
     other: {
       userId: other.author.id,
       role: other.role,
-      isThere: other.is_there,
+      isActive: other.is_there,
       isMinor: other.is_minor && !isStaff(other.role),
     },
-    so: { theyWrote: other.they_wrote, iWrote: other.i_wrote, isAboutTheirPost },
+    acquaintance: { theyWrote: other.they_wrote, iWrote: other.i_wrote, isAboutTheirPost },
   }
 }
 
@@ -60,73 +60,74 @@ export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost:
  * Whether the user may start or continue to write to this person without a post. True while they wait for a minor's
  * reply: the conversation opens and says so.
  */
-export const mayWriteToPerson = async (
+export const canWriteToPerson = async (
   platform: Pick<Platform, 'db' | 'clock' | 'settings'>,
   actor: Actor,
   userId: string,
 ): Promise<boolean> => {
   const person = await findPerson(platform, actor, { userId })
   if (!person) return false
-  const { key, other, so } = acquaintanceOf(actor, person, false)
-  return (person.community_id === actor.communityId || key !== null) && mayCorrespond(actor, other, so)
+  const { key, other, acquaintance } = acquaintanceOf(actor, person, false)
+  return (person.community_id === actor.communityId || key !== null) && canMessage(actor, other, acquaintance)
 }
 
-const findPair = async (platform: Platform, actor: Actor, to: string, linked: { userId: string } | null) => {
-  const name = `${actor.userId} ${to}`
-  const known = goingOn(platform).get(name)
-  if (known && !isSilenced(actor, to)) return { ...known, firstContact: null }
+const resolvePerson = async (platform: Platform, actor: Actor, to: string, linked: { userId: string } | null) => {
+  const cacheKey = `${actor.userId} ${to}`
+  const cached = activeConversations(platform).get(cacheKey)
+  if (cached && !isBlocked(actor, to)) return { ...cached, firstContact: null }
   const person = (await findPerson(platform, actor, { userId: to })) ?? fail('error404')
   const isAboutTheirPost = linked !== null && (linked.userId === to || linked.userId === actor.userId)
   // Somebody of another community is known only by a post or an answer here.
-  const { key, other, so } = acquaintanceOf(actor, person, isAboutTheirPost)
+  const { key, other, acquaintance } = acquaintanceOf(actor, person, isAboutTheirPost)
   if (person.community_id !== actor.communityId && !key && !isAboutTheirPost) fail('error404')
-  if (!mayCorrespond(actor, other, so)) fail('forbidden')
-  const opened = key ?? (await openPair(platform.db, actor, { userId: to, communityId: person.community_id }))
-  if (so.theyWrote && so.iWrote) goingOn(platform).set(name, opened)
-  const isFirst = isFirstContact(actor, other, so)
-  return { ...opened, firstContact: isFirst ? await findFirstContact(platform, actor, [to], opened) : null }
+  if (!canMessage(actor, other, acquaintance)) fail('forbidden')
+  const conversation =
+    key ?? (await ensurePairConversation(platform.db, actor, { userId: to, communityId: person.community_id }))
+  if (acquaintance.theyWrote && acquaintance.iWrote) activeConversations(platform).set(cacheKey, conversation)
+  const isFirst = isFirstContact(actor, other, acquaintance)
+  return { ...conversation, firstContact: isFirst ? await findFirstContact(platform, actor, [to], conversation) : null }
 }
 
 /** Members of a group can read its event, so a cached group needs no further check. */
-const findGroup = async (platform: Platform, actor: Actor, eventId: string) => {
-  const name = `${actor.userId} group ${eventId}`
-  const known = goingOn(platform).get(name)
-  const members = known && (await statesOf(platform).find(known))?.members
+const resolveGroup = async (platform: Platform, actor: Actor, eventId: string) => {
+  const cacheKey = `${actor.userId} group ${eventId}`
+  const cached = activeConversations(platform).get(cacheKey)
+  const members = cached && (await conversationCache(platform).find(cached))?.members
   // A changed set of members invalidates the entry.
-  if (members?.has(actor.userId) && members === known?.members) return { ...known, firstContact: null }
+  if (members?.has(actor.userId) && members === cached?.members) return { ...cached, firstContact: null }
   const event = await getEvent(platform, actor, eventId)
-  const key = await openGroupFor(platform, actor, event)
-  const state = await statesOf(platform).find(key)
+  const key = await ensureGroupFor(platform, actor, event)
+  const state = await conversationCache(platform).find(key)
   // The author of a hidden event may still read, but not write.
   if (state?.isHidden) fail('forbidden')
   const now = state?.members
-  const firstContact = await findGroupContact(platform, actor, key)
-  if (now && !firstContact) goingOn(platform).set(name, { ...key, members: now })
+  const firstContact = await findGroupFirstContact(platform, actor, key)
+  if (now && !firstContact) activeConversations(platform).set(cacheKey, { ...key, members: now })
   return { ...key, firstContact }
 }
 
 /** The group of an event that the user can read; throws `forbidden` unless they are its author or have answered it. */
-export const openGroupFor = async (platform: Platform, actor: Actor, event: LiveEvent): Promise<ConversationKey> => {
+export const ensureGroupFor = async (platform: Platform, actor: Actor, event: FeedPost): Promise<ConversationKey> => {
   if (!hasGroup(event.groupId) || !(event.interested || event.userId === actor.userId)) fail('forbidden')
-  const key = await openGroup(platform.db, { communityId: event.communityId, eventId: event._id })
-  const state = await statesOf(platform).find(key)
+  const key = await ensureGroupConversation(platform.db, { communityId: event.communityId, eventId: event._id })
+  const state = await conversationCache(platform).find(key)
   return state?.members.has(actor.userId) ? key : fail('forbidden')
 }
 
 /** Throws `error404` when the user may not know of the recipient, `forbidden` when they may not write there. */
-export const findTarget = async (
+export const resolveTarget = async (
   platform: Platform,
   actor: Actor,
   { to, eventId }: { to?: string; eventId?: string },
 ): Promise<Target> => {
   if (to === undefined)
     return {
-      ...(await findGroup(platform, actor, eventId ?? fail('badrequest', { field: 'to' }))),
+      ...(await resolveGroup(platform, actor, eventId ?? fail('badrequest', { field: 'to' }))),
       linked: null,
     }
   const event = eventId === undefined ? null : await getEvent(platform, actor, eventId)
   return {
-    ...(await findPair(platform, actor, to, event)),
+    ...(await resolvePerson(platform, actor, to, event)),
     linked: event && { communityId: event.communityId, eventId: event._id },
   }
 }

@@ -9,10 +9,10 @@ import { findMemberIds } from './conversation.queries.ts'
 import type { MessageRow } from './message.queries.ts'
 import { recentMessages } from './recent-messages.ts'
 
-const fetchThumbnail = async ({ fetchOutside }: Platform, address: string | null): Promise<Buffer | null> => {
+const fetchThumbnail = async ({ fetchExternal }: Platform, address: string | null): Promise<Buffer | null> => {
   if (address === null) return null
   // The title is useful without the thumbnail.
-  return fetchOutside(address, { accept: 'image/*', mostBytes: MAX_PICTURE_BYTES }).catch(() => null)
+  return fetchExternal(address, { accept: 'image/*', maxBytes: MAX_PICTURE_BYTES }).catch(() => null)
 }
 
 /** Adds title and thumbnail to a message and publishes the update. Runs in the background and never throws. */
@@ -37,7 +37,7 @@ export const lookUpVideo = async (platform: Platform, message: MessageRow): Prom
       const userIds = await findMemberIds(tx, key)
       afterCommit(() => {
         recentMessages(platform).delete(message.id)
-        bus.announce('message.updated', { ...key, id: message.id, userIds })
+        bus.publish('message.updated', { ...key, id: message.id, userIds })
       })
     })
   } catch {

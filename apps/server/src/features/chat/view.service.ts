@@ -1,14 +1,14 @@
 // A conversation as one viewer sees it: read places of the others, without blocked users.
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { type ConversationState, othersPlace } from './conversation-states.ts'
+import { type ConversationState, othersPlace } from './conversation-cache.ts'
 import type { MessageView } from './message.presenter.ts'
 import type { MessageRow } from './message.queries.ts'
 
 export const viewFor = (
   actor: Actor,
   state: ConversationState,
-  eventOf: (row: MessageRow) => LiveEvent | null,
+  eventOf: (row: MessageRow) => FeedPost | null,
 ): MessageView => ({
   userId: actor.userId,
   blockedIds: actor.blockedIds,

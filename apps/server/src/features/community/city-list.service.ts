@@ -24,7 +24,7 @@ interface ListedCity {
 }
 
 const FILE = join(import.meta.dirname, 'cities.tsv')
-const SLICE = 4000
+const BATCH_SIZE = 4000
 
 const [english, french] = languages.map(language => new Intl.DisplayNames([language], { type: 'region' }))
 
@@ -32,7 +32,7 @@ const [english, french] = languages.map(language => new Intl.DisplayNames([langu
  * Allocates slugs: the first town of a name, which is the largest, gets the plain one, the others get their code
  * appended.
  */
-const createUris = () => {
+const createUriAllocator = () => {
   const taken = new Set<string>()
   return (name: string, code: string) => {
     const plain = slugOf(name)
@@ -49,7 +49,7 @@ const departmentCode = (code: string) => code.slice(0, code.startsWith('97') ? 3
 /** Read line by line: loading the whole list would take memory that the process does not give back. */
 async function* readCities(): AsyncGenerator<ListedCity> {
   const departments = new Map<string, string>()
-  const uriOf = createUris()
+  const allocateUri = createUriAllocator()
   for await (const line of createInterface({ input: createReadStream(FILE, 'utf8') })) {
     if (line.startsWith('#')) continue
     if (line.startsWith('= ')) {
@@ -63,7 +63,7 @@ async function* readCities(): AsyncGenerator<ListedCity> {
       id: newId(),
       code,
       name,
-      uri: uriOf(name, code),
+      uri: allocateUri(name, code),
       department: country ? french!.of(country)! : departments.get(departmentCode(code))!,
       department_en: country ? english!.of(country)! : null,
       longitude: Number(longitude),
@@ -75,7 +75,7 @@ async function* readCities(): AsyncGenerator<ListedCity> {
   }
 }
 
-const asRows = (cities: readonly ListedCity[]) => sql`jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) as listed
+const recordset = (cities: readonly ListedCity[]) => sql`jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) as listed
   (id uuid, code text, name text, uri text, department text, department_en text, longitude float8, latitude float8, approximate boolean, postcodes text[], other_names text[])`
 
 /**
@@ -86,11 +86,11 @@ const insertCities = async (tx: Tx, cities: readonly ListedCity[]) => {
   const { rows } = await sql<{ code: string }>`
     insert into cities (id, code, name, uri, department, department_en, longitude, latitude, approximate, postcodes, other_names)
     select id, code, name, uri, department, department_en, longitude, latitude, approximate, postcodes, other_names
-    from ${asRows(cities)} on conflict do nothing returning code`.execute(tx)
+    from ${recordset(cities)} on conflict do nothing returning code`.execute(tx)
   const inserted = new Set(rows.map(({ code }) => code))
   await sql`
     update cities c set postcodes = listed.postcodes, other_names = listed.other_names
-    from ${asRows(cities.filter(({ code }) => !inserted.has(code)))}
+    from ${recordset(cities.filter(({ code }) => !inserted.has(code)))}
     where c.uri = listed.uri and c.search_name = search_name(listed.name) and c.postcodes = '{}' and c.other_names = '{}'`.execute(
     tx,
   )
@@ -113,14 +113,14 @@ const hasCityList = async (db: Db) =>
 export const fillCityList = async (db: Db): Promise<boolean> => {
   if (await hasCityList(db)) return false
   await db.transaction().execute(async tx => {
-    let slice: ListedCity[] = []
+    let batch: ListedCity[] = []
     for await (const city of readCities()) {
-      slice.push(city)
-      if (slice.length < SLICE) continue
-      await insertCities(tx, slice)
-      slice = []
+      batch.push(city)
+      if (batch.length < BATCH_SIZE) continue
+      await insertCities(tx, batch)
+      batch = []
     }
-    await insertCities(tx, slice)
+    await insertCities(tx, batch)
   })
   await sql`analyze cities, city_names`.execute(db)
   return true

@@ -12,7 +12,7 @@ let server: TestServer
  * Rows of an older version, whose list had neither postcodes nor other names; one of the two towns was given another
  * name since.
  */
-const former = [
+const formerTowns = [
   { name: 'Genève', uri: 'geneve', code: 'CH-2660646', other_names: [] as string[] },
   { name: 'Lens', uri: 'lens', code: '62498', other_names: ['Nemetacum'] },
 ].map(town => ({ id: newId(), department: 'Suisse', photo_id: null, longitude: 0, latitude: 0, ...town }))
@@ -21,7 +21,7 @@ const idsOf = (uris: readonly string[]) =>
 
 beforeAll(async () => {
   server = await openTestServer('demo')
-  await server.db.insertInto('cities').values(former).execute()
+  await server.db.insertInto('cities').values(formerTowns).execute()
   // Without fresh statistics the plan cached for three rows would be reused for all 80,000.
   await sql`analyze cities`.execute(server.db)
   await fillTowns(server.db)
@@ -174,7 +174,9 @@ describe('an imported list without other names', () => {
     expect(await names('Geneva')).toContain('Genève')
     expect(await names('nemetacum')).toEqual(['Lens'])
     expect(await names('62300')).not.toContain('Lens')
-    expect(await idsOf(former.map(({ uri }) => uri))).toEqual(former.map(({ id, name, uri }) => ({ id, name, uri })))
+    expect(await idsOf(formerTowns.map(({ uri }) => uri))).toEqual(
+      formerTowns.map(({ id, name, uri }) => ({ id, name, uri })),
+    )
     expect(await fillCityList(server.db)).toBe(false)
   })
 })

@@ -3,28 +3,28 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { seesInside } from './community.policy.ts'
+import { canSeeInside } from './community.policy.ts'
 import {
   findCommunity,
   findInformation,
-  findKept,
+  findFileIds,
   type CommunityRow,
   type InformationRow,
 } from './community.queries.ts'
 import type { StoredNumber } from './community.tables.ts'
 
 /** By id or slug; throws `error404` for a community that the actor may not see inside. */
-export const getCommunityInside = async (db: Db, idOrUri: string, actor: Actor | null): Promise<CommunityRow> => {
+export const getVisibleCommunity = async (db: Db, idOrUri: string, actor: Actor | null): Promise<CommunityRow> => {
   const row = await findCommunity(db, idOrUri)
-  return row && seesInside(row, actor) ? row : fail('error404')
+  return row && canSeeInside(row, actor) ? row : fail('error404')
 }
 
 export const readInformation = (db: Db, id: string): Promise<InformationRow> => findInformation(db, id)
 
 /** Owner and stored files; undefined for an unknown community. */
-export const findKeptOf = (db: Db, id: string): ReturnType<typeof findKept> => findKept(db, id)
+export const findCommunityFiles = (db: Db, id: string): ReturnType<typeof findFileIds> => findFileIds(db, id)
 
-export interface InformationWriting {
+export interface InformationUpdate {
   name?: string
   description?: string | null
   description_en?: string | null
@@ -56,9 +56,9 @@ export interface InformationWriting {
 export const storeInformation = async (
   tx: Tx,
   communityId: string,
-  { usefulNumbers, ...writing }: InformationWriting & { usefulNumbers?: StoredNumber[] },
+  { usefulNumbers, ...update }: InformationUpdate & { usefulNumbers?: StoredNumber[] },
 ): Promise<string | null> => {
-  const row = { ...writing, ...(usefulNumbers && { useful_numbers: JSON.stringify(usefulNumbers) as never }) }
+  const row = { ...update, ...(usefulNumbers && { useful_numbers: JSON.stringify(usefulNumbers) as never }) }
   if (Object.keys(row).length === 0) return null
   const before = await tx
     .selectFrom('communities')
@@ -66,7 +66,7 @@ export const storeInformation = async (
     .where('id', '=', communityId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-  const { longitude = before.longitude, latitude = before.latitude } = writing
+  const { longitude = before.longitude, latitude = before.latitude } = update
   const hasMoved = longitude !== before.longitude || latitude !== before.latitude
   await tx
     .updateTable('communities')
@@ -76,13 +76,13 @@ export const storeInformation = async (
   return hasMoved ? before.map_photo_id : null
 }
 
-type Pictured = 'plan_id' | 'map_photo_id'
+type PictureColumn = 'plan_id' | 'map_photo_id'
 
 /** Sets or clears a picture; returns the previous id. */
-export const storePictureOf = async (
+export const storePictureId = async (
   tx: Tx,
   communityId: string,
-  column: Pictured,
+  column: PictureColumn,
   pictureId: string | null,
 ): Promise<string | null> => {
   const before = await tx
@@ -100,7 +100,7 @@ export const storePictureOf = async (
 }
 
 /** Sets or clears the welcome PDF; returns the previous id. */
-export const storeWelcomeOf = async (
+export const storeWelcomePdf = async (
   tx: Tx,
   communityId: string,
   welcome: { id: string; bytes: number; at: Date } | null,
@@ -120,7 +120,7 @@ export const storeWelcomeOf = async (
 }
 
 /** Filters ids to those of stored welcome PDFs. */
-export const findStoredWelcomes = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+export const findStoredWelcomePdfs = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select welcome_id as id from communities where welcome_id = any(${ids}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)

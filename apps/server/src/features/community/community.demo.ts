@@ -77,12 +77,12 @@ export const writeDemoCommunities = async (
   tx: Tx,
   { city, organizations, communities }: Communities,
   secretBox: SecretBox,
-  welcomes: ReadonlyMap<string, number>,
+  welcomeSizes: ReadonlyMap<string, number>,
 ) => {
-  const { photoId, ...described } = city
+  const { photoId, ...cityRow } = city
   await tx
     .insertInto('cities')
-    .values({ ...described, photo_id: photoId })
+    .values({ ...cityRow, photo_id: photoId })
     .execute()
   await tx
     .insertInto('organizations')
@@ -90,7 +90,7 @@ export const writeDemoCommunities = async (
     .execute()
   await tx
     .insertInto('communities')
-    .values(communities.map(one => communityRow(one, city.id, secretBox, welcomes.get(one.welcomeId)!)))
+    .values(communities.map(one => communityRow(one, city.id, secretBox, welcomeSizes.get(one.welcomeId)!)))
     .execute()
   await tx
     .insertInto('channels')

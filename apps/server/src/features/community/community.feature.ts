@@ -1,10 +1,10 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { findCommunityImages } from './community.images.ts'
-import { findStoredWelcomes } from './community-information.service.ts'
+import { findStoredWelcomePdfs } from './community-information.service.ts'
 import { findSealedKey } from './community.service.ts'
 import { communityRoutes } from './community.routes.ts'
 import { requestJobs } from './request.jobs.ts'
-import { forgetOldRequests } from './request.service.ts'
+import { purgeOldRequests } from './request.service.ts'
 
 /** A free public map style of OpenFreeMap; needs no API key. */
 const TILES_STYLE_URL = 'https://tiles.openfreemap.org/styles/positron'
@@ -22,9 +22,9 @@ export const communityFeature: Feature = {
   routes: communityRoutes,
   jobs: requestJobs,
   findCachedImages: findCommunityImages,
-  findSealed: findSealedKey,
-  findStored: findStoredWelcomes,
-  sweeps: [({ db, clock }) => forgetOldRequests(db, clock.now())],
+  findEncryptedSample: findSealedKey,
+  findStoredIds: findStoredWelcomePdfs,
+  sweeps: [({ db, clock }) => purgeOldRequests(db, clock.now())],
   readSettings: ({ TILES_STYLE_URL: address = TILES_STYLE_URL, TILES_HOSTS: hosts = '' }) => {
     if (address && !isWebAddress(address))
       throw new Error(
@@ -39,7 +39,7 @@ export const communityFeature: Feature = {
     const tilesStyleUrl = address ? new URL(address) : null
     return {
       tilesStyleUrl,
-      outsideOrigins: tilesStyleUrl
+      externalOrigins: tilesStyleUrl
         ? [...new Set([tilesStyleUrl.href, ...others].map(one => new URL(one).origin))]
         : [],
     }

@@ -1,28 +1,28 @@
 // Everyone may see the public page of a community; entering depends on its type and on whether it is private.
 import type { ChannelType, Community, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
-import { type Actor, moderates } from '#server/kernel/actor.ts'
+import { type Actor, canModerate } from '#server/kernel/actor.ts'
 
 /** Only a public neighbourhood allows registration and guest access. */
 export const communityAbilities = (community: {
   community_type: CommunityType
   is_private: boolean
 }): Pick<Community['abilities'], 'register' | 'enterAsGuest'> => {
-  const open = community.community_type === 'Neighborhood' && !community.is_private
-  return { register: open, enterAsGuest: open }
+  const isOpen = community.community_type === 'Neighborhood' && !community.is_private
+  return { register: isOpen, enterAsGuest: isOpen }
 }
 
-interface Door {
+interface CommunityAccess {
   id: string
   is_private: boolean
   organization_id: string | null
 }
 
 /** A private community is visible to its members and to those who moderate it. */
-export const seesInside = ({ id, is_private, organization_id }: Door, actor: Actor | null): boolean =>
+export const canSeeInside = ({ id, is_private, organization_id }: CommunityAccess, actor: Actor | null): boolean =>
   !is_private ||
   actor?.communityId === id ||
-  (actor !== null && moderates(actor, { communityId: id, organizationId: organization_id }))
+  (actor !== null && canModerate(actor, { communityId: id, organizationId: organization_id }))
 
 /** Members may post if the community accepts posts; the team always may. */
 export const canPost = (actor: Actor): boolean =>

@@ -71,7 +71,7 @@ export const presentCommunity = (
   abilities: { ...communityAbilities(row), signInWithApple },
 })
 
-type DoorField =
+type PublicField =
   | '_id'
   | 'name'
   | 'customUri'
@@ -85,7 +85,7 @@ type DoorField =
   | 'abilities'
 
 /** Hidden from outsiders. A new field goes here unless it is public. */
-const withheld: Omit<Community, DoorField> = {
+const withheld: Omit<Community, PublicField> = {
   needApproval: false,
   organizationId: null,
   description: null,
@@ -118,7 +118,7 @@ const withheld: Omit<Community, DoorField> = {
 }
 
 /** A private community as outsiders see it. */
-export const presentDoor = (row: CommunityRow, installation: { signInWithApple: boolean }): Community => ({
+export const presentForOutsider = (row: CommunityRow, installation: { signInWithApple: boolean }): Community => ({
   ...presentCommunity(row, new Map(), { channelIds: [], channels: [] }, installation),
   ...withheld,
 })

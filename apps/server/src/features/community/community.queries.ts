@@ -10,7 +10,7 @@ export const membersCountOf = (community: string) =>
   sql<number>`(select count(*)::int from users u where u.community_id = ${sql.ref(community)} and u.role <> 'guest'
     and u.enabled_at is not null and u.disabled_at is null and not u.first_login and u.gone_at is null)`
 
-const communities = (db: Db) =>
+const communityQuery = (db: Db) =>
   db
     .selectFrom('communities as c')
     .leftJoin('media as logo', 'logo.id', 'c.logo_id')
@@ -61,21 +61,21 @@ const communities = (db: Db) =>
     )`.as('has_organization_channel'),
     ])
 
-export type CommunityRow = Awaited<ReturnType<ReturnType<typeof communities>['executeTakeFirstOrThrow']>>
+export type CommunityRow = Awaited<ReturnType<ReturnType<typeof communityQuery>['executeTakeFirstOrThrow']>>
 
-export const findCommunityById = (db: Db, id: string) => communities(db).where('c.id', '=', id).executeTakeFirst()
+export const findCommunityById = (db: Db, id: string) => communityQuery(db).where('c.id', '=', id).executeTakeFirst()
 
 /** By id or by slug, ignoring case. */
 export const findCommunity = (db: Db, idOrUri: string) =>
   isId(idOrUri)
     ? findCommunityById(db, idOrUri)
-    : communities(db)
+    : communityQuery(db)
         .where(sql`lower(c.custom_uri)`, '=', idOrUri.toLowerCase())
         .executeTakeFirst()
 
 /** The community marked as default, else the only one. */
 export const findDefaultCommunity = async (db: Db) => {
-  const [first, second] = await communities(db)
+  const [first, second] = await communityQuery(db)
     .select('c.is_default')
     .orderBy('c.is_default', 'desc')
     .orderBy('c.id')
@@ -97,7 +97,7 @@ export const findSlidePhotos = async (db: Db, ids: readonly string[]): Promise<M
 }
 
 /** What visibility to outsiders depends on. */
-export const findOpening = (db: Db, id: string) =>
+export const findCommunityAccess = (db: Db, id: string) =>
   db
     .selectFrom('communities')
     .select(['id', 'is_private', 'organization_id', 'gooddeal'])
@@ -105,7 +105,7 @@ export const findOpening = (db: Db, id: string) =>
     .executeTakeFirst()
 
 /** What registration in a community requires. */
-export const findEntrance = (db: Db, id: string) =>
+export const findRegistrationRules = (db: Db, id: string) =>
   db
     .selectFrom('communities')
     .select([
@@ -183,7 +183,7 @@ export const findInformation = (db: Db, id: string) =>
 export type InformationRow = Awaited<ReturnType<typeof findInformation>>
 
 /** Owner and stored files of a community. */
-export const findKept = (db: Db, id: string) =>
+export const findFileIds = (db: Db, id: string) =>
   db
     .selectFrom('communities')
     .select([

@@ -4,8 +4,8 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { seesInside, usableChannels } from './community.policy.ts'
-import { presentCommunity, presentDoor, presentLocation } from './community.presenter.ts'
+import { canSeeInside, usableChannels } from './community.policy.ts'
+import { presentCommunity, presentForOutsider, presentLocation } from './community.presenter.ts'
 import {
   type CommunityRow,
   findCommunity,
@@ -14,19 +14,19 @@ import {
   findPlaces,
   findSlidePhotos,
 } from './community.queries.ts'
-import { findRoutes } from './find.routes.ts'
+import { communitySearchRoutes } from './find.routes.ts'
 import { isMyPlace } from './place.columns.ts'
 
 export const communityRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, settings } = platform
   const installation = { signInWithApple: settings.apple !== null }
-  findRoutes(app, platform)
+  communitySearchRoutes(app, platform)
 
   const answer = async (found: CommunityRow | undefined, actor: Actor | null) => {
-    const kept = found ?? fail('error404')
+    const existing = found ?? fail('error404')
     // Without a weather provider no community shows the weather.
-    const row = settings.weather !== null ? kept : { ...kept, weather: false }
-    if (!seesInside(row, actor)) return presentDoor(row, installation)
+    const row = settings.weather !== null ? existing : { ...existing, weather: false }
+    if (!canSeeInside(row, actor)) return presentForOutsider(row, installation)
     const photos = await findSlidePhotos(
       db,
       row.slides.flatMap(slide => slide.photo_id ?? []),

@@ -4,23 +4,23 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { RegisterKey } from '@parvis/contract/admin.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
-import type { Actor, Place } from '#server/kernel/actor.ts'
+import type { Actor, CommunityRef } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { textsIn } from '#server/kernel/texts.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { foldKey, isSameSecret, verifyPassword } from '#server/kernel/secrets.ts'
-import { communityAbilities, seesInside } from './community.policy.ts'
-import { findEntrance, findOpening, findRegisterKey, hasCommunity } from './community.queries.ts'
+import { normalizeKey, isSameSecret, verifyPassword } from '#server/kernel/secrets.ts'
+import { communityAbilities, canSeeInside } from './community.policy.ts'
+import { findRegistrationRules, findCommunityAccess, findRegisterKey, hasCommunity } from './community.queries.ts'
 
 /** Access data of a community the actor may see inside; throws `error404` for any other. */
-export const getOpenCommunity = async (db: Db, id: string, actor: Actor | null) => {
-  const row = await findOpening(db, id)
-  return row && seesInside(row, actor) ? row : fail('error404')
+export const getCommunityAccess = async (db: Db, id: string, actor: Actor | null) => {
+  const row = await findCommunityAccess(db, id)
+  return row && canSeeInside(row, actor) ? row : fail('error404')
 }
 
 /** What registration requires; throws `error404` for an unknown community. */
-export const getCommunityEntrance = async (db: Db, communityId: string) => {
-  const row = (await findEntrance(db, communityId)) ?? fail('error404', { field: 'communityId' })
+export const getRegistrationRules = async (db: Db, communityId: string) => {
+  const row = (await findRegistrationRules(db, communityId)) ?? fail('error404', { field: 'communityId' })
   return {
     id: row.id,
     customUri: row.custom_uri,
@@ -36,16 +36,16 @@ export const getCommunityEntrance = async (db: Db, communityId: string) => {
   }
 }
 
-export type Entrance = Awaited<ReturnType<typeof getCommunityEntrance>>
+export type RegistrationRules = Awaited<ReturnType<typeof getRegistrationRules>>
 
 /** A hash of the key as typed must be tried in the variants that people write. */
-const isHashedKey = async (
-  { register_key_hash: hash, register_key_folded: folded }: Entrance['key'],
+const matchesHashedKey = async (
+  { register_key_hash: hash, register_key_folded: folded }: RegistrationRules['key'],
   typed: string,
 ): Promise<boolean> => {
-  const asWritten = typed.trim()
-  const spellings = folded ? [foldKey(typed)] : [asWritten, asWritten.toUpperCase().replace(/[\s\p{Pd}\u2212]+/gu, '-')]
-  for (const spelling of new Set(spellings)) if (await verifyPassword(hash, spelling)) return true
+  const trimmed = typed.trim()
+  const variants = folded ? [normalizeKey(typed)] : [trimmed, trimmed.toUpperCase().replace(/[\s\p{Pd}\u2212]+/gu, '-')]
+  for (const variant of new Set(variants)) if (await verifyPassword(hash, variant)) return true
   return false
 }
 
@@ -55,18 +55,18 @@ const isHashedKey = async (
  */
 export const isRegisterKey = async (
   { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
-  { id, key }: Entrance,
+  { id, key }: RegistrationRules,
   typed: string,
 ): Promise<boolean> => {
   if (key.register_key !== null) {
-    const isFormerGood = key.former_register_key_until !== null && key.former_register_key_until > clock.now()
-    const good = [key.register_key, isFormerGood ? key.former_register_key : null]
-    return good
+    const isFormerValid = key.former_register_key_until !== null && key.former_register_key_until > clock.now()
+    const validKeys = [key.register_key, isFormerValid ? key.former_register_key : null]
+    return validKeys
       .map(sealed => sealed && secretBox.open(sealed))
-      .map(known => Boolean(known) && isSameSecret(foldKey(known!), foldKey(typed)))
+      .map(known => Boolean(known) && isSameSecret(normalizeKey(known!), normalizeKey(typed)))
       .includes(true)
   }
-  if (key.register_key_hash === null || !(await isHashedKey(key, typed))) return false
+  if (key.register_key_hash === null || !(await matchesHashedKey(key, typed))) return false
   await db
     .updateTable('communities')
     .set({ register_key: secretBox.seal(typed.trim().toUpperCase()), register_key_hash: null })
@@ -131,11 +131,11 @@ export interface NewCommunity {
 }
 
 /** The places that a new community of this type gets, and “my place”. */
-const firstPlaces = (type: CommunityType): { kind: 'location' | 'equipment'; name: string; name_en: string }[] => {
-  const [fr, en] = [textsIn('fr'), textsIn('en')]
+const defaultPlaces = (type: CommunityType): { kind: 'location' | 'equipment'; name: string; name_en: string }[] => {
+  const [fr, en] = [translatorFor('fr'), translatorFor('en')]
   const place = (key: string) => ({ name: fr(`places.${key}`), name_en: en(`places.${key}`) })
   return [
-    ...Array.from({ length: firstPlacesOf[type] }, (_, n) => ({
+    ...Array.from({ length: defaultPlaceCounts[type] }, (_, n) => ({
       kind: 'location' as const,
       ...place(`${type}.${n + 1}`),
     })),
@@ -144,7 +144,7 @@ const firstPlaces = (type: CommunityType): { kind: 'location' | 'equipment'; nam
 }
 
 /** How many places per type the locale files name. */
-const firstPlacesOf: Record<CommunityType, number> = {
+const defaultPlaceCounts: Record<CommunityType, number> = {
   Neighborhood: 6,
   Residence: 6,
   Building: 6,
@@ -190,7 +190,7 @@ export const createCommunity = async (
     .execute()
   await tx
     .insertInto('places')
-    .values(firstPlaces(community.communityType).map(place => ({ community_id: id, id: newId(), ...place })))
+    .values(defaultPlaces(community.communityType).map(place => ({ community_id: id, id: newId(), ...place })))
     .execute()
   return id
 }
@@ -213,7 +213,7 @@ export const setLogo = async (tx: Tx, communityId: string, logoId: string): Prom
  */
 export const touchTemplates = async (
   tx: Tx,
-  { communityId, organizationId }: Place,
+  { communityId, organizationId }: CommunityRef,
   shared: boolean,
   now: Date,
 ): Promise<string[]> => {
@@ -242,6 +242,6 @@ export const findSealedKey = async (db: Db): Promise<string | null> => {
   return row?.register_key ?? null
 }
 
-export const isUnsettled = async (db: Db): Promise<boolean> => !(await hasCommunity(db))
+export const hasNoCommunity = async (db: Db): Promise<boolean> => !(await hasCommunity(db))
 
 export { canPost, usableChannels } from './community.policy.ts'

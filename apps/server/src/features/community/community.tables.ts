@@ -1,6 +1,6 @@
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import type { NumberKind } from '@parvis/contract/information.ts'
+import type { UsefulNumberKind } from '@parvis/contract/information.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** A slide of the landing page’s carousel. */
@@ -18,7 +18,7 @@ export interface StoredNumber {
   name: string | null
   name_en: string | null
   phone: string
-  kind: NumberKind
+  kind: UsefulNumberKind
 }
 
 declare module '#server/kernel/postgres/db.ts' {

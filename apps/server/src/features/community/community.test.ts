@@ -138,8 +138,8 @@ it('returns the community named in the query', async () => {
       expect(answer).toEqual((await visitor.call(getCommunity, { params: { idOrUri: communityUri } })).answer)
       expect(answer.customUri).toBe('camping-des-pins')
     }
-  const nobodys = await server.visitor().call(getCurrentCommunity, { query: { communityUri: 'nulle-part' } })
-  expect(nobodys.error.key).toBe('error404')
+  const unknown = await server.visitor().call(getCurrentCommunity, { query: { communityUri: 'nulle-part' } })
+  expect(unknown.error.key).toBe('error404')
 })
 
 describe('the current community', () => {
@@ -164,7 +164,7 @@ describe('the current community', () => {
       expect((await empty.visitor().call(getCurrentCommunity)).error.key).toBe('error404')
       await empty.db
         .insertInto('communities')
-        .values({ id: newId(), name: 'Seule', custom_uri: 'seule', community_type: 'Building', ...nothing })
+        .values({ id: newId(), name: 'Seule', custom_uri: 'seule', community_type: 'Building', ...emptyColumns })
         .execute()
       expect((await empty.visitor().call(getCurrentCommunity)).answer.name).toBe('Seule')
     } finally {
@@ -173,7 +173,7 @@ describe('the current community', () => {
   })
 })
 
-const nothing = {
+const emptyColumns = {
   organization_id: null,
   city_id: null,
   register_key_hash: null,

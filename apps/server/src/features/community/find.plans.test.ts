@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { fillTowns } from '#server/testing/towns.ts'
-import { cityPage } from './find.queries.ts'
+import { buildCityPageQuery } from './find.queries.ts'
 
 interface Plan {
   'Node Type': string
@@ -32,7 +32,7 @@ const annecy = { longitude: 6.1286, latitude: 45.8987 }
 const costOf = async (name: string | undefined, from: typeof annecy | null, mode: 'custom' | 'generic') =>
   server.db.connection().execute(async db => {
     await sql`set plan_cache_mode = ${sql.lit(`force_${mode}_plan`)}`.execute(db)
-    const page = cityPage({ name, from, after: null, skip: 0, limit: PAGE_SIZE + 1 })
+    const page = buildCityPageQuery({ name, from, after: null, skip: 0, limit: PAGE_SIZE + 1 })
     const { rows } = await sql<{
       'QUERY PLAN': [{ Plan: Plan; 'Execution Time': number }]
     }>`explain (analyze, format json) ${page}`.execute(db)

@@ -5,7 +5,7 @@ import { membersCountOf } from './community.queries.ts'
 import { splitPlaceCode } from './place-code.ts'
 
 /** The position of whoever searches. */
-export interface Whereabouts {
+export interface GeoPosition {
   longitude: number
   latitude: number
 }
@@ -29,7 +29,7 @@ export interface CityRow {
   communities_count: number
 }
 
-const remoteness = (table: string, from: Whereabouts) =>
+const remoteness = (table: string, from: GeoPosition) =>
   sql<number>`remoteness(${sql.ref(`${table}.longitude`)}, ${sql.ref(`${table}.latitude`)}, ${from.longitude}::float8, ${from.latitude}::float8)`
 
 /** Cursor: the part of the list that the previous page ended in, and its last town. */
@@ -40,7 +40,7 @@ export interface CityKey {
 
 interface CityPage extends Page {
   name: string | undefined
-  from: Whereabouts | null
+  from: GeoPosition | null
   after: CityKey | null
 }
 
@@ -50,7 +50,7 @@ const LAST_LETTER = '\u{10ffff}'
 /**
  * A range instead of `like`: plans are cached, and an index serves `like` only if its pattern is known when planning.
  */
-const beginsWith = (column: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
+const hasPrefix = (column: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
   sql<boolean>`${column} >= ${words} and ${column} < ${words} || ${LAST_LETTER}`
 
 /**
@@ -60,9 +60,9 @@ const beginsWith = (column: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
  */
 const matchedCities = (typed: string) => {
   const { name, code } = splitPlaceCode(typed)
-  const matches = (words: RawBuilder<unknown>, isThere = sql<boolean>`true`) => sql`
+  const matches = (words: RawBuilder<unknown>, condition = sql<boolean>`true`) => sql`
     select n.city_id, n.label, (n.label is not null)::int * 2 + (n.words <> ${words})::int as rank
-    from city_names n where ${words} <> '' and ${beginsWith(sql.ref('n.words'), words)} and ${isThere}`
+    from city_names n where ${words} <> '' and ${hasPrefix(sql.ref('n.words'), words)} and ${condition}`
   const parts = [
     matches(sql`search_name(${typed})`),
     // Avoids searching the same text twice.
@@ -74,7 +74,7 @@ const matchedCities = (typed: string) => {
       ? [
           matches(
             sql`spelled_out(search_name(${name}))`,
-            sql`exists (select from city_names p where p.city_id = n.city_id and ${beginsWith(sql.ref('p.words'), sql`${code}::text`)})`,
+            sql`exists (select from city_names p where p.city_id = n.city_id and ${hasPrefix(sql.ref('p.words'), sql`${code}::text`)})`,
           ),
         ]
       : []),
@@ -89,13 +89,14 @@ const matchedCities = (typed: string) => {
  * condition, so that without a position the long part is read from its index. When searching by name, better matches
  * come first in each part.
  */
-export const cityPage = ({ name, from, after, skip, limit }: CityPage): RawBuilder<CityRow> => {
+export const buildCityPageQuery = ({ name, from, after, skip, limit }: CityPage): RawBuilder<CityRow> => {
   const at = from ? remoteness('c', from) : sql.ref('c.search_name')
   const matched = name ? sql`join matched m on m.city_id = c.id` : sql``
   const order = name ? sql`m.rank, ${at}` : at
   const last = ({ id }: CityKey) =>
     sql`${name ? sql`(select rank from matched where city_id = ${id}::uuid),` : sql``} (select ${at} from cities c where c.id = ${id}::uuid), ${id}::uuid`
-  const beyond = (key: CityKey | null) => (key ? sql<boolean>`(${order}, c.id) > (${last(key)})` : sql<boolean>`true`)
+  const afterCursor = (key: CityKey | null) =>
+    key ? sql<boolean>`(${order}, c.id) > (${last(key)})` : sql<boolean>`true`
   const columns = sql`
     c.id, c.name, c.department, c.department_en, c.photo_id, c.longitude, c.latitude, c.approximate,
     ${name ? sql`m.label` : sql`null::text`} as found_by, ${name ? sql`m.rank` : sql`0`} as rank, ${at} as at`
@@ -104,12 +105,12 @@ export const cityPage = ({ name, from, after, skip, limit }: CityPage): RawBuild
     select ${columns}, settled.communities_count
     from (select city_id, count(*)::int as communities_count from communities where not is_private and city_id is not null group by city_id) settled
     join cities c on c.id = settled.city_id ${matched}
-    where ${beyond(after)}
+    where ${afterCursor(after)}
     order by ${order}, c.id limit ${most}`
   const others = sql`
     select ${columns}, 0 as communities_count
     from cities c ${matched}
-    where ${beyond(after?.withCommunities ? null : after)}
+    where ${afterCursor(after?.withCommunities ? null : after)}
       and not exists (select from communities k where k.city_id = c.id and not k.is_private)
     order by ${order}, c.id limit ${most}`
   const parts: [number, RawBuilder<unknown>][] = [
@@ -126,7 +127,8 @@ export const cityPage = ({ name, from, after, skip, limit }: CityPage): RawBuild
     order by part, rank, at, id offset ${skip} limit ${limit}`
 }
 
-export const findCities = async (db: Db, page: CityPage): Promise<CityRow[]> => (await cityPage(page).execute(db)).rows
+export const findCities = async (db: Db, page: CityPage): Promise<CityRow[]> =>
+  (await buildCityPageQuery(page).execute(db)).rows
 
 export const findCity = async (db: Db, id: string): Promise<CityRow | undefined> => {
   const { rows } = await sql<CityRow>`
@@ -150,7 +152,7 @@ export interface ListedCommunityRow {
 }
 
 /** Sorts communities without a position last. */
-const NOWHERE = 3
+const UNKNOWN_DISTANCE = 3
 
 /** Every typed word must be a prefix of a word of the community’s name or of a name of its town. */
 const hasWords = (name: string | undefined) =>
@@ -161,7 +163,7 @@ const hasWords = (name: string | undefined) =>
     : sql<boolean>`true`
 
 /** The names of towns that have communities, joined per town. */
-const townsByWords = sql`
+const townNames = sql`
   select n.city_id, string_agg(n.words, ' ') as words from city_names n
   where n.city_id in (select city_id from communities where not is_private) group by n.city_id`
 
@@ -179,24 +181,24 @@ export const findOpenCommunities = async (
   }: Page & {
     name?: string
     cityId?: string
-    from: Whereabouts | null
+    from: GeoPosition | null
     after: string | null
     /** Only those with a position. */
     onMap?: boolean
   },
 ): Promise<ListedCommunityRow[]> => {
-  const order = from ? sql`coalesce(${remoteness('c', from)}, ${sql.lit(NOWHERE)})` : sql.ref('c.search_words')
+  const order = from ? sql`coalesce(${remoteness('c', from)}, ${sql.lit(UNKNOWN_DISTANCE)})` : sql.ref('c.search_words')
   // A cursor can name any community: a private one must not reveal its position.
-  const beyond = after
+  const afterCursor = after
     ? sql<boolean>`(${order}, c.id) > ((select ${order} from communities c where c.id = ${after}::uuid and not c.is_private), ${after}::uuid)`
     : sql<boolean>`true`
   const { rows } = await sql<ListedCommunityRow>`
     select c.*, ${membersCountOf('c.id')} as members_count
     from (
       select c.id, c.name, c.custom_uri, c.community_type, c.is_private, c.logo_id, c.city, c.longitude, c.latitude, ${order} as at
-      from communities c ${name ? sql`left join (${townsByWords}) t on t.city_id = c.city_id` : sql``}
+      from communities c ${name ? sql`left join (${townNames}) t on t.city_id = c.city_id` : sql``}
       where not c.is_private and ${cityId ? sql<boolean>`c.city_id = ${cityId}::uuid` : sql<boolean>`true`} and ${hasWords(name)}
-        and ${onMap ? sql<boolean>`c.longitude is not null and c.latitude is not null` : sql<boolean>`true`} and ${beyond}
+        and ${onMap ? sql<boolean>`c.longitude is not null and c.latitude is not null` : sql<boolean>`true`} and ${afterCursor}
       order by ${order}, c.id offset ${skip} limit ${limit}
     ) c order by at, c.id`.execute(db)
   return rows

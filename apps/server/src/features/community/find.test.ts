@@ -5,7 +5,7 @@ import {
   getCity,
   type ListedCommunity,
   listNearCommunities,
-  MOST_NEAR,
+  MAX_NEAR_COMMUNITIES,
   searchCities,
   searchCommunities,
 } from '@parvis/contract/find.ts'
@@ -148,7 +148,7 @@ describe('towns', () => {
     const some = await db.selectFrom('cities').select('id').where('code', 'like', '73%').limit(30).execute()
     await db
       .insertInto('communities')
-      .values(some.map(({ id }, n) => place(`savoie-${n}`, { city_id: id })))
+      .values(some.map(({ id }, n) => communityRow(`savoie-${n}`, { city_id: id })))
       .execute()
     try {
       for (const query of [{}, paris]) {
@@ -172,7 +172,7 @@ describe('towns', () => {
     const hidden = (await cities({ name: 'lyon' })).docs[0]!
     await server.db
       .insertInto('communities')
-      .values(place('cachee', { city_id: hidden._id, is_private: true }))
+      .values(communityRow('cachee', { city_id: hidden._id, is_private: true }))
       .execute()
     expect((await cities({ name: 'lyon' })).docs[0]!.communitiesCount).toBe(0)
     await server.db.deleteFrom('communities').where('custom_uri', '=', 'cachee').execute()
@@ -203,7 +203,7 @@ describe('towns', () => {
   })
 })
 
-const place = (uri: string, more: object = {}) => ({
+const communityRow = (uri: string, more: object = {}) => ({
   id: newId(),
   name: uri,
   custom_uri: uri,
@@ -284,7 +284,10 @@ describe('communities', () => {
         .insertInto('communities')
         .values(
           Array.from({ length: 130 }, (_, n) =>
-            place(`place-${n}`, n % 10 === 0 ? {} : { longitude: 6 + (n * 37) / 1000, latitude: 45 + (n * 13) / 1000 }),
+            communityRow(
+              `place-${n}`,
+              n % 10 === 0 ? {} : { longitude: 6 + (n * 37) / 1000, latitude: 45 + (n * 13) / 1000 },
+            ),
           ),
         )
         .execute()
@@ -299,7 +302,7 @@ describe('communities', () => {
       expect(near.filter(({ loc }) => loc === null)).toHaveLength(13)
 
       const around = (await crowded.visitor().call(listNearCommunities, { query: annecy })).answer
-      expect(around.map(({ _id }) => _id)).toEqual(near.slice(0, MOST_NEAR).map(({ _id }) => _id))
+      expect(around.map(({ _id }) => _id)).toEqual(near.slice(0, MAX_NEAR_COMMUNITIES).map(({ _id }) => _id))
       await sql`update communities set is_private = true`.execute(crowded.db)
       expect((await crowded.visitor().call(listNearCommunities, { query: annecy })).answer).toEqual([])
       expect((await read(annecy)).docs).toEqual([])

@@ -12,7 +12,7 @@ export const splitPlaceCode = (typed: string): { name: string; code: string | nu
 }
 
 /** Removes invisible characters that pasted text may contain, and the spaces within a postcode. */
-export const typedName = (typed: string): string => {
-  const seen = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
-  return /^[\d\s]+$/.test(seen) ? seen.replace(/\s/g, '') : seen
+export const cleanTypedName = (typed: string): string => {
+  const visible = typed.replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  return /^[\d\s]+$/.test(visible) ? visible.replace(/\s/g, '') : visible
 }

@@ -10,40 +10,40 @@ export const findPlace = (
   db: Db,
   communityId: string,
   id: string,
-  { removedToo = false }: { removedToo?: boolean } = {},
+  { includeRemoved = false }: { includeRemoved?: boolean } = {},
 ): Promise<PlaceRow | undefined> =>
   db
     .selectFrom('places')
     .select(['id', 'name', 'name_en', 'kind'])
     .where('community_id', '=', communityId)
     .where('id', '=', id)
-    .$if(!removedToo, query => query.where('removed_at', 'is', null))
+    .$if(!includeRemoved, query => query.where('removed_at', 'is', null))
     .executeTakeFirst()
 
 /** The places that a community shows; without “my place”. */
-export const listPlacesOf = async (db: Db, communityId: string): Promise<PlaceOfCommunity[]> =>
+export const listNamedPlaces = async (db: Db, communityId: string): Promise<PlaceOfCommunity[]> =>
   (await findPlaces(db, communityId)).filter(place => !isMyPlace(place))
 
 /** Ids of all places that a post may be at. */
 export const listEquipments = async (db: Db, communityId: string): Promise<string[]> =>
   (await findPlaces(db, communityId)).filter(({ kind }) => kind === 'equipment').map(({ id }) => id)
 
-export type PlaceWriting = Omit<PlaceOfCommunity, 'id'>
+export type PlaceFields = Omit<PlaceOfCommunity, 'id'>
 
 /** Throws `error404` for unknown places and for “my place”, which cannot be edited. */
-export const getOwnPlace = async (db: Db, communityId: string, id: string): Promise<PlaceOfCommunity> =>
-  (await listPlacesOf(db, communityId)).find(place => place.id === id) ?? fail('error404')
+export const getEditablePlace = async (db: Db, communityId: string, id: string): Promise<PlaceOfCommunity> =>
+  (await listNamedPlaces(db, communityId)).find(place => place.id === id) ?? fail('error404')
 
 /** Throws `toomanyplaces` at the limit. */
 export const storePlace = async (
   tx: Tx,
   communityId: string,
-  place: PlaceWriting,
-  most: number,
+  place: PlaceFields,
+  max: number,
 ): Promise<PlaceOfCommunity> => {
   // Locks the community, so that two concurrent requests cannot both take the last free place.
   await tx.selectFrom('communities').select('id').where('id', '=', communityId).forUpdate().executeTakeFirstOrThrow()
-  if ((await listPlacesOf(tx, communityId)).length >= most) fail('toomanyplaces', { params: { count: most } })
+  if ((await listNamedPlaces(tx, communityId)).length >= max) fail('toomanyplaces', { params: { count: max } })
   const row = { id: newId(), ...place }
   await tx
     .insertInto('places')
@@ -56,7 +56,7 @@ export const storePlaceChange = async (
   tx: Tx,
   communityId: string,
   id: string,
-  change: Partial<PlaceWriting>,
+  change: Partial<PlaceFields>,
 ): Promise<void> => {
   await tx
     .updateTable('places')
@@ -68,7 +68,7 @@ export const storePlaceChange = async (
 }
 
 /** Soft-deletes the place, because posts still show its name. */
-export const takeFromLists = async (tx: Tx, communityId: string, id: string, now: Date): Promise<void> => {
+export const markPlaceRemoved = async (tx: Tx, communityId: string, id: string, now: Date): Promise<void> => {
   await tx
     .updateTable('places')
     .set({ removed_at: now })

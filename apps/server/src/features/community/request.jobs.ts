@@ -1,8 +1,8 @@
-import { job } from '#server/kernel/jobs/jobs.ts'
-import type { MailWords } from '#server/kernel/mail/mail-body.ts'
-import { sendWords } from '#server/kernel/mail/send-words.ts'
+import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import type { MailContent } from '#server/kernel/mail/mail-body.ts'
+import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { textsIn } from '#server/kernel/texts.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
 import { findRequest, findWebmasters } from './request.queries.ts'
 
 interface RequestOrder {
@@ -17,21 +17,21 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-const send = async (platform: Platform, { requestId, accountId }: RequestOrder, jobId: string) => {
+const sendRequestMail = async (platform: Platform, { requestId, accountId }: RequestOrder, jobId: string) => {
   const { db, site } = platform
-  const asked = await findRequest(db, requestId)
+  const request = await findRequest(db, requestId)
   const webmaster = (await findWebmasters(db)).find(({ id }) => id === accountId)
   // Purged since, or not a webmaster any more.
-  if (!asked || !webmaster?.email) return
+  if (!request || !webmaster?.email) return
   const language = webmaster.language ?? 'fr'
-  const t = textsIn(language)
+  const t = translatorFor(language)
   const facts = {
-    name: asked.name,
-    email: asked.email,
-    type: t('mails.request.kind', { type: asked.community_type }),
-    town: asked.town ?? t('mails.request.anywhere'),
+    name: request.name,
+    email: request.email,
+    type: t('mails.request.kind', { type: request.community_type }),
+    town: request.town ?? t('mails.request.anywhere'),
   }
-  const words: MailWords = {
+  const mailText: MailContent = {
     language,
     subject: t('mails.request.subject', facts),
     preview: t('mails.request.preview', facts),
@@ -39,15 +39,15 @@ const send = async (platform: Platform, { requestId, accountId }: RequestOrder, 
     paragraphs: [
       t('mails.request.text', facts),
       t('mails.request.from', facts),
-      ...(asked.message?.split(/\n{2,}/) ?? [t('mails.request.nomessage')]),
+      ...(request.message?.split(/\n{2,}/) ?? [t('mails.request.nomessage')]),
     ],
     button: {
       label: t('mails.request.button'),
-      href: `mailto:${encodeURIComponent(asked.email).replaceAll('%40', '@')}`,
+      href: `mailto:${encodeURIComponent(request.email).replaceAll('%40', '@')}`,
     },
-    foot: [t('mails.request.foot'), site.origin],
+    footer: [t('mails.request.foot'), site.origin],
   }
-  await sendWords(platform, webmaster.email, words, jobId)
+  await sendMail(platform, webmaster.email, mailText, jobId)
 }
 
-export const requestJobs = [job({ name: 'community.request', run: send })]
+export const requestJobs = [defineJob({ name: 'community.request', run: sendRequestMail })]

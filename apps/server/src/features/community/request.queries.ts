@@ -1,12 +1,12 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { isToldWebmasterColumn } from '../session/webmaster.columns.ts'
+import { isNotifiedWebmasterColumn } from '../session/webmaster.columns.ts'
 
 /** Accounts that are webmaster in any community and can receive mail. */
 export const findWebmasters = (db: Db) =>
   db
     .selectFrom('accounts')
     .select(['id', 'email', 'language'])
-    .where('id', 'in', query => query.selectFrom('users as u').select('u.account_id').where(isToldWebmasterColumn))
+    .where('id', 'in', query => query.selectFrom('users as u').select('u.account_id').where(isNotifiedWebmasterColumn))
     .execute()
 
 export const findRequest = (db: Db, id: string) =>

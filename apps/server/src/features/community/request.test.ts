@@ -2,10 +2,10 @@ import { requestCommunity } from '@parvis/contract/find.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import { mailTo } from '#server/testing/mails.ts'
+import { waitForMail } from '#server/testing/mails.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { forgetOldRequests } from './request.service.ts'
+import { purgeOldRequests } from './request.service.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('requesting a community', () => {
       message: 'Bonjour !\n\n<script>alert(1)</script>',
     })
     expect(status).toBe(200)
-    const mail = await mailTo(server, 'webmaster@demo.example')
+    const mail = await waitForMail(server, 'webmaster@demo.example')
     expect(mail.subject).toBe('Somebody asks for a community: Les Jardins Bcc: all@test.example <b>')
     expect(mail.text).toContain('a residence in Thônes')
     expect(mail.text).toContain('mailto:paul@test.example')
@@ -37,7 +37,7 @@ describe('requesting a community', () => {
 
     await sql`update accounts set language = 'fr' where email = 'webmaster@demo.example'`.execute(server.db)
     await ask({ ...garden, communitytype: 'Camping' })
-    const { subject, text } = await mailTo(server, 'webmaster@demo.example', 2)
+    const { subject, text } = await waitForMail(server, 'webmaster@demo.example', 2)
     expect(subject).toBe('Une communauté est demandée\u00a0: Les Jardins')
     expect(text).toContain('un camping, ville non précisée')
   })
@@ -81,9 +81,9 @@ describe('requesting a community', () => {
   it('is purged after three months', async () => {
     const count = async () => (await server.db.selectFrom('community_requests').select('id').execute()).length
     expect(await count()).toBe(10)
-    await forgetOldRequests(server.db, new Date(Date.now() + 89 * DAY_MS))
+    await purgeOldRequests(server.db, new Date(Date.now() + 89 * DAY_MS))
     expect(await count()).toBe(10)
-    await forgetOldRequests(server.db, new Date(Date.now() + 91 * DAY_MS))
+    await purgeOldRequests(server.db, new Date(Date.now() + 91 * DAY_MS))
     expect(await count()).toBe(0)
   })
 })

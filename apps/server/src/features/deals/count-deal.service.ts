@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { keepsDeal } from './deals.policy.ts'
+import { canManageDeal } from './deals.policy.ts'
 import { getDealRow } from './deals.service.ts'
 import type { DealRead } from './deals.tables.ts'
 
@@ -10,7 +10,7 @@ const counts: Record<DealRead, string> = { seen: 'seen_count', route: 'routes_co
 
 export const countDeal = async (platform: Platform, actor: Actor, id: string, kind: DealRead): Promise<void> => {
   const row = await getDealRow(platform, actor, id)
-  if (keepsDeal(actor, row)) return
+  if (canManageDeal(actor, row)) return
   const count = sql.ref(counts[kind])
   // Locks the deal before referring to it, so that a concurrent removal waits or has already finished.
   await sql`

@@ -18,7 +18,7 @@ export const getDealActivity = async ({ db, clock }: Pick<Platform, 'db' | 'cloc
     id: deal.id,
     templateId: deal.template_id,
     choices: deal.choices,
-    words: {
+    texts: {
       description: deal.activity_description,
       description_en: deal.activity_description_en,
       post_description: deal.activity_post_description,

@@ -4,21 +4,27 @@ import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { markDeals, reachCommunities, readStanding, type Standing, tellStanding } from './deal-standing.service.ts'
+import {
+  updateListedFlags,
+  updateDealReach,
+  readDealVisibility,
+  type DealVisibility,
+  publishDealChange,
+} from './deal-visibility.service.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /** Lists deals that have started, unlists those that are over, and publishes it. Safe to run in several processes. */
 export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   for (;;) {
-    const done = await inTransaction(db, async (tx, afterCommit) => {
+    const count = await inTransaction(db, async (tx, afterCommit) => {
       const now = clock.now()
       // Locks authors before their deals, as a departure does; authors who are just leaving are skipped until the next
       // minute.
       const { rows } = await sql<{ id: string; community_id: string }>`
         with due as materialized (
-          select d.id, d.community_id, d.user_id from deals d where d.due_at <= ${now} order by d.due_at limit ${AT_ONCE}
+          select d.id, d.community_id, d.user_id from deals d where d.due_at <= ${now} order by d.due_at limit ${BATCH_SIZE}
         ), held as materialized (
           select u.community_id, u.id from users u
           where (u.community_id, u.id) in (select due.community_id, due.user_id from due)
@@ -28,29 +34,29 @@ export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
           join held on held.community_id = d.community_id and held.id = d.user_id
         where d.due_at <= ${now} order by d.due_at for no key update of d skip locked`.execute(tx)
       const ids = rows.map(({ id }) => id)
-      const before = new Map<string, Standing>()
-      for (const id of ids) before.set(id, await readStanding(tx, id))
+      const before = new Map<string, DealVisibility>()
+      for (const id of ids) before.set(id, await readDealVisibility(tx, id))
       const isDue = sql<boolean>`d.id = any(${ids}::uuid[])`
       await sql`update deals d set version = version + 1, updated_at = ${now} where ${isDue}`.execute(tx)
-      await markDeals(tx, isDue, now)
+      await updateListedFlags(tx, isDue, now)
       for (const { id, community_id } of rows) {
-        const after = await readStanding(tx, id)
-        tellStanding(platform, afterCommit, { dealId: id, homeId: community_id, before: before.get(id)!, after })
+        const after = await readDealVisibility(tx, id)
+        publishDealChange(platform, afterCommit, { dealId: id, homeId: community_id, before: before.get(id)!, after })
       }
       return ids.length
     })
-    if (done === 0) return
+    if (count === 0) return
   }
 }
 
-interface Reached {
+interface CommunityReach {
   id: string
   isKnown: boolean
 }
 
 /** Recomputes which deals reach a community, where its position or settings differ from the last run. */
-export const reachChangedCommunities = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
-  const { rows } = await sql<Reached>`
+export const refreshChangedCommunities = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
+  const { rows } = await sql<CommunityReach>`
     select c.id, r.community_id is not null as "isKnown" from communities c
     left join deal_reaches r on r.community_id = c.id
     where r.community_id is null
@@ -58,22 +64,22 @@ export const reachChangedCommunities = async ({ db, clock }: Pick<Platform, 'db'
     order by c.id`.execute(db)
   // One transaction per community, so that a concurrent change of a deal waits for one community at most.
   for (const { id, isKnown } of rows)
-    await inTransaction(db, tx => reachCommunity(tx, id, { now: clock.now(), leaves: isKnown }))
+    await inTransaction(db, tx => refreshCommunityDeals(tx, id, { now: clock.now(), prune: isKnown }))
 }
 
 /**
  * Recomputes which deals reach a community and which of its own are listed, in the transaction that moved or switched
  * it.
  */
-export const reachCommunity = async (
+export const refreshCommunityDeals = async (
   tx: Tx,
   id: string,
-  { now, leaves = true }: { now: Date; leaves?: boolean },
+  { now, prune = true }: { now: Date; prune?: boolean },
 ): Promise<void> => {
   // One community at a time: two that show each other's deals would deadlock.
   await sql`select pg_advisory_xact_lock(hashtextextended('deals reach', 0))`.execute(tx)
-  await markDeals(tx, sql<boolean>`d.community_id = ${id}::uuid`, now)
-  await reachCommunities(tx, sql<boolean>`c.id = ${id}::uuid`, { leaves })
+  await updateListedFlags(tx, sql<boolean>`d.community_id = ${id}::uuid`, now)
+  await updateDealReach(tx, sql<boolean>`c.id = ${id}::uuid`, { prune })
   await sql`
     insert into deal_reaches (community_id, gooddeal, longitude, latitude)
     select id, gooddeal, longitude, latitude from communities where id = ${id}

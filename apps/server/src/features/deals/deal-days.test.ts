@@ -6,17 +6,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { dealBody } from '#server/testing/deals.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
-import { beginAndEndDeals, reachChangedCommunities } from './deal-days.service.ts'
+import { beginAndEndDeals, refreshChangedCommunities } from './deal-days.service.ts'
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 let employee: Visitor
 let administrator: Visitor
 let neighbor: Visitor
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, sockets } = await openLiveServer())
   // These tests move the clock back and forth, so the job runs only when they call it.
   await sql`delete from pgboss.schedule where name = 'deals.days'`.execute(server.db)
   ;[employee, administrator, neighbor] = await Promise.all([
@@ -37,24 +37,24 @@ const edit = async (visitor: Visitor, id: string, body: DealBody) =>
 const listed = async (visitor: Visitor, query: Record<string, unknown> = {}) =>
   (await visitor.call(listDeals, { query: { all: true, ...query } })).answer.docs.map(({ _id }) => _id)
 const runJob = () => beginAndEndDeals(server.platform)
-const markOf = async (id: string) =>
+const readListed = async (id: string) =>
   (await server.db.selectFrom('deals').select(['listed', 'due_at']).where('id', '=', id).executeTakeFirstOrThrow())
     .listed
 
 /** Sets the server's clock to this moment while `look` runs. */
 const at = async <T>(moment: string | number, look: () => Promise<T>): Promise<T> => {
-  const before = server.clock.ahead
-  server.clock.ahead = new Date(moment).getTime() - Date.now()
+  const before = server.clock.aheadMs
+  server.clock.aheadMs = new Date(moment).getTime() - Date.now()
   try {
     return await look()
   } finally {
-    server.clock.ahead = before
+    server.clock.aheadMs = before
   }
 }
 const setTimezone = async (timezone: string) => {
   const id = await server.communityId('les-tilleuls')
   await server.db.updateTable('communities').set({ timezone }).where('id', '=', id).execute()
-  server.platform.bus.announce('actor.changed', { communityIds: [id] })
+  server.platform.bus.publish('actor.changed', { communityIds: [id] })
 }
 /** As a visitor, because sessions expire before the dates of these tests. */
 const isPublic = async (id: string) => (await server.visitor().call(getDeal, { query: { id } })).status === 200
@@ -96,7 +96,7 @@ describe('the dates of a deal', () => {
       no,
     ])
     await at(from, runJob)
-    expect(await markOf(_id)).toBe(true)
+    expect(await readListed(_id)).toBe(true)
     expect([await seen(from - WHILE_MS), await seen(from), await seen(until - WHILE_MS), await seen(until)]).toEqual([
       no,
       yes,
@@ -104,7 +104,7 @@ describe('the dates of a deal', () => {
       no,
     ])
     await at(until, runJob)
-    expect(await markOf(_id)).toBe(false)
+    expect(await readListed(_id)).toBe(false)
     expect(await seen(until)).toEqual(no)
     await server.db.deleteFrom('deals').where('id', '=', _id).execute()
   })
@@ -148,7 +148,7 @@ describe('the dates of a deal', () => {
   })
 
   it('are applied once per deal, however many processes run the job', async () => {
-    const made = await Promise.all([1, 2, 3, 4].map(() => create(employee, { endDate: '2031-03-01' })))
+    const deals = await Promise.all([1, 2, 3, 4].map(() => create(employee, { endDate: '2031-03-01' })))
     await at('2031-03-02T12:00:00Z', () => Promise.all([runJob(), runJob(), runJob()]))
     const rows = await server.db
       .selectFrom('deals')
@@ -156,7 +156,7 @@ describe('the dates of a deal', () => {
       .where(
         'id',
         'in',
-        made.map(({ _id }) => _id),
+        deals.map(({ _id }) => _id),
       )
       .execute()
     expect(rows).toEqual(Array.from({ length: 4 }, () => ({ version: 2, listed: false, due_at: null })))
@@ -189,9 +189,9 @@ describe('the communities of a deal', () => {
     far = await addCommunity('plus-au-nord', 45.8987 + 12 / 111.2)
     await addCommunity('sans-bons-plans', 45.9, { gooddeal: false })
     await addCommunity('sans-place', null)
-    await reachChangedCommunities(server.platform)
+    await refreshChangedCommunities(server.platform)
   })
-  const shownIn = async (id: string) =>
+  const communitiesOf = async (id: string) =>
     (
       await server.db
         .selectFrom('community_deals as s')
@@ -206,13 +206,13 @@ describe('the communities of a deal', () => {
 
   it('are its own and those within ten kilometres that have deals, private ones too', async () => {
     const { _id } = await create(employee)
-    expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls'])
+    expect(await communitiesOf(_id)).toEqual(['au-nord', 'les-tilleuls'])
     await edit(employee, _id, { nearby: false })
-    expect(await shownIn(_id)).toEqual(['les-tilleuls'])
+    expect(await communitiesOf(_id)).toEqual(['les-tilleuls'])
     await edit(employee, _id, { nearby: true, loc: { type: 'Point', coordinates: [6.1286, 45.8987 + 15 / 111.2] } })
-    expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls', 'plus-au-nord'])
+    expect(await communitiesOf(_id)).toEqual(['au-nord', 'les-tilleuls', 'plus-au-nord'])
     await edit(employee, _id, { loc: { type: 'Point', coordinates: [20, 50] } })
-    expect(await shownIn(_id)).toEqual(['les-tilleuls'])
+    expect(await communitiesOf(_id)).toEqual(['les-tilleuls'])
   })
 
   it('let their members read it and publish from it, without managing it', async () => {
@@ -232,19 +232,19 @@ describe('the communities of a deal', () => {
     const { _id } = await create(employee)
     await server.db.updateTable('communities').set({ latitude: 45.9 }).where('id', '=', far).execute()
     await server.db.updateTable('communities').set({ gooddeal: false }).where('id', '=', near).execute()
-    await reachChangedCommunities(server.platform)
-    expect(await shownIn(_id)).toEqual(['les-tilleuls', 'plus-au-nord'])
+    await refreshChangedCommunities(server.platform)
+    expect(await communitiesOf(_id)).toEqual(['les-tilleuls', 'plus-au-nord'])
     await server.db.updateTable('communities').set({ latitude: 46.9 }).where('id', '=', far).execute()
     await server.db.updateTable('communities').set({ gooddeal: true }).where('id', '=', near).execute()
-    await Promise.all([reachChangedCommunities(server.platform), reachChangedCommunities(server.platform)])
-    expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls'])
+    await Promise.all([refreshChangedCommunities(server.platform), refreshChangedCommunities(server.platform)])
+    expect(await communitiesOf(_id)).toEqual(['au-nord', 'les-tilleuls'])
     const home = await server.communityId('les-tilleuls')
     await server.db.updateTable('communities').set({ gooddeal: false }).where('id', '=', home).execute()
-    await reachChangedCommunities(server.platform)
-    expect(await shownIn(_id)).toEqual([])
+    await refreshChangedCommunities(server.platform)
+    expect(await communitiesOf(_id)).toEqual([])
     await server.db.updateTable('communities').set({ gooddeal: true }).where('id', '=', home).execute()
-    await reachChangedCommunities(server.platform)
-    expect(await shownIn(_id)).toEqual(['au-nord', 'les-tilleuls'])
+    await refreshChangedCommunities(server.platform)
+    expect(await communitiesOf(_id)).toEqual(['au-nord', 'les-tilleuls'])
   })
 })
 
@@ -255,8 +255,8 @@ it('restores all deals when they are switched on again, and follows a community 
   const before = await listed(neighbor)
   expect(before).toContain(_id)
   await change({ gooddeal: false })
-  expect(await markOf(_id)).toBe(false)
-  await reachChangedCommunities(server.platform)
+  expect(await readListed(_id)).toBe(false)
+  await refreshChangedCommunities(server.platform)
   await change({ gooddeal: true })
   expect(await listed(neighbor)).toEqual(before)
   // A deal of a nearby community disappears where the community has moved away from it.
@@ -282,7 +282,7 @@ it('restores all deals when they are switched on again, and follows a community 
 })
 
 describe('open screens', () => {
-  const told = ({ frames }: Screen, id: string) =>
+  const dealEvents = ({ frames }: LiveClient, id: string) =>
     frames.flatMap(frame => {
       const data = 'data' in frame ? (frame.data as { _id?: string; version?: number; keeping?: Deal['keeping'] }) : {}
       return frame.event.startsWith('ad.') && data._id === id
@@ -298,12 +298,12 @@ describe('open screens', () => {
     })
     const north = await asPerson(server, { email: 'live-north@test.example', community: 'au-nord' })
     const guest = await server.asGuest()
-    const [author, boss, reader, looker, elsewhere] = await Promise.all(
-      [visitor, administrator, neighbor, guest, north.visitor].map(who => door.open(who)),
+    const [author, administratorScreen, reader, guestScreen, elsewhere] = await Promise.all(
+      [visitor, administrator, neighbor, guest, north.visitor].map(who => sockets.open(who)),
     )
-    const screens = [author!, boss!, reader!, looker!, elsewhere!]
+    const screens = [author!, administratorScreen!, reader!, guestScreen!, elsewhere!]
     const { _id } = await create(visitor)
-    await eventually(() => told(boss!, _id), [['created', 1, 'waiting']])
+    await eventually(() => dealEvents(administratorScreen!, _id), [['created', 1, 'waiting']])
     // A live event carries the deal as it is when sent, so each change is sent before the next.
     const inTurn = [
       () => edit(visitor, _id, { price: '5 €' }),
@@ -318,7 +318,7 @@ describe('open screens', () => {
       await change()
       await server.settled()
     }
-    const keepers = [
+    const managerEvents = [
       ['created', 1, 'waiting'],
       ['updated', 2, 'waiting'],
       ['created', 3, 'shown'],
@@ -328,7 +328,7 @@ describe('open screens', () => {
       ['created', 7, 'shown'],
       ['deleted', 0, null],
     ]
-    const readers = [
+    const memberEvents = [
       ['created', 3, null],
       ['updated', 4, null],
       ['updated', 5, null],
@@ -336,14 +336,14 @@ describe('open screens', () => {
       ['created', 7, null],
       ['deleted', 0, null],
     ]
-    const there = [
+    const nearbyEvents = [
       ['created', 3, null],
       ['updated', 4, null],
       ['deleted', 0, null],
     ]
     await Promise.all(
       screens.map((screen, index) =>
-        eventually(() => told(screen, _id), index < 2 ? keepers : index < 4 ? readers : there),
+        eventually(() => dealEvents(screen, _id), index < 2 ? managerEvents : index < 4 ? memberEvents : nearbyEvents),
       ),
     )
     for (const { socket } of screens) socket.close()
@@ -351,22 +351,22 @@ describe('open screens', () => {
 
   it('receive created on its first day and deleted after its last', async () => {
     const advertiser = await server.as('advertiser')
-    const [screen, author] = [await door.open(neighbor), await door.open(advertiser)]
+    const [screen, author] = [await sockets.open(neighbor), await sockets.open(advertiser)]
     const tomorrow = new Date(Date.now() + 30 * 3_600_000)
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(tomorrow)
     const { _id } = await create(advertiser, { startDate: day, endDate: day })
     // Published with today's clock.
-    await eventually(() => told(author, _id).length, 1)
+    await eventually(() => dealEvents(author, _id).length, 1)
     await at(Date.now() + 30 * 3_600_000, async () => {
       await runJob()
-      await eventually(() => told(screen, _id), [['created', 2, null]])
+      await eventually(() => dealEvents(screen, _id), [['created', 2, null]])
     })
     await at(Date.now() + 60 * 3_600_000, async () => {
       await runJob()
-      await eventually(() => told(screen, _id).length, 2)
+      await eventually(() => dealEvents(screen, _id).length, 2)
     })
-    expect(told(screen, _id)[1]).toEqual(['deleted', 0, null])
-    expect(told(author, _id).map(([event, version]) => [event, version])).toEqual([
+    expect(dealEvents(screen, _id)[1]).toEqual(['deleted', 0, null])
+    expect(dealEvents(author, _id).map(([event, version]) => [event, version])).toEqual([
       ['created', 1],
       ['created', 2],
       ['updated', 3],
@@ -376,7 +376,7 @@ describe('open screens', () => {
 })
 
 it('concurrent changes, jobs and community updates do not deadlock', async () => {
-  const made = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create(employee, { endDate: '2031-05-01' })))
+  const deals = await Promise.all([1, 2, 3, 4, 5, 6].map(() => create(employee, { endDate: '2031-05-01' })))
   await server.db.deleteFrom('deal_reaches').execute()
   // All are due at once.
   await server.db
@@ -384,10 +384,10 @@ it('concurrent changes, jobs and community updates do not deadlock', async () =>
     .set({ due_at: new Date(0) })
     .where('listed', '=', true)
     .execute()
-  const changes = made.map(({ _id }) =>
+  const changes = deals.map(({ _id }) =>
     employee.call(editDeal, { params: { id: _id }, body: { nearby: false, price: '5 €' } }),
   )
-  const looked = [1, 2].map(() => reachChangedCommunities(server.platform))
-  await Promise.all([...looked, runJob(), runJob()])
-  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(made.map(() => 200))
+  const refreshes = [1, 2].map(() => refreshChangedCommunities(server.platform))
+  await Promise.all([...refreshes, runJob(), runJob()])
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(deals.map(() => 200))
 })

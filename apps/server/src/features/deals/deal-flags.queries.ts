@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
-import type { SubjectName } from '#server/kernel/report.ts'
+import type { SubjectKey } from '#server/kernel/report.ts'
 
 export const hasFlaggedDeal = async (
   db: Db | Tx,
@@ -39,7 +39,7 @@ export interface DealReportRow {
 
 export const findDealReports = async (
   db: Db | Tx,
-  subjects: readonly (SubjectName & { since: Date })[],
+  subjects: readonly (SubjectKey & { since: Date })[],
 ): Promise<DealReportRow[]> => {
   if (subjects.length === 0) return []
   const { rows } = await sql<DealReportRow>`

@@ -5,26 +5,31 @@ import type { ListStart } from '#server/kernel/http/pagination.ts'
 import { type DealRow, findDealsById } from './deals.queries.ts'
 
 /** Upper limit of the deals on a map; the newest are shown. */
-export const MOST_DEALS = 5_000
+export const MAX_DEALS = 5_000
 
 /** Checks the dates of deal `d` themselves, because its `listed` flag may be a minute late. */
 const isOnDays = (now: Date) =>
   sql<boolean>`((d.starts_at is null or d.starts_at <= ${now}) and (d.ends_at is null or d.ends_at > ${now}))`
 
 /** The newest listed deals of a community, from the index of `listed` flags, narrowed by `among`. */
-const listed = (communityId: string, now: Date, { before, skip, limit }: ListStart, among: RawBuilder<unknown>) => sql`
+const listedDeals = (
+  communityId: string,
+  now: Date,
+  { before, skip, limit }: ListStart,
+  among: RawBuilder<unknown>,
+) => sql`
   select s.deal_id from community_deals s
   cross join lateral (select from deals d where d.id = s.deal_id and d.approved_at is not null and ${isOnDays(now)} limit 1) shown
   where s.community_id = ${communityId} and s.listed and s.deal_id < ${before}::uuid ${among}
-  order by s.deal_id desc limit ${(limit ?? MOST_DEALS) + skip}::int`
+  order by s.deal_id desc limit ${(limit ?? MAX_DEALS) + skip}::int`
 
 /** Due deals looked at; the job that lists them never stays this far behind. */
-const MOST_DUE = 200
+const MAX_DUE = 200
 
 /** Deals that have started since the job last ran: read from the few that are due. */
-const begun = (communityId: string, now: Date, { before }: ListStart, among: RawBuilder<unknown>) => sql`
+const newlyStartedDeals = (communityId: string, now: Date, { before }: ListStart, among: RawBuilder<unknown>) => sql`
   select s.deal_id from (
-    select d.id from deals d where d.due_at <= ${now} order by d.due_at limit ${sql.lit(MOST_DUE)}
+    select d.id from deals d where d.due_at <= ${now} order by d.due_at limit ${sql.lit(MAX_DUE)}
   ) due
   cross join lateral (
     select s.deal_id, s.category_id from community_deals s
@@ -46,12 +51,12 @@ interface DealList {
 /** The deals of one page; each of several categories is read from its own part of the index. */
 export const dealPage = ({ communityId, categoryIds, now, start }: DealList): RawBuilder<{ deal_id: string }> => {
   const inCategory = categoryIds ? sql`and s.category_id = category.id` : sql``
-  const parts = sql`(${listed(communityId, now, start, inCategory)}) union all (${begun(communityId, now, start, inCategory)})`
+  const parts = sql`(${listedDeals(communityId, now, start, inCategory)}) union all (${newlyStartedDeals(communityId, now, start, inCategory)})`
   const found = categoryIds
     ? sql`(select distinct id from unnest(${categoryIds}::uuid[]) asked (id)) category cross join lateral (${parts}) part`
     : sql`(${parts}) part`
   return sql<{ deal_id: string }>`select part.deal_id from ${found}
-    order by part.deal_id desc offset ${start.skip}::int limit ${start.limit ?? MOST_DEALS}::int`
+    order by part.deal_id desc offset ${start.skip}::int limit ${start.limit ?? MAX_DEALS}::int`
 }
 
 export const findCommunityDeals = async (db: Db, list: DealList): Promise<DealRow[]> => {
@@ -64,19 +69,19 @@ export const findCommunityDeals = async (db: Db, list: DealList): Promise<DealRo
       )
 }
 
-const MOST_PHOTOS = 100
+const MAX_PHOTOS = 100
 
 export const findDealPhotos = async (
   db: Db,
   communityId: string,
   now: Date,
 ): Promise<{ photos: string[]; maps: string[] }> => {
-  const start = { before: LAST_ID, skip: 0, page: 1, limit: MOST_PHOTOS }
+  const start = { before: LAST_ID, skip: 0, page: 1, limit: MAX_PHOTOS }
   const page = dealPage({ communityId, categoryIds: undefined, now, start })
   const { rows } = await sql<{ photo_id: string | null; map_photo_id: string | null }>`
     select d.photo_id, d.map_photo_id from (${page}) page join deals d on d.id = page.deal_id order by d.id desc`.execute(
     db,
   )
-  const named = (ids: (string | null)[]) => ids.filter(id => id !== null)
-  return { photos: named(rows.map(row => row.photo_id)), maps: named(rows.map(row => row.map_photo_id)) }
+  const withoutNulls = (ids: (string | null)[]) => ids.filter(id => id !== null)
+  return { photos: withoutNulls(rows.map(row => row.photo_id)), maps: withoutNulls(rows.map(row => row.map_photo_id)) }
 }

@@ -3,13 +3,13 @@ import type { DealRead } from '@parvis/demo-world/make-deal-reads.ts'
 import type { Deal, Deals } from '@parvis/demo-world/make-deals.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { endOf, startOf } from './deal-writing.ts'
+import { endInstant, startInstant } from './deal-fields.ts'
 
 const TIMEZONE = 'Europe/Paris'
 
-const dealRow = (isShown: boolean, deal: Deal) => {
+const dealRow = (isListed: boolean, deal: Deal) => {
   const { id, texts, cityId, categoryId, communityId, ownerId, photoId, templateId, at } = deal
-  const starts_at = startOf(deal.startsOn, TIMEZONE)
+  const starts_at = startInstant(deal.startsOn, TIMEZONE)
   return {
     id,
     city_id: cityId,
@@ -46,9 +46,9 @@ const dealRow = (isShown: boolean, deal: Deal) => {
     starts_on: deal.startsOn,
     ends_on: deal.endsOn,
     starts_at,
-    ends_at: endOf(deal.endsOn, TIMEZONE),
-    listed: isShown,
-    due_at: deal.isToCome ? starts_at : null,
+    ends_at: endInstant(deal.endsOn, TIMEZONE),
+    listed: isListed,
+    due_at: deal.isScheduled ? starts_at : null,
     created_at: at,
     updated_at: at,
   }

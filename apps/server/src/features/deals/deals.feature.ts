@@ -1,5 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { dealAnnouncements } from './deals.announcements.ts'
+import { dealLiveEvents } from './deals.live-events.ts'
 import { findDealImages } from './deals.images.ts'
 import { dealJobs } from './deals.jobs.ts'
 import { dealsRoutes } from './deals.routes.ts'
@@ -10,7 +10,7 @@ export const dealsFeature: Feature = {
     dealsRoutes(app, platform, house)
     writeDealsRoutes(app, platform, house)
   },
-  announcements: dealAnnouncements,
+  liveEvents: dealLiveEvents,
   jobs: dealJobs,
   findCachedImages: findDealImages,
 }

@@ -1,10 +1,10 @@
-import { job } from '#server/kernel/jobs/jobs.ts'
-import type { MailWords } from '#server/kernel/mail/mail-body.ts'
-import { sendWords } from '#server/kernel/mail/send-words.ts'
+import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import type { MailContent } from '#server/kernel/mail/mail-body.ts'
+import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { textsIn } from '#server/kernel/texts.ts'
-import { beginAndEndDeals, reachChangedCommunities } from './deal-days.service.ts'
-import { findDecidedDeal } from './kept-deals.queries.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
+import { beginAndEndDeals, refreshChangedCommunities } from './deal-days.service.ts'
+import { findDecidedDeal } from './managed-deals.queries.ts'
 
 interface Decision {
   dealId: string
@@ -19,17 +19,17 @@ declare module '#server/kernel/jobs/jobs.ts' {
 }
 
 /** Mails the decision to the author, unless they have changed or removed the deal meanwhile. */
-const tellAuthor = async (platform: Platform, { dealId, isApproved }: Decision, jobId: string) => {
+const notifyAuthor = async (platform: Platform, { dealId, isApproved }: Decision, jobId: string) => {
   const { db, site } = platform
   const deal = await findDecidedDeal(db, dealId)
   if (!deal?.email || !(isApproved ? deal.approved_at : deal.refused_at)) return
   const language = deal.language ?? deal.default_lang
-  const t = textsIn(language)
+  const t = translatorFor(language)
   const kind = isApproved ? 'approved' : 'refused'
   const title = (language === 'en' ? (deal.title_en ?? deal.title) : (deal.title ?? deal.title_en)) ?? ''
   const facts = { title, community: deal.name }
-  const door = `${site.origin}/${deal.custom_uri}`
-  const words: MailWords = {
+  const communityUrl = `${site.origin}/${deal.custom_uri}`
+  const mailText: MailContent = {
     language,
     sober: !isApproved,
     subject: t(`deals.${kind}.subject`, facts),
@@ -42,22 +42,22 @@ const tellAuthor = async (platform: Platform, { dealId, isApproved }: Decision, 
     ],
     button: {
       label: t(`deals.${kind}.button`, facts),
-      href: isApproved ? `${door}/annonce?id=${dealId}` : `${door}/vie-locale/edition?id=${dealId}`,
+      href: isApproved ? `${communityUrl}/annonce?id=${dealId}` : `${communityUrl}/vie-locale/edition?id=${dealId}`,
     },
-    plain: t('mails.plain'),
-    foot: [t('deals.foot', facts), deal.name],
+    linkHint: t('mails.plain'),
+    footer: [t('deals.foot', facts), deal.name],
   }
-  await sendWords(platform, deal.email, words, jobId)
+  await sendMail(platform, deal.email, mailText, jobId)
 }
 
 export const dealJobs = [
-  job({
+  defineJob({
     name: 'deals.days',
     cron: '* * * * *',
     run: async platform => {
-      await reachChangedCommunities(platform)
+      await refreshChangedCommunities(platform)
       await beginAndEndDeals(platform)
     },
   }),
-  job({ name: 'deal.decided', run: tellAuthor }),
+  defineJob({ name: 'deal.decided', run: notifyAuthor }),
 ]

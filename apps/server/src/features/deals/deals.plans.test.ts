@@ -8,7 +8,7 @@ import type { ListStart } from '#server/kernel/http/pagination.ts'
 import { isLong } from '#server/testing/long.ts'
 import { fillManyDeals, type ManyDeals } from '#server/testing/many-deals.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { dealPage, MOST_DEALS } from './deal-list.queries.ts'
+import { dealPage, MAX_DEALS } from './deal-list.queries.ts'
 
 const LISTED = 500
 const SIZES = { small: 1_000, large: isLong ? 100_000 : 10_000 } as const
@@ -83,7 +83,7 @@ const literal = (value: unknown): string =>
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 /** Runs the query of the list as a prepared statement and adds up the rows its plan really read. */
-const costOf = async (
+const measureCost = async (
   { server, client, communityId }: World,
   categoryIds: string[] | undefined,
   start: ListStart,
@@ -110,14 +110,14 @@ const costOf = async (
 }
 
 /** The higher cost of the custom and the generic plan. */
-const dearest = async (
+const maxCost = async (
   world: World,
   categories: number | undefined,
   startOf: (world: World) => Partial<ListStart>,
 ): Promise<Cost> => {
   const start = { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1, ...startOf(world) }
   const among = categories === undefined ? undefined : world.categoryIds.slice(0, categories)
-  const costs = [await costOf(world, among, start, 'custom'), await costOf(world, among, start, 'generic')]
+  const costs = [await measureCost(world, among, start, 'custom'), await measureCost(world, among, start, 'generic')]
   return {
     rows: Math.max(...costs.map(({ rows }) => rows)),
     buffers: Math.max(...costs.map(({ buffers }) => buffers)),
@@ -137,8 +137,8 @@ describe('a page of deals', () => {
     '%s reads no more rows among many deals than among a thousand',
     async (name, categories, startOf) => {
       const costs = {
-        small: await dearest(worlds.small, categories, startOf),
-        large: await dearest(worlds.large, categories, startOf),
+        small: await maxCost(worlds.small, categories, startOf),
+        large: await maxCost(worlds.large, categories, startOf),
       }
       measured.push(
         `${name}: ${costs.small.rows} rows ${costs.small.buffers} buffers of 1,000, ${costs.large.rows} rows ${costs.large.buffers} buffers of ${SIZES.large}`,
@@ -156,7 +156,7 @@ describe('a page of deals', () => {
   it('returns the newest five thousand when all are requested', async () => {
     const server = await openTestServer('empty')
     try {
-      const total = MOST_DEALS + 10
+      const total = MAX_DEALS + 10
       const { communityId } = await fillManyDeals(server.db, { total, listed: total, uri: 'map' })
       const newest = await server.db
         .selectFrom('community_deals')
@@ -164,7 +164,7 @@ describe('a page of deals', () => {
         .where('community_id', '=', communityId)
         .where('listed', '=', true)
         .orderBy('deal_id', 'desc')
-        .limit(MOST_DEALS)
+        .limit(MAX_DEALS)
         .execute()
       const visitor = server.visitor()
       const { answer } = await visitor.call(listDeals, { query: { communityId, all: true } })
@@ -180,9 +180,9 @@ describe('a page of deals', () => {
   it.runIf(isLong)('fails if an index is missing', async () => {
     const { client } = worlds.large
     await client.query('begin; drop index community_deals_listed')
-    const { rows, scans } = await dearest(worlds.large, undefined, () => ({}))
+    const { rows, scans } = await maxCost(worlds.large, undefined, () => ({}))
     await client.query('rollback; begin; drop index community_deals_category')
-    const byCategory = await dearest(worlds.large, 1, () => ({}))
+    const byCategory = await maxCost(worlds.large, 1, () => ({}))
     await client.query('rollback')
     expect(scans.length > 0 || rows > 2 * (PAGE_SIZE + 1)).toBe(true)
     expect(byCategory.scans.length > 0 || byCategory.rows > 2 * (PAGE_SIZE + 1)).toBe(true)

@@ -2,11 +2,11 @@
 // its author and the administrators of its community. An advertiser's first deal needs approval by an administrator;
 // the team's deals do not.
 import type { Deal, DealState } from '@parvis/contract/deals.ts'
-import { isAdminLike, isMember, isStaff, offersDeals } from '@parvis/contract/roles.ts'
-import { type Actor, isHeldBack, moderates } from '#server/kernel/actor.ts'
+import { isAdminLike, isMember, isStaff, canOfferDeals } from '@parvis/contract/roles.ts'
+import { type Actor, hasPendingSetup, canModerate } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
-export interface DealHome {
+export interface DealOwnership {
   user_id: string
   community_id: string
   /** Of the community in which it was created, and whether that has deals enabled. */
@@ -14,7 +14,7 @@ export interface DealHome {
   gooddeal: boolean
 }
 
-export interface DealFacts extends DealHome {
+export interface DealFacts extends DealOwnership {
   approved_at: Date | null
   refused_at: Date | null
   /** Since when moderators have hidden it. */
@@ -35,89 +35,89 @@ export const dealState = (deal: Pick<DealFacts, `${string}_at` & keyof DealFacts
 }
 
 /** The community whose deals are read: the viewer's own, or one that is open to anybody. */
-export interface DealsPlace {
+export interface DealsCommunity {
   id: string
   gooddeal: boolean
 }
 
 /** The viewer's own community; members only once their profile is complete. */
-export const ownDealsPlace = (actor: Actor | null): DealsPlace => {
+export const ownDealsCommunity = (actor: Actor | null): DealsCommunity => {
   if (!actor) return fail('nosession')
-  if (isHeldBack(actor)) return fail('forbidden')
+  if (hasPendingSetup(actor)) return fail('forbidden')
   return { id: actor.communityId, gooddeal: actor.community.gooddeal }
 }
 
 /** Throws `error404` where the community has deals disabled. */
-export const mustHaveDeals = ({ gooddeal }: DealsPlace): void => {
+export const assertDealsEnabled = ({ gooddeal }: DealsCommunity): void => {
   if (!gooddeal) fail('error404')
 }
 
-const isOwner = (actor: Actor, deal: DealHome) => actor.userId === deal.user_id && isMember(actor.role)
+const isOwner = (actor: Actor, deal: DealOwnership) => actor.userId === deal.user_id && isMember(actor.role)
 
 /** Deals disabled in the viewer's or the deal's community are visible to nobody. */
-const isOffered = (actor: Actor, deal: DealHome) => actor.community.gooddeal && deal.gooddeal
+const areDealsEnabled = (actor: Actor, deal: DealOwnership) => actor.community.gooddeal && deal.gooddeal
 
-export const keepsDeal = (actor: Actor | null, deal: DealHome): boolean =>
+export const canManageDeal = (actor: Actor | null, deal: DealOwnership): boolean =>
   actor !== null &&
-  isOffered(actor, deal) &&
-  (isOwner(actor, deal) || moderates(actor, { communityId: deal.community_id, organizationId: deal.organization_id }))
+  areDealsEnabled(actor, deal) &&
+  (isOwner(actor, deal) || canModerate(actor, { communityId: deal.community_id, organizationId: deal.organization_id }))
 
-export const isShown = (deal: DealFacts, now: Date): boolean => deal.gooddeal && dealState(deal, now) === 'shown'
+export const isVisible = (deal: DealFacts, now: Date): boolean => deal.gooddeal && dealState(deal, now) === 'shown'
 
 /** A deal that a private community does not share nearby is for its own members; any other is for anybody. */
-const isMeantFor = (actor: Actor | null, deal: DealFacts) =>
+const isInAudience = (actor: Actor | null, deal: DealFacts) =>
   deal.nearby || !deal.is_private || actor?.communityId === deal.community_id
 
 export const canSeeDeal = (actor: Actor | null, deal: DealFacts, now: Date): boolean =>
-  (isShown(deal, now) && isMeantFor(actor, deal)) || keepsDeal(actor, deal)
+  (isVisible(deal, now) && isInAudience(actor, deal)) || canManageDeal(actor, deal)
 
 export const canWriteDeals = (actor: Actor): boolean =>
-  offersDeals(actor.role) && actor.community.gooddeal && !actor.readsOnly
+  canOfferDeals(actor.role) && actor.community.gooddeal && !actor.isReadOnly
 
 /** Deals of the team are visible at once; an advertiser's once one of theirs was approved. */
 export const needsApproval = ({ role }: Pick<Actor, 'role'>, wasApproved: boolean): boolean =>
   !isStaff(role) && !wasApproved
 
-const canPublishFrom = (actor: Actor | null, deal: DealFacts) =>
+const canPublishFromDeal = (actor: Actor | null, deal: DealFacts) =>
   actor !== null &&
   isMember(actor.role) &&
   actor.community.gooddeal &&
-  !actor.readsOnly &&
+  !actor.isReadOnly &&
   (actor.role !== 'advertiser' || isOwner(actor, deal))
 
 /** Members may report deals of others. */
 const canFlag = (actor: Actor, deal: DealFacts) =>
-  isMember(actor.role) && actor.community.gooddeal && !actor.readsOnly && actor.userId !== deal.user_id
+  isMember(actor.role) && actor.community.gooddeal && !actor.isReadOnly && actor.userId !== deal.user_id
 
 export const dealAbilities = (actor: Actor | null, deal: DealFacts, now: Date): Deal['abilities'] => {
-  const keeps = actor !== null && canWriteDeals(actor) && keepsDeal(actor, deal)
+  const canManage = actor !== null && canWriteDeals(actor) && canManageDeal(actor, deal)
   // A deal under moderation stays as it is.
-  const edit = keeps && !deal.hidden_at
+  const edit = canManage && !deal.hidden_at
   const isHome = actor?.communityId === deal.community_id && canSeeDeal(actor, deal, now)
   const place = { communityId: deal.community_id, organizationId: deal.organization_id }
   return {
     edit,
     // Only its author may remove a deal that moderators have hidden.
-    remove: keeps && (!deal.hidden_at || isOwner(actor, deal)),
-    publish: isShown(deal, now) && isMeantFor(actor, deal) && canPublishFrom(actor, deal),
-    approve: edit && moderates(actor, place) && dealState(deal, now) === 'waiting',
+    remove: canManage && (!deal.hidden_at || isOwner(actor, deal)),
+    publish: isVisible(deal, now) && isInAudience(actor, deal) && canPublishFromDeal(actor, deal),
+    approve: edit && canModerate(actor, place) && dealState(deal, now) === 'waiting',
     drawMap: (edit || isHome) && actor !== null && canWriteDeals(actor) && isStaff(actor.role),
-    flag: actor !== null && canFlag(actor, deal) && isShown(deal, now),
+    flag: actor !== null && canFlag(actor, deal) && isVisible(deal, now),
   }
 }
 
 /** Viewers who are presented every deal alike, so that they can share one cached list. */
-export interface DealReaders {
+export interface DealAudience {
   name: string
   /** False for a single person, who sees more of their own deals. */
-  areMany: boolean
+  isShared: boolean
 }
 
-export const dealReaders = (actor: Actor | null): DealReaders => {
-  if (actor && offersDeals(actor.role)) return { name: actor.userId, areMany: false }
-  const mayPublish = actor && isMember(actor.role) && actor.community.gooddeal && !actor.readsOnly
-  return { name: mayPublish ? 'publishers' : 'readers', areMany: true }
+export const dealAudience = (actor: Actor | null): DealAudience => {
+  if (actor && canOfferDeals(actor.role)) return { name: actor.userId, isShared: false }
+  const canPublish = actor && isMember(actor.role) && actor.community.gooddeal && !actor.isReadOnly
+  return { name: canPublish ? 'publishers' : 'readers', isShared: true }
 }
 
 /** Whether the user manages all deals created in their community, or only their own. */
-export const runsDeals = (actor: Actor): boolean => isAdminLike(actor.role)
+export const canManageAllDeals = (actor: Actor): boolean => isAdminLike(actor.role)

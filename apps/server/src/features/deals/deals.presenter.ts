@@ -4,7 +4,7 @@ import { presentPoint } from '../community/community.presenter.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import { dealAbilities, dealState } from './deals.policy.ts'
-import type { DealKeepingRow, DealRow, findDealCategories } from './deals.queries.ts'
+import type { DealManagementRow, DealRow, findDealCategories } from './deals.queries.ts'
 
 export const presentDealCategory = (row: Awaited<ReturnType<typeof findDealCategories>>[number]): DealCategory => ({
   _id: row.id,
@@ -14,7 +14,7 @@ export const presentDealCategory = (row: Awaited<ReturnType<typeof findDealCateg
   bgColor: row.hue,
 })
 
-const presentKeeping = (row: DealRow, { author, interested }: DealKeepingRow, now: Date): Deal['keeping'] => ({
+const presentManagement = (row: DealRow, { author, interested }: DealManagementRow, now: Date): Deal['keeping'] => ({
   state: dealState(row, now),
   nearby: row.nearby,
   refusal: row.refusal,
@@ -24,7 +24,7 @@ const presentKeeping = (row: DealRow, { author, interested }: DealKeepingRow, no
 })
 
 /** `keeping` (state and figures) is passed only for those who manage the deal. */
-export const presentDeal = (actor: Actor | null, row: DealRow, now: Date, keeping?: DealKeepingRow): Deal => {
+export const presentDeal = (actor: Actor | null, row: DealRow, now: Date, keeping?: DealManagementRow): Deal => {
   const abilities = dealAbilities(actor, row, now)
   return {
     _id: row.id,
@@ -74,7 +74,7 @@ export const presentDeal = (actor: Actor | null, row: DealRow, now: Date, keepin
     startDate: row.starts_on,
     endDate: row.ends_on,
     version: row.version,
-    keeping: abilities.remove && keeping ? presentKeeping(row, keeping, now) : null,
+    keeping: abilities.remove && keeping ? presentManagement(row, keeping, now) : null,
     abilities,
   }
 }

@@ -1,14 +1,14 @@
-import type { dealNameOf } from '@parvis/contract/deals.ts'
+import type { dealReferenceOf } from '@parvis/contract/deals.ts'
 import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { answeredPeopleColumn } from '../feed/event.columns.ts'
+import { answererCountColumn } from '../feed/event.columns.ts'
 import { mediaColumn } from '../media/media.columns.ts'
-import { wholeAuthorColumn } from '../session/author.columns.ts'
+import { fullAuthorColumn } from '../session/author.columns.ts'
 
 export const findDealCategories = (db: Db) =>
   db.selectFrom('deal_categories').select(['id', 'name', 'name_en', 'picto', 'hue']).orderBy('position').execute()
 
-const deals = (db: Db) =>
+const selectDeals = (db: Db) =>
   db
     .selectFrom('deals as d')
     .innerJoin('deal_categories as c', 'c.id', 'd.category_id')
@@ -80,19 +80,19 @@ const deals = (db: Db) =>
       mediaColumn('map').as('map_photo'),
     ])
 
-type DealName = NonNullable<ReturnType<typeof dealNameOf>>
-export type DealRow = Awaited<ReturnType<ReturnType<typeof deals>['executeTakeFirstOrThrow']>>
+type DealName = NonNullable<ReturnType<typeof dealReferenceOf>>
+export type DealRow = Awaited<ReturnType<ReturnType<typeof selectDeals>['executeTakeFirstOrThrow']>>
 
 export const findDealsById = async (db: Db, ids: readonly string[]): Promise<DealRow[]> =>
   ids.length === 0
     ? []
-    : deals(db)
+    : selectDeals(db)
         .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
         .orderBy('d.id', 'desc')
         .execute()
 
 /** What only those who manage a deal may see of it. */
-export const findDealKeeping = async (db: Db, ids: readonly string[]) => {
+export const findDealManagement = async (db: Db, ids: readonly string[]) => {
   const rows =
     ids.length === 0
       ? []
@@ -101,23 +101,23 @@ export const findDealKeeping = async (db: Db, ids: readonly string[]) => {
           .innerJoin('users as u', join =>
             join.onRef('u.community_id', '=', 'd.community_id').onRef('u.id', '=', 'd.user_id'),
           )
-          .select(['d.id', wholeAuthorColumn('u').as('author'), answeredPeopleColumn('d.id').as('interested')])
+          .select(['d.id', fullAuthorColumn('u').as('author'), answererCountColumn('d.id').as('interested')])
           .where('d.id', '=', sql<string>`any(${ids}::uuid[])`)
           .execute()
   return new Map(rows.map(row => [row.id, row]))
 }
-export type DealKeepingRow = NonNullable<
-  Awaited<ReturnType<typeof findDealKeeping>> extends Map<string, infer Row> ? Row : never
+export type DealManagementRow = NonNullable<
+  Awaited<ReturnType<typeof findDealManagement>> extends Map<string, infer Row> ? Row : never
 >
 
 export const findDealOf = (db: Db, communityId: string, id: string): Promise<DealRow | undefined> =>
-  deals(db)
+  selectDeals(db)
     .innerJoin('community_deals as shown', 'shown.deal_id', 'd.id')
     .where('shown.community_id', '=', communityId)
     .where('d.id', '=', id)
     .executeTakeFirst()
 
-export const isDealOf = async (db: Db, communityId: string, id: string): Promise<boolean> =>
+export const isDealInCommunity = async (db: Db, communityId: string, id: string): Promise<boolean> =>
   (await db
     .selectFrom('community_deals')
     .select('deal_id')
@@ -128,8 +128,8 @@ export const isDealOf = async (db: Db, communityId: string, id: string): Promise
 /** Finds a deal by id, or by its public address: uri of the town and of the deal. */
 export const findDeal = (db: Db, name: DealName) =>
   ('id' in name
-    ? deals(db).where('d.id', '=', name.id)
-    : deals(db)
+    ? selectDeals(db).where('d.id', '=', name.id)
+    : selectDeals(db)
         .where('cities.uri', '=', name.cityUri.toLowerCase())
         .where(sql`lower(d.custom_uri)`, '=', name.adUri.toLowerCase())
   ).executeTakeFirst()

@@ -33,11 +33,11 @@ POST /gooddeals/route/:id (waits) | nosession | error404 | error404 | .  | error
 `,
   calls: async ({ server, homeId }) => {
     const { communityId } = server
-    const [shown, waiting] = [await addDeal(server), await addDeal(server, { isWaiting: true })]
+    const [shown, waiting] = [await addDeal(server), await addDeal(server, { isPending: true })]
     const onNew =
-      (isWaiting: boolean, callFor: (id: string) => Request): (() => Promise<Request>) =>
+      (isPending: boolean, callFor: (id: string) => Request): (() => Promise<Request>) =>
       async () =>
-        callFor(await addDeal(server, { isWaiting }))
+        callFor(await addDeal(server, { isPending }))
     const both = (route: string, callFor: (id: string) => Request) => ({
       [route]: onNew(false, callFor),
       [`${route} (waits)`]: onNew(true, callFor),

@@ -1,70 +1,77 @@
-import { dealNameOf, flagDeal as flagDealCall, getDeal, listDealCategories, listDeals } from '@parvis/contract/deals.ts'
+import {
+  dealReferenceOf,
+  flagDeal as flagDealCall,
+  getDeal,
+  listDealCategories,
+  listDeals,
+} from '@parvis/contract/deals.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { mustBeOnePage, readPage } from '#server/kernel/http/pagination.ts'
+import { assertSinglePage, readPage } from '#server/kernel/http/pagination.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { ruleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { getOpenCommunity } from '../community/community.service.ts'
-import { findCommunityDeals, MOST_DEALS } from './deal-list.queries.ts'
-import { createDealMaps } from './deal-maps.presenter.ts'
-import { canSeeDeal, dealReaders, mustHaveDeals, ownDealsPlace } from './deals.policy.ts'
+import { getCommunityAccess } from '../community/community.service.ts'
+import { findCommunityDeals, MAX_DEALS } from './deal-list.queries.ts'
+import { createDealListCache } from './deal-list-cache.presenter.ts'
+import { canSeeDeal, dealAudience, assertDealsEnabled, ownDealsCommunity } from './deals.policy.ts'
 import { presentDeal, presentDealCategory } from './deals.presenter.ts'
 import { findDeal, findDealCategories, findDealCommunity } from './deals.queries.ts'
-import { presentOne, withKeeping } from './deals.service.ts'
+import { presentSingleDeal, withManagement } from './deals.service.ts'
 import { flagDeal } from './flag-deal.service.ts'
 
 const NO_CATEGORY = '00000000-0000-0000-0000-000000000000'
 
 export const dealsRoutes = (app: FastifyInstance, platform: Platform, { onReport }: AppContext) => {
   const { db, clock } = platform
-  const maps = createDealMaps(platform)
+  const listCache = createDealListCache(platform)
 
-  const placeOf = async (communityId: string | undefined, actor: Actor | null) => {
-    const place = communityId === undefined ? ownDealsPlace(actor) : await getOpenCommunity(db, communityId, actor)
-    mustHaveDeals(place)
+  const resolveCommunity = async (communityId: string | undefined, actor: Actor | null) => {
+    const place =
+      communityId === undefined ? ownDealsCommunity(actor) : await getCommunityAccess(db, communityId, actor)
+    assertDealsEnabled(place)
     return place
   }
 
   /** Unknown categories match nothing, and must not create a cache entry of their own. */
-  const knownCategories = async (asked: readonly string[] | undefined) => {
-    if (!asked?.length) return asked
-    const known = new Set((await findDealCategories(db)).map(({ id }) => id))
-    const found = asked.map(id => id.toLowerCase()).filter(id => known.has(id))
+  const existingCategories = async (requested: readonly string[] | undefined) => {
+    if (!requested?.length) return requested
+    const existing = new Set((await findDealCategories(db)).map(({ id }) => id))
+    const found = requested.map(id => id.toLowerCase()).filter(id => existing.has(id))
     return found.length > 0 ? found : [NO_CATEGORY]
   }
 
   serve(app, listDealCategories, [], async ({ query, actor }) => {
-    await placeOf(query.communityId, actor)
+    await resolveCommunity(query.communityId, actor)
     return (await findDealCategories(db)).map(presentDealCategory)
   })
 
   serve(app, listDeals, [], async ({ query, actor, request }) => {
-    const place = await placeOf(query.communityId, actor)
-    const key = { communityId: place.id, categoryIds: await knownCategories(query.filter) }
+    const place = await resolveCommunity(query.communityId, actor)
+    const key = { communityId: place.id, categoryIds: await existingCategories(query.filter) }
     const read = () => {
       const now = clock.now()
       return readPage(query, {
         scope: ['deals', place.id, query.filter],
-        most: MOST_DEALS,
-        find: async start => withKeeping(db, actor, await findCommunityDeals(db, { ...key, now, start })),
-        present: ({ row, keeping }) => presentDeal(actor, row, now, keeping),
+        max: MAX_DEALS,
+        find: async start => withManagement(db, actor, await findCommunityDeals(db, { ...key, now, start })),
+        present: ({ row, management }) => presentDeal(actor, row, now, management),
       })
     }
     if (!query.all) return read()
     // A cached list is sent without reading a page.
-    mustBeOnePage(query)
-    return maps.read({ ...key, readers: dealReaders(actor), asker: actor?.accountId ?? request.address }, read)
+    assertSinglePage(query)
+    return listCache.read({ ...key, audience: dealAudience(actor), client: actor?.accountId ?? request.address }, read)
   })
 
   serve(app, getDeal, [], async ({ query, actor }) => {
-    const row = await findDeal(db, dealNameOf(query) ?? fail('badrequest'))
+    const row = await findDeal(db, dealReferenceOf(query) ?? fail('badrequest'))
     const now = clock.now()
     if (!row || !canSeeDeal(actor, row, now)) return fail('error404')
     return {
-      ...(await presentOne(db, actor, row, now)),
+      ...(await presentSingleDeal(db, actor, row, now)),
       community: await findDealCommunity(db, row, actor?.communityId),
     }
   })

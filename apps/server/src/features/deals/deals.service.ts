@@ -4,30 +4,40 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { holdAuthor } from '../session/member.service.ts'
-import { canSeeDeal, dealAbilities, keepsDeal } from './deals.policy.ts'
+import { lockAuthor } from '../session/member.service.ts'
+import { canSeeDeal, dealAbilities, canManageDeal } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
-import { type DealKeepingRow, type DealRow, findDeal, findDealKeeping, isDealOf } from './deals.queries.ts'
+import {
+  type DealManagementRow,
+  type DealRow,
+  findDeal,
+  findDealManagement,
+  isDealInCommunity,
+} from './deals.queries.ts'
 
-export interface ReadDeal {
+export interface DealWithManagement {
   id: string
   row: DealRow
-  keeping: DealKeepingRow | undefined
+  management: DealManagementRow | undefined
 }
 
 /** Adds the management data of the deals that this viewer manages. */
-export const withKeeping = async (db: Db, actor: Actor | null, rows: readonly DealRow[]): Promise<ReadDeal[]> => {
-  const kept = rows.filter(row => keepsDeal(actor, row)).map(({ id }) => id)
-  const keepings = await findDealKeeping(db, kept)
-  return rows.map(row => ({ id: row.id, row, keeping: keepings.get(row.id) }))
+export const withManagement = async (
+  db: Db,
+  actor: Actor | null,
+  rows: readonly DealRow[],
+): Promise<DealWithManagement[]> => {
+  const managedIds = rows.filter(row => canManageDeal(actor, row)).map(({ id }) => id)
+  const managementById = await findDealManagement(db, managedIds)
+  return rows.map(row => ({ id: row.id, row, management: managementById.get(row.id) }))
 }
 
-export const presentOne = async (db: Db, actor: Actor | null, row: DealRow, now: Date): Promise<Deal> => {
-  const [read] = await withKeeping(db, actor, [row])
-  const deal = presentDeal(actor, row, now, read!.keeping)
+export const presentSingleDeal = async (db: Db, actor: Actor | null, row: DealRow, now: Date): Promise<Deal> => {
+  const [read] = await withManagement(db, actor, [row])
+  const deal = presentDeal(actor, row, now, read!.management)
   const { abilities } = deal
   // A deal opened by its address may be out of reach of the viewer's community, which then cannot publish from it.
-  const publish = abilities.publish && actor !== null && (await isDealOf(db, actor.communityId, row.id))
+  const publish = abilities.publish && actor !== null && (await isDealInCommunity(db, actor.communityId, row.id))
   return { ...deal, abilities: { ...abilities, publish } }
 }
 
@@ -42,7 +52,7 @@ export const getDealRow = async (
 }
 
 export const getDealFor = async (platform: Platform, actor: Actor, id: string): Promise<Deal> =>
-  presentOne(platform.db, actor, await getDealRow(platform, actor, id), platform.clock.now())
+  presentSingleDeal(platform.db, actor, await getDealRow(platform, actor, id), platform.clock.now())
 
 /** Locks a deal that the user may see against concurrent changes; throws `forbidden` without the given ability. */
 export const lockDeal = async (
@@ -50,7 +60,7 @@ export const lockDeal = async (
   clock: Platform['clock'],
   actor: Actor,
   id: string,
-  verb: keyof Deal['abilities'],
+  ability: keyof Deal['abilities'],
 ): Promise<DealRow> => {
   const author = await tx
     .selectFrom('deals')
@@ -58,8 +68,8 @@ export const lockDeal = async (
     .where('id', '=', id)
     .executeTakeFirst()
   // Locks the author before the deal, in the same order as a departure does.
-  if (author) await holdAuthor(tx, author)
+  if (author) await lockAuthor(tx, author)
   await tx.selectFrom('deals').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
   const row = await getDealRow({ db: tx, clock }, actor, id)
-  return dealAbilities(actor, row, clock.now())[verb] ? row : fail('forbidden')
+  return dealAbilities(actor, row, clock.now())[ability] ? row : fail('forbidden')
 }

@@ -14,7 +14,7 @@ import { editDeal } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
-import { createDealMaps, MOST_WAITING, MOST_WAITING_IN_ALL } from './deal-maps.presenter.ts'
+import { createDealListCache, MAX_QUEUED_PER_CLIENT, MAX_QUEUED } from './deal-list-cache.presenter.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -60,9 +60,11 @@ describe('the list', () => {
     )
     expect(await found([newId()])).toEqual([])
     // In every notation that clients use for lists.
-    const asked = async (spelled: string) =>
-      ids((await neighbor.send({ method: 'GET', url: `/gooddeals/community?all=true&${spelled}` })).answer as DealsPage)
-    for (const spelled of [
+    const asked = async (notation: string) =>
+      ids(
+        (await neighbor.send({ method: 'GET', url: `/gooddeals/community?all=true&${notation}` })).answer as DealsPage,
+      )
+    for (const notation of [
       `filter=${first}&filter=${second}`,
       `filter=${first},${second}`,
       `filter[]=${first}&filter[]=${second}`,
@@ -70,7 +72,7 @@ describe('the list', () => {
       `filter[0]=${first}&filter[1]=${second}`,
       `filter=["${first}","${second}"]`,
     ]) {
-      expect(await asked(spelled.replaceAll('"', '%22')), spelled).toEqual(await found([first!, second!]))
+      expect(await asked(notation.replaceAll('"', '%22')), notation).toEqual(await found([first!, second!]))
     }
     for (const none of ['filter=', 'filter[]=', 'filter[x]=1', 'filters=1']) {
       expect(await asked(none), none).toEqual(docs.map(({ _id }) => _id))
@@ -201,7 +203,7 @@ describe('a deal', () => {
     const [deal] = (await readAll()).docs
     await server.db.updateTable('deals').set({ approved_at: null }).where('id', '=', deal!._id).execute()
     const { communityId } = (await neighbor.call(getSession)).answer
-    server.platform.bus.announce('deal.hidden', { dealId: deal!._id, communityId })
+    server.platform.bus.publish('deal.hidden', { dealId: deal!._id, communityId })
     // Even while its `listed` flag is stale.
     for (const role of ['neighbor', 'advertiser', 'administrator']) {
       expect(ids((await (await server.as(role)).call(listDeals, { query: { all: true } })).answer)).not.toContain(
@@ -209,38 +211,38 @@ describe('a deal', () => {
       )
     }
     await server.db.updateTable('deals').set({ approved_at: new Date() }).where('id', '=', deal!._id).execute()
-    server.platform.bus.announce('deal.updated', { dealId: deal!._id, communityId })
+    server.platform.bus.publish('deal.updated', { dealId: deal!._id, communityId })
   })
 })
 
 describe('the list of all deals', () => {
-  const everything = (who: Visitor) => who.call(listDeals, { query: { all: true } })
+  const listAll = (who: Visitor) => who.call(listDeals, { query: { all: true } })
 
   it('is built once for all viewers of one audience, however many ask at once', async () => {
     const asked = vi.spyOn(server.db, 'selectFrom')
     const reads = () => asked.mock.calls.filter(([table]) => String(table) === 'deals as d').length
     const others = await Promise.all(['neighbor2', 'neighbor'].map(name => server.as(name)))
-    server.platform.bus.announce('deal.updated', { dealId: newId(), communityId: newId() })
+    server.platform.bus.publish('deal.updated', { dealId: newId(), communityId: newId() })
     asked.mockClear()
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => everything(others[n % 2]!)))
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => listAll(others[n % 2]!)))
     for (const { answer } of answers) expect(answer).toEqual(answers[0]!.answer)
     expect(reads()).toBe(1)
     // Viewers who may manage deals see more and have their own list.
     const advertiser = await server.as('advertiser')
-    await everything(advertiser)
+    await listAll(advertiser)
     expect(reads()).toBeGreaterThan(1)
     // Their lists are built one at a time too, but not cached.
     asked.mockClear()
-    await everything(advertiser)
+    await listAll(advertiser)
     const each = reads()
     asked.mockClear()
-    await Promise.all(Array.from({ length: 10 }, () => everything(advertiser)))
+    await Promise.all(Array.from({ length: 10 }, () => listAll(advertiser)))
     expect([each > 0, reads()]).toEqual([true, each])
     asked.mockRestore()
   })
 
   it('is empty for unknown categories, which add no cache entry', async () => {
-    const { categoryId } = (await everything(neighbor)).answer.docs[0]!
+    const { categoryId } = (await listAll(neighbor)).answer.docs[0]!
     const narrowed = (...filter: string[]) => neighbor.call(listDeals, { query: { all: true, filter } })
     const some = (await narrowed(categoryId)).answer
     expect((await narrowed(categoryId.toUpperCase())).answer).toEqual(some)
@@ -254,12 +256,12 @@ describe('the list of all deals', () => {
   })
 
   it('is queued per client and not behind other clients; too many requests are refused', async () => {
-    const maps = createDealMaps(server.platform)
+    const listCache = createDealListCache(server.platform)
     const order: string[] = []
     const page = { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null }
-    const list = (asker: string, name: string) =>
-      maps.read(
-        { communityId: newId(), categoryIds: undefined, readers: { name: newId(), areMany: true }, asker },
+    const list = (client: string, name: string) =>
+      listCache.read(
+        { communityId: newId(), categoryIds: undefined, audience: { name: newId(), isShared: true }, client },
         async () => {
           order.push(name)
           // pause: work that takes a while
@@ -267,15 +269,15 @@ describe('the list of all deals', () => {
           return page
         },
       )
-    const all = Array.from({ length: MOST_WAITING }, (_, n) => list('flood', `flood ${n}`))
+    const all = Array.from({ length: MAX_QUEUED_PER_CLIENT }, (_, n) => list('flood', `flood ${n}`))
     const other = list('member', 'member')
     await expect(list('flood', 'one more')).rejects.toMatchObject({ key: 'toomanyrequests' })
     await Promise.all([...all, other])
     expect(order.indexOf('member')).toBeLessThan(3)
-    expect(order).toHaveLength(MOST_WAITING + 1)
+    expect(order).toHaveLength(MAX_QUEUED_PER_CLIENT + 1)
     await list('flood', 'again')
     expect(order.at(-1)).toBe('again')
-    const crowd = Array.from({ length: MOST_WAITING_IN_ALL + 1 }, (_, n) => list(`one of many ${n}`, 'one'))
+    const crowd = Array.from({ length: MAX_QUEUED + 1 }, (_, n) => list(`one of many ${n}`, 'one'))
     const refused = (await Promise.allSettled(crowd)).filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(1)
   })
@@ -288,10 +290,10 @@ describe('the list of all deals', () => {
     const flood = Array.from({ length: 60 }, (_, n) =>
       stranger.call(listDeals, { query: { communityId, all: true, filter: choice(n + 1) } }),
     )
-    const members = Array.from({ length: 10 }, () => everything(neighbor))
+    const members = Array.from({ length: 10 }, () => listAll(neighbor))
     for (const { status } of await Promise.all(members)) expect(status).toBe(200)
-    const told = (await Promise.all(flood)).map(one => (one.status === 200 ? 200 : one.error.key))
-    expect([...new Set(told)].sort()).toEqual([200, 'toomanyrequests'])
+    const results = (await Promise.all(flood)).map(one => (one.status === 200 ? 200 : one.error.key))
+    expect([...new Set(results)].sort()).toEqual([200, 'toomanyrequests'])
   })
 
   it('has no second page', async () => {
@@ -314,23 +316,23 @@ describe('the list of all deals', () => {
         'gzip',
         'origin, accept-encoding',
       ])
-      expect(JSON.parse(String(gunzipSync(rawPayload)))).toEqual((await everything(neighbor)).answer)
+      expect(JSON.parse(String(gunzipSync(rawPayload)))).toEqual((await listAll(neighbor)).answer)
     }
     for (const encoding of ['identity', 'gzip;q=0', 'deflate, gzip;q=0.0']) {
       const { headers, body } = await ask(encoding)
       expect([encoding, headers['content-encoding']]).toEqual([encoding, undefined])
-      expect(JSON.parse(body)).toEqual((await everything(neighbor)).answer)
+      expect(JSON.parse(body)).toEqual((await listAll(neighbor)).answer)
     }
   })
 
   it('shows guests no abilities of members, and is rebuilt once a deal changes', async () => {
-    const [mine] = (await everything(neighbor)).answer.docs
+    const [mine] = (await listAll(neighbor)).answer.docs
     const guest = await server.asGuest()
-    const theirs = (await everything(guest)).answer.docs.find(({ _id }) => _id === mine!._id)
+    const theirs = (await listAll(guest)).answer.docs.find(({ _id }) => _id === mine!._id)
     expect([mine!.abilities.publish, theirs!.abilities.publish]).toEqual([true, false])
     const keeper = await server.as('administrator')
     await keeper.call(editDeal, { params: { id: mine!._id }, body: { price: '3,14 €' } })
-    const prices = await Promise.all([neighbor, guest].map(async who => (await everything(who)).answer.docs[0]!.price))
+    const prices = await Promise.all([neighbor, guest].map(async who => (await listAll(who)).answer.docs[0]!.price))
     expect(prices).toEqual(['3,14 €', '3,14 €'])
   })
 })
@@ -343,8 +345,8 @@ describe('abilities on a deal', () => {
     userId: string,
     communityId = 'here',
     organizationId: string | null = 'another organisation',
-    { gooddeal = true, readsOnly = false } = {},
-  ) => ({ role, userId, communityId, organizationId, community: { gooddeal }, readsOnly }) as Actor
+    { gooddeal = true, isReadOnly = false } = {},
+  ) => ({ role, userId, communityId, organizationId, community: { gooddeal }, isReadOnly }) as Actor
   const deal = (state: DealState) => ({
     user_id: 'owner',
     community_id: 'here',
@@ -432,7 +434,7 @@ describe('abilities on a deal', () => {
 
   it('are none where deals are disabled or the stay is over', () => {
     const off = actor('webmaster', 'owner', 'here', null, { gooddeal: false })
-    const left = actor('advertiser', 'owner', 'here', null, { readsOnly: true })
+    const left = actor('advertiser', 'owner', 'here', null, { isReadOnly: true })
     expect([sees(off, 'waiting'), verbs(off), sees(left, 'waiting'), verbs(left)]).toEqual([false, '', true, ''])
     const switchedOff = { ...deal('shown'), gooddeal: false }
     expect([canSeeDeal(null, switchedOff, now), canSeeDeal(actor('webmaster', 'owner'), switchedOff, now)]).toEqual([

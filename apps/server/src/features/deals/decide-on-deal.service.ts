@@ -4,14 +4,14 @@ import type { Deal } from '@parvis/contract/deals.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import type { decideOnDeal as decideOnDealCall } from '@parvis/contract/write-deals.ts'
 import { sql } from 'kysely'
-import { type Actor, moderates } from '#server/kernel/actor.ts'
+import { type Actor, canModerate } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { trimmed } from '#server/kernel/written.ts'
-import { tellDealDecided } from '../notifications/tell-approvals.service.ts'
-import { isDeal, markDeals, readStanding, tellStanding } from './deal-standing.service.ts'
+import { trimmed } from '#server/kernel/text-input.ts'
+import { notifyOfDealDecision } from '../notifications/notify-approvals.service.ts'
+import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
 import { dealState } from './deals.policy.ts'
 import { getDealFor, lockDeal } from './deals.service.ts'
 
@@ -33,12 +33,12 @@ export const decideOnDeal = async (
   await inTransaction(db, async (tx, afterCommit) => {
     const row = await lockDeal(tx, clock, actor, id, 'edit')
     const place = { communityId: row.community_id, organizationId: row.organization_id }
-    if (!moderates(actor, place)) return fail('forbidden')
+    if (!canModerate(actor, place)) return fail('forbidden')
     if (approve ? row.approved_at : row.refused_at) return
     const now = clock.now()
-    const isAsRead = version === undefined || version === row.version
-    if (!isAsRead || dealState(row, now) !== 'waiting') return fail('dealchanged')
-    const before = await readStanding(tx, id)
+    const isUnchanged = version === undefined || version === row.version
+    if (!isUnchanged || dealState(row, now) !== 'waiting') return fail('dealchanged')
+    const before = await readDealVisibility(tx, id)
     const decision = approve
       ? { approved_at: now, refusal: null }
       : { refused_at: now, refusal: trimmed(reason) ?? null }
@@ -53,8 +53,8 @@ export const decideOnDeal = async (
         .values({ community_id: row.community_id, user_id: row.user_id, approved_at: now })
         .onConflict(conflict => conflict.doNothing())
         .execute()
-    await markDeals(tx, isDeal(id), now)
-    const after = await readStanding(tx, id)
+    await updateListedFlags(tx, dealWithId(id), now)
+    const after = await readDealVisibility(tx, id)
     const { userId, accountId } = actor
     await audit(tx, {
       act: approve ? 'deal.approved' : 'deal.refused',
@@ -64,9 +64,9 @@ export const decideOnDeal = async (
       subjectId: id,
     })
     const decided = { communityId: row.community_id, dealId: id, userId: row.user_id }
-    await tellDealDecided(platform, { tx, afterCommit }, decided)
+    await notifyOfDealDecision(platform, { tx, afterCommit }, decided)
     await jobs.enqueue(tx, afterCommit, 'deal.decided', { dealId: id, isApproved: approve })
-    tellStanding(platform, afterCommit, { dealId: id, homeId: row.community_id, before, after })
+    publishDealChange(platform, afterCommit, { dealId: id, homeId: row.community_id, before, after })
   })
   return getDealFor(platform, actor, id)
 }

@@ -1,7 +1,7 @@
 import { decideOnDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dealCalls } from '#server/testing/deals.ts'
-import { mailTo } from '#server/testing/mails.ts'
+import { waitForMail } from '#server/testing/mails.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
@@ -37,7 +37,7 @@ describe('a professional’s first deal', () => {
     const approved = await calls.decide(administrator, answer._id, true)
     expect(approved.answer).toMatchObject({ keeping: { state: 'shown' }, version: 2 })
     expect(await calls.listed(neighbor)).toContain(answer._id)
-    const mail = await mailTo(server, email)
+    const mail = await waitForMail(server, email)
     expect(mail.subject).toBe('Bon plan en ligne\u00a0: Pain du matin')
     expect(mail.text).toContain(`http://parvis.test/les-tilleuls/annonce?id=${answer._id}`)
     expect((await calls.create(visitor)).answer.keeping?.state).toBe('shown')
@@ -54,7 +54,7 @@ describe('a professional’s first deal', () => {
     const { answer } = await calls.create(visitor)
     const refused = await calls.decide(administrator, answer._id, false, '  Pas de prix & pas <d’adresse>. ')
     expect(refused.answer.keeping).toMatchObject({ state: 'refused', refusal: 'Pas de prix & pas <d’adresse>.' })
-    const mail = await mailTo(server, email)
+    const mail = await waitForMail(server, email)
     expect(mail.subject).toBe('Your good deal: Morning bread')
     expect(mail.text).toContain('They say: Pas de prix & pas <d’adresse>.')
     expect(mail.text).toContain(`/les-tilleuls/vie-locale/edition?id=${answer._id}`)
@@ -78,10 +78,10 @@ describe('a professional’s first deal', () => {
   it('is decided once under concurrent decisions; a different one fails with dealchanged', async () => {
     const { visitor, email } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
-    const said = await Promise.all([1, 2, 3].map(() => calls.decide(administrator, _id, true)))
-    expect(said.map(({ answer }) => answer.version)).toEqual([2, 2, 2])
+    const decisions = await Promise.all([1, 2, 3].map(() => calls.decide(administrator, _id, true)))
+    expect(decisions.map(({ answer }) => answer.version)).toEqual([2, 2, 2])
     expect((await calls.decide(administrator, _id, false)).error.key).toBe('dealchanged')
-    await mailTo(server, email)
+    await waitForMail(server, email)
     const other = (await calls.create((await calls.newProfessional()).visitor)).answer._id
     const webmaster = await server.as('webmaster')
     const mixed = await Promise.all([calls.decide(administrator, other, true), calls.decide(webmaster, other, false)])
@@ -92,14 +92,14 @@ describe('a professional’s first deal', () => {
   it('is decided by administrators of its community only', async () => {
     const { visitor } = await calls.newProfessional()
     const { _id } = (await calls.create(visitor)).answer
-    const stranger = await asPerson(server, {
+    const outsider = await asPerson(server, {
       email: 'else@test.example',
       role: 'administrator',
       community: 'quartier-de-la-gare',
     })
     expect((await calls.decide(visitor, _id, true)).error.key).toBe('forbidden')
     expect((await calls.decide(employee, _id, true)).error.key).toBe('error404')
-    expect((await calls.decide(stranger.visitor, _id, true)).error.key).toBe('error404')
+    expect((await calls.decide(outsider.visitor, _id, true)).error.key).toBe('error404')
     expect((await calls.decide(await server.as('webmaster'), _id, true)).status).toBe(200)
   })
 

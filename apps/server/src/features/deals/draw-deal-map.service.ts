@@ -8,16 +8,16 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { presentPoint } from '../community/community.presenter.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, pictureWords, releasePicture, storePicture, usePublicPicture } from '../media/media.service.ts'
-import { readStanding, tellStanding } from './deal-standing.service.ts'
+import { onePicture, altTextsOf, releasePicture, storePicture, attachPublicPicture } from '../media/media.service.ts'
+import { readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
 import { dealAbilities } from './deals.policy.ts'
 import { getDealFor, getDealRow, lockDeal } from './deals.service.ts'
-import { noteDealOf } from './note-deal.service.ts'
+import { auditDealAct } from './audit-deal.service.ts'
 
 /** The team may draw maps for many deals in a row, so this limit is separate from writing. */
 export const MAPS_PER_HALF_HOUR = 120
@@ -32,30 +32,32 @@ export const drawDealMap = async (
   if (!dealAbilities(actor, await getDealRow(platform, actor, id), clock.now()).drawMap) return fail('forbidden')
   const file = onePicture(files)
   if (!file && mapPhotoUri === undefined) return fail('badrequest', { field: FILES_FIELD })
-  const words = pictureWords({ alt })
-  await takeHits(db, [{ bucket: `deal-map ${actor.userId}`, most: MAPS_PER_HALF_HOUR, windowMs: HALF_HOUR_MS }])
-  const stored = file && (await storePicture(platform, actor, file.bytes, words))
+  const altTexts = altTextsOf({ alt })
+  await consume(db, [{ bucket: `deal-map ${actor.userId}`, max: MAPS_PER_HALF_HOUR, windowMs: HALF_HOUR_MS }])
+  const stored = file && (await storePicture(platform, actor, file.bytes, altTexts))
   let replaced: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockDeal(tx, clock, actor, id, 'drawMap')
       if (loc && !isSamePoint(loc, presentPoint(row.longitude, row.latitude))) fail('badrequest', { field: 'loc' })
-      const kept = row.map_photo?.id ?? null
+      const currentId = row.map_photo?.id ?? null
       const uri = presentMediaUri(stored?.id) ?? mapPhotoUri
-      const mapId = uri ? await usePublicPicture(tx, actor, uri, words, { kept, field: 'mapPhotoUri' }) : null
-      replaced = kept === mapId ? null : kept
+      const mapId = uri
+        ? await attachPublicPicture(tx, actor, uri, altTexts, { currentId, field: 'mapPhotoUri' })
+        : null
+      replaced = currentId === mapId ? null : currentId
       await tx
         .updateTable('deals')
         .set({ map_photo_id: mapId, version: sql`version + 1` })
         .where('id', '=', id)
         .execute()
-      await noteDealOf(tx, actor, 'deal.mapped', row)
-      const standing = await readStanding(tx, id)
-      tellStanding(platform, afterCommit, {
+      await auditDealAct(tx, actor, 'deal.mapped', row)
+      const visibility = await readDealVisibility(tx, id)
+      publishDealChange(platform, afterCommit, {
         dealId: id,
         homeId: row.community_id,
-        before: standing,
-        after: standing,
+        before: visibility,
+        after: visibility,
       })
     })
   } catch (error) {

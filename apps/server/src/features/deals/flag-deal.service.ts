@@ -2,7 +2,7 @@
 // shown.
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
-import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
@@ -10,7 +10,7 @@ import type { AppContext } from '#server/kernel/feature.ts'
 import { flagLimit } from '../feed/flag.service.ts'
 import { hasFlaggedDeal } from './deal-flags.queries.ts'
 import { lockDeal } from './deals.service.ts'
-import { keepDeal, subjectOf } from './keep-deal.service.ts'
+import { storeDealSnapshot, reportSubject } from './deal-snapshot.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -23,7 +23,7 @@ export const flagDeal = async (
   onReport: AppContext['onReport'],
   actor: Actor,
   id: string,
-  words: RuleAndReason,
+  ruleAndReason: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
   const now = clock.now()
@@ -31,8 +31,8 @@ export const flagDeal = async (
     const row = await lockDeal(tx, clock, actor, id, 'flag')
     const flag = { community_id: row.community_id, deal_id: id, reporter_id: actor.userId }
     if (await hasFlaggedDeal(tx, flag, new Date(now.getTime() - DAY_MS))) return
-    await countHits(tx, [flagLimit(actor)])
-    await keepDeal(tx, id, { reporterId: actor.userId, ...words, at: now })
+    await recordAttempts(tx, [flagLimit(actor)])
+    await storeDealSnapshot(tx, id, { reporterId: actor.userId, ...ruleAndReason, at: now })
     await audit(tx, {
       act: 'deal.flagged',
       communityId: flag.community_id,
@@ -40,6 +40,6 @@ export const flagDeal = async (
       accountId: actor.accountId,
       subjectId: id,
     })
-    await onReport(platform, { tx, afterCommit }, { ...(await subjectOf(tx, row)), reporter: actor, at: now })
+    await onReport(platform, { tx, afterCommit }, { ...(await reportSubject(tx, row)), reporter: actor, at: now })
   })
 }

@@ -8,7 +8,7 @@ import { findCommunityDeals } from './deal-list.queries.ts'
 import type { DealFacts } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
 
-const shownSince = ({ approved_at, starts_at }: Pick<DealFacts, 'approved_at' | 'starts_at'>): number =>
+const visibleSince = ({ approved_at, starts_at }: Pick<DealFacts, 'approved_at' | 'starts_at'>): number =>
   Math.max(approved_at?.getTime() ?? Infinity, starts_at?.getTime() ?? 0)
 
 /** Deals of the newest page that are new to this viewer, without their own; empty where deals are disabled. */
@@ -18,7 +18,7 @@ export const findNewDeals = async ({ db, clock }: Platform, actor: Actor, since:
   const start = { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE }
   const rows = await findCommunityDeals(db, { communityId: actor.communityId, categoryIds: undefined, now, start })
   return rows
-    .filter(row => shownSince(row) > since.getTime() && row.user_id !== actor.userId)
-    .filter(row => !actor.silencedIds.includes(row.user_id))
+    .filter(row => visibleSince(row) > since.getTime() && row.user_id !== actor.userId)
+    .filter(row => !actor.hiddenUserIds.includes(row.user_id))
     .map(row => presentDeal(actor, row, now, undefined))
 }

@@ -6,38 +6,38 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { takeBackDealWaits } from '../notifications/tell-approvals.service.ts'
-import { readStanding } from './deal-standing.service.ts'
+import { retractDeal } from '../notifications/notify-approvals.service.ts'
+import { readDealVisibility } from './deal-visibility.service.ts'
 import { lockDeal } from './deals.service.ts'
-import { keepDeal, subjectOf } from './keep-deal.service.ts'
-import { noteDealOf } from './note-deal.service.ts'
+import { storeDealSnapshot, reportSubject } from './deal-snapshot.service.ts'
+import { auditDealAct } from './audit-deal.service.ts'
 
 export const removeDeal = async (
   platform: Platform,
   onRemoval: AppContext['onRemoval'],
   actor: Actor,
   id: string,
-  words: RuleAndReason,
+  ruleAndReason: RuleAndReason,
 ): Promise<void> => {
   const { db, bus, clock } = platform
   const pictures = await inTransaction(db, async (tx, afterCommit) => {
-    const work = { tx, afterCommit }
+    const context = { tx, afterCommit }
     const row = await lockDeal(tx, clock, actor, id, 'remove')
-    await takeBackDealWaits(platform, work, { dealId: id })
+    await retractDeal(platform, context, { dealId: id })
     if (row.user_id !== actor.userId) {
-      await noteDealOf(tx, actor, 'deal.removed', row)
+      await auditDealAct(tx, actor, 'deal.removed', row)
       const at = clock.now()
-      await keepDeal(tx, id, { reporterId: null, rule: null, reason: null, at })
-      await onRemoval(platform, work, { ...(await subjectOf(tx, row)), remover: actor, at, ...words })
+      await storeDealSnapshot(tx, id, { reporterId: null, rule: null, reason: null, at })
+      await onRemoval(platform, context, { ...(await reportSubject(tx, row)), remover: actor, at, ...ruleAndReason })
       return []
     }
-    const { listed, communityIds } = await readStanding(tx, id)
+    const { listed, communityIds } = await readDealVisibility(tx, id)
     await tx.deleteFrom('deals').where('id', '=', id).execute()
     const { user_id, community_id, organization_id, gooddeal } = row
     const home = { user_id, community_id, organization_id, gooddeal }
-    afterCommit(() => bus.announce('shown.changed', { ids: [id] }))
+    afterCommit(() => bus.publish('display.changed', { ids: [id] }))
     for (const communityId of listed ? communityIds : [community_id])
-      afterCommit(() => bus.announce('deal.removed', { dealId: id, communityId, home, listed }))
+      afterCommit(() => bus.publish('deal.removed', { dealId: id, communityId, home, listed }))
     return [row.photo?.id, row.map_photo?.id]
   })
   for (const picture of pictures) if (picture) await releasePicture(platform, picture, 'public')

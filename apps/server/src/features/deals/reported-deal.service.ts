@@ -6,26 +6,26 @@ import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { readReasons } from '#server/kernel/postgres/reports.ts'
 import {
   joinTexts,
-  type KeptReport,
+  type RetainedReport,
   type Reportable,
-  type Sight,
-  type SubjectName,
-  type Work,
+  type Visibility,
+  type SubjectKey,
+  type TransactionContext,
 } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { takeBackDealWaits } from '../notifications/tell-approvals.service.ts'
-import { holdAuthor } from '../session/member.service.ts'
+import { retractDeal } from '../notifications/notify-approvals.service.ts'
+import { lockAuthor } from '../session/member.service.ts'
 import { findDealReports } from './deal-flags.queries.ts'
-import { isDeal, markDeals, readStanding, tellStanding } from './deal-standing.service.ts'
+import { dealWithId, updateListedFlags, readDealVisibility, publishDealChange } from './deal-visibility.service.ts'
 
 /** Locks in the same order as every change: the author first. */
-const lock = async (tx: Tx, { subjectId }: SubjectName): Promise<boolean> => {
+const lock = async (tx: Tx, { subjectId }: SubjectKey): Promise<boolean> => {
   const author = await tx
     .selectFrom('deals')
     .select(['community_id as communityId', 'user_id as userId'])
     .where('id', '=', subjectId)
     .executeTakeFirst()
-  if (author) await holdAuthor(tx, author)
+  if (author) await lockAuthor(tx, author)
   const found = await tx
     .selectFrom('deals')
     .select('id')
@@ -35,15 +35,15 @@ const lock = async (tx: Tx, { subjectId }: SubjectName): Promise<boolean> => {
   return found !== undefined
 }
 
-const setSight = async (
+const setVisibility = async (
   platform: Platform,
-  { tx, afterCommit }: Work,
-  { communityId, subjectId: dealId }: SubjectName,
-  sight: Sight,
+  { tx, afterCommit }: TransactionContext,
+  { communityId, subjectId: dealId }: SubjectKey,
+  visibility: Visibility,
 ) => {
-  const hidden = sight !== 'shown'
+  const hidden = visibility !== 'visible'
   const now = platform.clock.now()
-  const before = await readStanding(tx, dealId)
+  const before = await readDealVisibility(tx, dealId)
   const { numUpdatedRows } = await tx
     .updateTable('deals')
     .set({ hidden_at: hidden ? now : null, version: sql`version + 1`, updated_at: now })
@@ -51,16 +51,16 @@ const setSight = async (
     .where('hidden_at', hidden ? 'is' : 'is not', null)
     .executeTakeFirst()
   if (!numUpdatedRows) return
-  await markDeals(tx, isDeal(dealId), now)
-  const after = await readStanding(tx, dealId)
-  afterCommit(() => platform.bus.announce('shown.changed', { ids: [dealId] }))
-  tellStanding(platform, afterCommit, { dealId, homeId: communityId, before, after })
+  await updateListedFlags(tx, dealWithId(dealId), now)
+  const after = await readDealVisibility(tx, dealId)
+  afterCommit(() => platform.bus.publish('display.changed', { ids: [dealId] }))
+  publishDealChange(platform, afterCommit, { dealId, homeId: communityId, before, after })
 }
 
-const erase = async (platform: Platform, { communityId, subjectId }: SubjectName) => {
-  const gone = await inTransaction(platform.db, async (tx, afterCommit) => {
+const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey) => {
+  const removed = await inTransaction(platform.db, async (tx, afterCommit) => {
     if (await lock(tx, { communityId, subjectId }))
-      await takeBackDealWaits(platform, { tx, afterCommit }, { dealId: subjectId })
+      await retractDeal(platform, { tx, afterCommit }, { dealId: subjectId })
     await tx.deleteFrom('deal_flags').where('community_id', '=', communityId).where('deal_id', '=', subjectId).execute()
     return tx
       .deleteFrom('deals')
@@ -69,14 +69,14 @@ const erase = async (platform: Platform, { communityId, subjectId }: SubjectName
       .returning(['photo_id', 'map_photo_id'])
       .executeTakeFirst()
   })
-  for (const picture of [gone?.photo_id, gone?.map_photo_id])
+  for (const picture of [removed?.photo_id, removed?.map_photo_id])
     if (picture) await releasePicture(platform, picture, 'public')
 }
 
 const read = async (
   db: Db | Tx,
-  subjects: readonly (SubjectName & { since: Date })[],
-): Promise<ReadonlyMap<string, KeptReport>> =>
+  subjects: readonly (SubjectKey & { since: Date })[],
+): Promise<ReadonlyMap<string, RetainedReport>> =>
   new Map(
     (await findDealReports(db, subjects)).map(({ subject_id, deal, reasons }) => [
       subject_id,
@@ -98,9 +98,9 @@ export const reportedDeals: Reportable = {
   kind: 'deal',
   read,
   lock,
-  setSight,
+  setVisibility,
   erase,
-  forget: async (db, before) => {
+  purge: async (db, before) => {
     await db.deleteFrom('deal_flags').where('created_at', '<', before).execute()
   },
 }

@@ -15,56 +15,58 @@ import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { ruleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
-import { mustBeAble } from '../session/session.service.ts'
+import { requireAbility } from '../session/session.service.ts'
 import { countDeal } from './count-deal.service.ts'
 import { createDeal } from './create-deal.service.ts'
 import { decideOnDeal } from './decide-on-deal.service.ts'
 import { needsApproval } from './deals.policy.ts'
 import { presentDeal } from './deals.presenter.ts'
-import { withKeeping } from './deals.service.ts'
+import { withManagement } from './deals.service.ts'
 import { drawDealMap } from './draw-deal-map.service.ts'
 import { editDeal, endDeal } from './edit-deal.service.ts'
-import { countWaitingDeals, findKeptDeals, wasApproved } from './kept-deals.queries.ts'
+import { countPendingDeals, findManagedDeals, hasApprovedDeal } from './managed-deals.queries.ts'
 import { removeDeal } from './remove-deal.service.ts'
 
 export const writeDealsRoutes = (app: FastifyInstance, platform: Platform, { onRemoval }: AppContext) => {
   const { db, clock } = platform
 
-  serve(app, listKeptDeals, [mustBeAble('writeDeals')], async ({ actor, query }) => {
+  serve(app, listKeptDeals, [requireAbility('writeDeals')], async ({ actor, query }) => {
     const now = clock.now()
     const { waiting = false } = query
     const [page, count, approved] = await Promise.all([
       readPage(query, {
         scope: ['kept deals', actor.userId, waiting],
-        find: async start => withKeeping(db, actor, await findKeptDeals(db, actor, { waiting, now, start })),
-        present: ({ row, keeping }) => presentDeal(actor, row, now, keeping),
+        find: async start => withManagement(db, actor, await findManagedDeals(db, actor, { waiting, now, start })),
+        present: ({ row, management }) => presentDeal(actor, row, now, management),
       }),
-      countWaitingDeals(db, actor, now),
-      wasApproved(db, actor),
+      countPendingDeals(db, actor, now),
+      hasApprovedDeal(db, actor),
     ])
     return { ...page, waiting: count, needsApproval: needsApproval(actor, approved) }
   })
 
-  serve(app, createDealCall, [mustBeAble('writeDeals')], async ({ actor, body, files }) =>
+  serve(app, createDealCall, [requireAbility('writeDeals')], async ({ actor, body, files }) =>
     createDeal(platform, actor, body, files),
   )
 
-  serve(app, editDealCall, [mustBeAble('writeDeals')], async ({ actor, params, body, files }) =>
+  serve(app, editDealCall, [requireAbility('writeDeals')], async ({ actor, params, body, files }) =>
     editDeal(platform, actor, params.id, body, files),
   )
 
-  serve(app, endDealCall, [mustBeAble('writeDeals')], async ({ actor, params }) => endDeal(platform, actor, params.id))
+  serve(app, endDealCall, [requireAbility('writeDeals')], async ({ actor, params }) =>
+    endDeal(platform, actor, params.id),
+  )
 
-  serve(app, removeDealCall, [mustBeAble('writeDeals')], async ({ actor, params, query }) => {
+  serve(app, removeDealCall, [requireAbility('writeDeals')], async ({ actor, params, query }) => {
     await removeDeal(platform, onRemoval, actor, params.id, ruleAndReason(query))
     return { _id: params.id }
   })
 
-  serve(app, decideOnDealCall, [mustBeAble('writeDeals')], async ({ actor, params, body }) =>
+  serve(app, decideOnDealCall, [requireAbility('writeDeals')], async ({ actor, params, body }) =>
     decideOnDeal(platform, actor, params.id, body),
   )
 
-  serve(app, drawDealMapCall, [mustBeAble('writeDeals')], async ({ actor, body, files }) =>
+  serve(app, drawDealMapCall, [requireAbility('writeDeals')], async ({ actor, body, files }) =>
     drawDealMap(platform, actor, body, files),
   )
 

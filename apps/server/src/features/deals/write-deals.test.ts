@@ -114,11 +114,15 @@ describe('writing a deal', () => {
   })
 
   it('accepts only deal templates, and offers all of them', async () => {
-    const offered = (await employee.call(listDealTemplates)).answer
-    expect(offered.every(({ type }) => type === 'GooddealActivity')).toBe(true)
-    await server.db.updateTable('deals').set({ template_id: null }).where('template_id', '=', offered[0]!._id).execute()
-    expect((await employee.call(listDealTemplates)).answer).toHaveLength(offered.length)
-    expect((await calls.create(employee, { templateId: offered[0]!._id })).answer.templateId).toBe(offered[0]!._id)
+    const templates = (await employee.call(listDealTemplates)).answer
+    expect(templates.every(({ type }) => type === 'GooddealActivity')).toBe(true)
+    await server.db
+      .updateTable('deals')
+      .set({ template_id: null })
+      .where('template_id', '=', templates[0]!._id)
+      .execute()
+    expect((await employee.call(listDealTemplates)).answer).toHaveLength(templates.length)
+    expect((await calls.create(employee, { templateId: templates[0]!._id })).answer.templateId).toBe(templates[0]!._id)
     const other = await server.db
       .selectFrom('templates')
       .select('id')
@@ -167,11 +171,11 @@ describe('writing a deal', () => {
     })
     for (let at = 0; at < 20; at++) expect((await calls.create(visitor)).status).toBe(200)
     expect((await calls.create(visitor)).error.key).toBe('toomanyrequests')
-    server.clock.ahead += 61_000
+    server.clock.aheadMs += 61_000
     try {
       expect((await calls.create(visitor)).status).toBe(429)
     } finally {
-      server.clock.ahead -= 61_000
+      server.clock.aheadMs -= 61_000
     }
   })
 })
@@ -238,8 +242,8 @@ describe('the pictures of a deal', () => {
     expect(changed.photoUri).toBe(uploaded.uri)
     expect([await media(first), (await media(uploaded._id))?.class]).toEqual([undefined, 'public'])
     // Kept, with another alternative text, by another member of the team.
-    const worded = (await calls.edit(administrator, deal._id, { photoUri: uploaded.uri, alt: 'Du pain' })).answer
-    expect(worded.photo).toMatchObject({ uri: uploaded.uri, alt: 'Du pain' })
+    const retitled = (await calls.edit(administrator, deal._id, { photoUri: uploaded.uri, alt: 'Du pain' })).answer
+    expect(retitled.photo).toMatchObject({ uri: uploaded.uri, alt: 'Du pain' })
     expect((await calls.edit(employee, deal._id, { photoUri: null })).answer.photoUri).toBeNull()
     expect(await media(uploaded._id)).toBeUndefined()
   })
@@ -284,8 +288,8 @@ describe('the pictures of a deal', () => {
     const images = (await neighbor.call(listCachedImages, { query: { types: [7] } })).answer
     expect(images).toContainEqual({ type: 7, uri: `${drawn.mapPhotoUri}/card` })
     expect((await employee.call(drawDealMap, { body: { _id: answer._id } })).error.key).toBe('badrequest')
-    const gone = (await employee.call(drawDealMap, { body: { _id: answer._id, mapPhotoUri: null } })).answer
-    expect([gone.mapPhotoUri, await media(map)]).toEqual([null, undefined])
+    const removed = (await employee.call(drawDealMap, { body: { _id: answer._id, mapPhotoUri: null } })).answer
+    expect([removed.mapPhotoUri, await media(map)]).toEqual([null, undefined])
     await sendPicture(employee, 'PUT', '/gooddeals/map', { _id: answer._id })
     const before = (await calls.read(employee, answer._id)).answer
     expect((await calls.edit(advertiser, answer._id, { loc: before.loc })).answer.mapPhotoUri).toBe(before.mapPhotoUri)

@@ -1,22 +1,22 @@
 // Members choose how often they receive digests, in the app or by the link in a mail.
-import type { Digest, DigestRhythm } from '@parvis/contract/digests.ts'
+import type { Digest, DigestFrequency } from '@parvis/contract/digests.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { changeSettings } from '../notifications/alerts.service.ts'
-import { rhythmOf } from './digests.policy.ts'
+import { frequencyOf } from './digests.policy.ts'
 import { findDigest, type MemberKey } from './digests.queries.ts'
 
 export const readDigest = async (db: Db, actor: Actor): Promise<Digest> => {
   const row = await findDigest(db, actor)
   const chosen = row?.rhythm ?? null
-  return { rhythm: rhythmOf(chosen, actor), chosen: chosen !== null, email: Boolean(row?.email) }
+  return { rhythm: frequencyOf(chosen, actor), chosen: chosen !== null, email: Boolean(row?.email) }
 }
 
-export const setRhythm = (
+export const setFrequency = (
   platform: Platform,
   { communityId: community_id, userId: user_id }: MemberKey,
-  rhythm: DigestRhythm,
+  rhythm: DigestFrequency,
 ): Promise<void> =>
   changeSettings(platform, { userId: user_id }, tx =>
     tx

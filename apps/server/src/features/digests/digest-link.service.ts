@@ -1,19 +1,19 @@
 // The link in a digest can stop digests or make them less frequent, and nothing else, because mails are forwarded. It
 // is the same in every mail to one member; only its hash is stored.
-import { type DigestRhythm, type LinkedDigest, USUAL_RHYTHM } from '@parvis/contract/digests.ts'
+import { type DigestFrequency, type LinkedDigest, DEFAULT_DIGEST_FREQUENCY } from '@parvis/contract/digests.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
-import { setRhythm } from './digest-choice.service.ts'
-import { isMoreOften } from './digests.policy.ts'
-import { findLinked, type MemberKey } from './digests.queries.ts'
+import { setFrequency } from './digest-choice.service.ts'
+import { isMoreFrequent } from './digests.policy.ts'
+import { findDigestByLink, type MemberKey } from './digests.queries.ts'
 
 /** Per address and window; high, because mail providers follow many links and those of departed members stay around. */
-export const WRONG_LINKS = 60
+export const MAX_WRONG_LINKS = 60
 
 /** Derived from the secret of the installation; a new secret changes every link. */
-export const makeDigestLink = async (
+export const createDigestLink = async (
   { db, secretBox }: Pick<Platform, 'db' | 'secretBox'>,
   { communityId, userId }: MemberKey,
 ): Promise<string> => {
@@ -28,28 +28,28 @@ export const makeDigestLink = async (
 }
 
 /** Throws `tokenexpired` for an unknown link. */
-const getLinked = async ({ db }: Platform, token: string, address: string) => {
-  const limit = { bucket: `digest-link ${address}`, most: WRONG_LINKS, windowMs: HALF_HOUR_MS }
-  const forgive = await takeHits(db, [limit])
-  const row = await findLinked(db, hashSecret(token))
+const getDigestByLink = async ({ db }: Platform, token: string, address: string) => {
+  const limit = { bucket: `digest-link ${address}`, max: MAX_WRONG_LINKS, windowMs: HALF_HOUR_MS }
+  const refund = await consume(db, [limit])
+  const row = await findDigestByLink(db, hashSecret(token))
   if (!row) return fail('tokenexpired')
-  await forgive()
+  await refund()
   return row
 }
 
-export const readLinked = async (platform: Platform, token: string, address: string): Promise<LinkedDigest> => {
-  const { rhythm, community } = await getLinked(platform, token, address)
-  return { rhythm: rhythm ?? USUAL_RHYTHM, community }
+export const readDigestByLink = async (platform: Platform, token: string, address: string): Promise<LinkedDigest> => {
+  const { rhythm, community } = await getDigestByLink(platform, token, address)
+  return { rhythm: rhythm ?? DEFAULT_DIGEST_FREQUENCY, community }
 }
 
-export const setLinked = async (
+export const setFrequencyByLink = async (
   platform: Platform,
   token: string,
-  rhythm: DigestRhythm,
+  rhythm: DigestFrequency,
   address: string,
 ): Promise<LinkedDigest> => {
-  const { community, rhythm: before, ...member } = await getLinked(platform, token, address)
-  if (isMoreOften(rhythm, before ?? USUAL_RHYTHM)) fail('forbidden')
-  await setRhythm(platform, member, rhythm)
+  const { community, rhythm: before, ...member } = await getDigestByLink(platform, token, address)
+  if (isMoreFrequent(rhythm, before ?? DEFAULT_DIGEST_FREQUENCY)) fail('forbidden')
+  await setFrequency(platform, member, rhythm)
   return { rhythm, community }
 }

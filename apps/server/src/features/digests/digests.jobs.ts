@@ -1,12 +1,12 @@
-import { job } from '#server/kernel/jobs/jobs.ts'
-import { beginDigests, type Morning, queueMembers } from './mornings.service.ts'
-import { type DigestOrder, sendDigest } from './send-digest.service.ts'
+import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { enqueueDueCommunities, type DigestDay, enqueueDueMembers } from './enqueue-digests.service.ts'
+import { type DigestJob, sendDigest } from './send-digest.service.ts'
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
     'digests.mornings': Record<string, never>
-    'digests.members': Morning
-    'digests.send': DigestOrder
+    'digests.members': DigestDay
+    'digests.send': DigestJob
   }
 }
 
@@ -15,7 +15,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
  * later.
  */
 export const digestJobs = [
-  job({ name: 'digests.mornings', cron: '*/15 * * * *', run: beginDigests }),
-  job({ name: 'digests.members', run: (platform, morning) => queueMembers(platform, morning) }),
-  job({ name: 'digests.send', run: sendDigest }),
+  defineJob({ name: 'digests.mornings', cron: '*/15 * * * *', run: enqueueDueCommunities }),
+  defineJob({ name: 'digests.members', run: (platform, morning) => enqueueDueMembers(platform, morning) }),
+  defineJob({ name: 'digests.send', run: sendDigest }),
 ]

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import { isLong } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { begunMornings, dueMembers } from './digests.queries.ts'
+import { unstartedDigestDays, dueMembers } from './digests.queries.ts'
 
 /** Members of one community, and of all communities. */
-const [OF_ONE, ALL] = isLong ? [2_000, 60_000] : [1_000, 20_000]
-const SLICE = 500
+const [MEMBERS_PER_COMMUNITY, ALL_MEMBERS] = isLong ? [2_000, 60_000] : [1_000, 20_000]
+const BATCH_SIZE = 500
 const ages = { now: new Date(), consentAge: 15 }
 
 interface Plan {
@@ -30,15 +30,15 @@ beforeAll(async () => {
   await sql`
     with many as (
       insert into communities (id, name, custom_uri, community_type)
-      select gen_random_uuid(), 'Lieu ' || n, 'lieu-' || n, 'Neighborhood' from generate_series(2, ${ALL / OF_ONE}::int) n returning id
+      select gen_random_uuid(), 'Lieu ' || n, 'lieu-' || n, 'Neighborhood' from generate_series(2, ${ALL_MEMBERS / MEMBERS_PER_COMMUNITY}::int) n returning id
     ), places as (select id from many union all select ${home}::uuid), people as (
       insert into accounts (id, email, confirmed_at)
-      select gen_random_uuid(), 'm' || n || '@plans.example', now() from generate_series(1, ${ALL}::int) n returning id
+      select gen_random_uuid(), 'm' || n || '@plans.example', now() from generate_series(1, ${ALL_MEMBERS}::int) n returning id
     )
     insert into users (community_id, id, account_id, role, pseudo, enabled_at)
     select p.id, gen_random_uuid(), a.id, 'neighbor', 'M' || a.n, now()
     from (select id, row_number() over () as n from people) a
-    join (select id, row_number() over () as n from places) p on p.n = 1 + a.n % ${ALL / OF_ONE}::int`.execute(
+    join (select id, row_number() over () as n from places) p on p.n = 1 + a.n % ${ALL_MEMBERS / MEMBERS_PER_COMMUNITY}::int`.execute(
     server.db,
   )
   await sql`insert into visits (community_id, user_id, seen_at)
@@ -67,7 +67,10 @@ const literal = (value: unknown): string =>
       : String(value)
 
 /** Rows read per table, including those that a filter removed. */
-const touched = async ({ sql: text, parameters }: { sql: string; parameters: readonly unknown[] }, mode: string) => {
+const rowsReadByTable = async (
+  { sql: text, parameters }: { sql: string; parameters: readonly unknown[] },
+  mode: string,
+) => {
   await client.query(`set plan_cache_mode = force_${mode}_plan; deallocate all; prepare slice as ${text}`)
   const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
     `explain (analyze, format json) execute slice (${parameters.map(literal).join(', ')})`,
@@ -83,23 +86,23 @@ const touched = async ({ sql: text, parameters }: { sql: string; parameters: rea
 
 it.each(['custom', 'generic'])('a batch reads at most the rows of its own community, with a %s plan', async mode => {
   for (const isWeekly of [true, false]) {
-    const query = dueMembers({ communityId: home, after: FIRST_ID, limit: SLICE }, isWeekly, ages)
+    const query = dueMembers({ communityId: home, after: FIRST_ID, limit: BATCH_SIZE }, isWeekly, ages)
     const found = await query.execute(server.db)
-    expect(found.rows.length).toBeGreaterThan(OF_ONE / 40)
-    const counts = await touched(query.compile(server.db), mode)
+    expect(found.rows.length).toBeGreaterThan(MEMBERS_PER_COMMUNITY / 40)
+    const counts = await rowsReadByTable(query.compile(server.db), mode)
     // the demo data is in the same database, and PostgreSQL reads a few thousand accounts faster by a sequential scan
     for (const table of isLong ? ['users', 'accounts', 'visits', 'digests'] : ['users', 'visits', 'digests'])
-      expect([table, (counts.get(table) ?? 0) <= 1.5 * OF_ONE]).toEqual([table, true])
+      expect([table, (counts.get(table) ?? 0) <= 1.5 * MEMBERS_PER_COMMUNITY]).toEqual([table, true])
   }
 })
 
 it('fails if a query reads the members of all communities', async () => {
   const text = 'select count(a.id) from accounts a join users u on u.account_id = a.id where u.role = $1'
-  const counts = await touched({ sql: text, parameters: ['neighbor'] }, 'custom')
-  expect(counts.get('users')).toBeGreaterThan(1.5 * OF_ONE)
+  const counts = await rowsReadByTable({ sql: text, parameters: ['neighbor'] }, 'custom')
+  expect(counts.get('users')).toBeGreaterThan(1.5 * MEMBERS_PER_COMMUNITY)
 })
 
 it('finding the communities to start reads one row per community', async () => {
-  const counts = await touched(begunMornings(ages.now, 100).compile(server.db), 'custom')
+  const counts = await rowsReadByTable(unstartedDigestDays(ages.now, 100).compile(server.db), 'custom')
   expect([...counts.keys()].filter(name => !['communities', 'digest_days'].includes(name))).toEqual([])
 })

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Language } from '@parvis/contract/language.ts'
-import { type AgesNow, isMinorColumn } from '#server/kernel/minors.ts'
+import { type CurrentAgeRule, isMinorColumn } from '#server/kernel/minors.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { canBeTold } from '../notifications/notifications.columns.ts'
-import { BEGINS, ENDS, type DigestFacts, USUAL_AWAY_DAYS } from './digests.policy.ts'
+import { canBeNotified } from '../notifications/notifications.columns.ts'
+import { SENDING_STARTS, SENDING_ENDS, type DigestState, DEFAULT_AWAY_DAYS } from './digests.policy.ts'
 
 export interface MemberKey {
   communityId: string
   userId: string
 }
 
-export interface DigestRow extends DigestFacts {
+export interface DigestRow extends DigestState {
   email: string | null
   language: Language
   community: string
@@ -39,7 +39,7 @@ export const findDigest = (db: Db, { communityId, userId }: MemberKey): Promise<
     .executeTakeFirst()
 
 /** Includes departed members until they are erased, so that they can still stop digests. */
-export const findLinked = (db: Db, linkHash: string) =>
+export const findDigestByLink = (db: Db, linkHash: string) =>
   db
     .selectFrom('digests as d')
     .innerJoin('communities as c', 'c.id', 'd.community_id')
@@ -52,23 +52,23 @@ export const findLinked = (db: Db, linkHash: string) =>
     .executeTakeFirst()
 
 /** Communities where sending time has started but no `digest_days` row exists yet, with their local day. */
-export const begunMornings = (now: Date, limit: number) => sql<{ community_id: string; day: string }>`
+export const unstartedDigestDays = (now: Date, limit: number) => sql<{ community_id: string; day: string }>`
   select c.id as community_id, local.day from communities c
   cross join lateral (select (${now}::timestamptz at time zone c.timezone)::date as day,
     (${now}::timestamptz at time zone c.timezone)::time as time) local
-  where local.time >= ${BEGINS}::time and local.time < ${ENDS}::time
+  where local.time >= ${SENDING_STARTS}::time and local.time < ${SENDING_ENDS}::time
     and not exists (select from digest_days d where d.community_id = c.id and d.day = local.day)
   order by c.id limit ${limit}`
 
-const usually = ({ now, consentAge }: AgesNow): RawBuilder<boolean> => sql<boolean>`(d.rhythm is null
-  and v.seen_at between ${now}::timestamptz - make_interval(days => ${USUAL_AWAY_DAYS.most})
-    and ${now}::timestamptz - make_interval(days => ${USUAL_AWAY_DAYS.least})
+const isDueByDefault = ({ now, consentAge }: CurrentAgeRule): RawBuilder<boolean> => sql<boolean>`(d.rhythm is null
+  and v.seen_at between ${now}::timestamptz - make_interval(days => ${DEFAULT_AWAY_DAYS.most})
+    and ${now}::timestamptz - make_interval(days => ${DEFAULT_AWAY_DAYS.least})
   and not ${isMinorColumn('u', now, consentAge)})`
 
 export const dueMembers = (
   { communityId, after, limit }: { communityId: string; after: string; limit: number },
   isWeekly: boolean,
-  ages: AgesNow,
+  ages: CurrentAgeRule,
 ) => sql<{ id: string }>`
   select u.id from users u
   join communities c on c.id = u.community_id
@@ -76,13 +76,13 @@ export const dueMembers = (
   left join digests d on d.community_id = u.community_id and d.user_id = u.id
   left join visits v on v.community_id = u.community_id and v.user_id = u.id
   where u.community_id = ${communityId} and u.id > ${after}::uuid
-    and ${canBeTold(ages.now)} and not u.first_login and not u.need_update
+    and ${canBeNotified(ages.now)} and not u.first_login and not u.need_update
     and (u.suspended_until is null or u.suspended_until <= ${ages.now}::timestamptz)
     and a.email is not null and a.confirmed_at is not null and a.deleted_at is null
-    and (d.rhythm = 'daily' or (${isWeekly}::boolean and (d.rhythm = 'weekly' or ${usually(ages)})))
+    and (d.rhythm = 'daily' or (${isWeekly}::boolean and (d.rhythm = 'weekly' or ${isDueByDefault(ages)})))
   order by u.id limit ${limit}`
 
-export const lockDay = async (tx: Tx, communityId: string, day: string) =>
+export const lockDigestDay = async (tx: Tx, communityId: string, day: string) =>
   tx
     .selectFrom('digest_days as d')
     .innerJoin('communities as c', 'c.id', 'd.community_id')

@@ -1,5 +1,5 @@
 import { get, json, type FeatureRights } from '#server/testing/rights.ts'
-import { makeDigestLink } from './digest-link.service.ts'
+import { createDigestLink } from './digest-link.service.ts'
 
 const oneClick = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -24,7 +24,7 @@ GET /digests/stop/:token          | .            | .              | .           
       .where('role', '=', 'neighbor')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const token = await makeDigestLink(server.platform, { communityId: homeId, userId })
+    const token = await createDigestLink(server.platform, { communityId: homeId, userId })
     const stop = (one: string) => ({
       method: 'POST',
       url: `/digests/stop/${one}`,

@@ -1,4 +1,4 @@
-import type { DigestRhythm } from '@parvis/contract/digests.ts'
+import type { DigestFrequency } from '@parvis/contract/digests.ts'
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
@@ -6,7 +6,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       user_id: string
       /** Null if the member has not chosen. */
-      rhythm: DigestRhythm | null
+      rhythm: DigestFrequency | null
       link_hash: string | null
       told_until: Date | null
     }

@@ -9,24 +9,31 @@ import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import { dateIn, pastDayIn } from '#server/kernel/mail/mail-dates.ts'
+import { formatDate, formatPastDay } from '#server/kernel/mail/mail-dates.ts'
 import { addDeal } from '#server/testing/deals.ts'
-import { asAway, comingMonday, digestsOf, setClock, setVisit, type Someone } from '#server/testing/digests.ts'
+import {
+  asAbsentMember,
+  nextMonday,
+  sendDigestsTo,
+  setClock,
+  setVisit,
+  type DigestMember,
+} from '#server/testing/digests.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { sendDigest } from './send-digest.service.ts'
 
-const monday = comingMonday()
+const monday = nextMonday()
 let server: TestServer
 let home: string
-let author: Someone
+let author: DigestMember
 beforeAll(async () => {
   server = await openTestServer('demo', { zone: 'Europe/Paris' })
   home = await server.communityId('les-tilleuls')
   setClock(server, monday, '08:30')
   // pinned posts come first, and whether those of the demo data are new depends on the time of day
   await server.db.updateTable('events').set({ pinned_until: null }).execute()
-  author = await asAway(server)
+  author = await asAbsentMember(server)
 })
 afterAll(() => server.close())
 
@@ -37,17 +44,17 @@ const post = async (more: Partial<Parameters<typeof addEvent>[1]> = {}) => {
   const id = await addEvent(server, { userId: author.userId, title, publishedAt: hoursAgo(2), ...more })
   return { id, title }
 }
-const digests = (one: Someone, day = monday) => digestsOf(server, one, day)
-const textFor = async (one: Someone) => (await digests(one))[0]?.text ?? ''
-const users = (values: object, { userId }: Someone) =>
+const digests = (one: DigestMember, day = monday) => sendDigestsTo(server, one, day)
+const textFor = async (one: DigestMember) => (await digests(one))[0]?.text ?? ''
+const users = (values: object, { userId }: DigestMember) =>
   server.db.updateTable('users').set(values).where('id', '=', userId).execute()
-const accounts = (values: object, { accountId }: Someone) =>
+const accounts = (values: object, { accountId }: DigestMember) =>
   server.db.updateTable('accounts').set(values).where('id', '=', accountId).execute()
 
 describe('a digest', () => {
   it('lists what is new, with authors and links, in the language of the recipient', async () => {
-    const reader = await asAway(server)
-    const english = await asAway(server, { language: 'en' })
+    const reader = await asAbsentMember(server)
+    const english = await asAbsentMember(server, { language: 'en' })
     const { id, title } = await post({ titleEn: 'The bench is painted' })
     const coming = await post({
       publishedAt: hoursAgo(24 * 10),
@@ -89,14 +96,14 @@ describe('a digest', () => {
   })
 
   it('shows an excerpt of each post and the day it is from', async () => {
-    const reader = await asAway(server)
+    const reader = await asAbsentMember(server)
     const long = await post({ description: `Il  sèche <encore>.\n${'Attention à la peinture. '.repeat(20)}` })
     const bare = await post()
     const old = await post({ publishedAt: hoursAgo(24 * 8) })
     await setVisit(server, reader.userId, hoursAgo(24 * 9))
     const [mail] = await digests(reader)
     const now = server.platform.clock.now()
-    const day = pastDayIn('fr', hoursAgo(2), { now, timeZone: 'Europe/Paris' })
+    const day = formatPastDay('fr', hoursAgo(2), { now, timeZone: 'Europe/Paris' })
     expect(day).toBe('lundi')
     const itemOf = (title: string) => mail!.text.split('\n\n').find(item => item.startsWith(`- ${title}\n`))!
     const [, excerpt, detail] = itemOf(long.title).split('\n  ')
@@ -104,33 +111,33 @@ describe('a digest', () => {
     expect([...excerpt!].length).toBeLessThanOrEqual(160)
     expect(detail).toBe(`${author.firstname} R. · Bâtiment B · ${day}`)
     expect(itemOf(bare.title).split('\n  ')[1]).toBe(detail)
-    expect(itemOf(old.title)).toContain(dateIn('fr', hoursAgo(24 * 8), 'Europe/Paris'))
+    expect(itemOf(old.title)).toContain(formatDate('fr', hoursAgo(24 * 8), 'Europe/Paris'))
     expect(mail!.html).toContain('Il sèche &#60;encore&#62;. Attention')
   })
 
   it('says who has written and how many messages, but not their text, and who has answered', async () => {
-    const reader = await asAway(server)
+    const reader = await asAbsentMember(server)
     const mine = await post({ userId: reader.userId, title: 'Qui a une échelle ?' })
     await author.visitor.call(answerEvent, { params: { id: mine.id } })
     for (const text of ['Le code est 4711', 'Et la clé est dessous'])
       await author.visitor.call(sendMessage, { body: { to: reader.userId, text, tmpId: newId() } })
-    const isTold = () =>
+    const listPlaced = () =>
       server.db
         .selectFrom('notifications')
         .select(['kind'])
         .where('user_id', '=', reader.userId)
         .where('place', 'is not distinct from', 2)
         .execute()
-    await expect.poll(isTold, { timeout: 15_000 }).toHaveLength(1)
+    await expect.poll(listPlaced, { timeout: 15_000 }).toHaveLength(1)
     const [mail] = await digests(reader)
     expect(mail!.subject).toContain('2 messages')
     expect(mail!.text).toContain(`${author.firstname} R.\n  2 messages vous attendent\n`)
     expect(mail!.text).toContain(`${author.firstname} R. a répondu\n  Qui a une échelle ?`)
-    for (const told of [mail!.text, mail!.html, mail!.subject]) expect(told).not.toMatch(/4711|dessous/)
+    for (const part of [mail!.text, mail!.html, mail!.subject]) expect(part).not.toMatch(/4711|dessous/)
   })
 
   it('lists five posts and counts the others', async () => {
-    const reader = await asAway(server, { awayDays: 3 })
+    const reader = await asAbsentMember(server, { absentDays: 3 })
     await setVisit(server, reader.userId, hoursAgo(30))
     const all: string[] = []
     for (let at = 0; at < 25; at++) all.push((await post({ publishedAt: hoursAgo(1) })).title)
@@ -144,7 +151,7 @@ describe('a digest', () => {
   })
 
   it('says "more than" when there are more than a hundred posts', async () => {
-    const reader = await asAway(server)
+    const reader = await asAbsentMember(server)
     await setVisit(server, reader.userId, hoursAgo(30))
     for (let at = 0; at < 110; at++) await post({ publishedAt: hoursAgo(1) })
     const [mail] = await digests(reader)
@@ -153,7 +160,7 @@ describe('a digest', () => {
   })
 
   it('includes good deals only for members who have chosen a frequency', async () => {
-    const [asked, usual] = [await asAway(server), await asAway(server)]
+    const [asked, usual] = [await asAbsentMember(server), await asAbsentMember(server)]
     const id = await addDeal(server)
     await server.db
       .updateTable('deals')
@@ -175,7 +182,7 @@ describe('a digest', () => {
 describe('no digest is sent', () => {
   it('to a member who has missed nothing: seen, own and already reported posts are not new', async () => {
     await post()
-    const [was, wrote] = [await asAway(server), await asAway(server)]
+    const [was, wrote] = [await asAbsentMember(server), await asAbsentMember(server)]
     for (const one of [was, wrote]) {
       await one.visitor.call(setDigest, { body: { rhythm: 'daily' } })
       await setVisit(server, one.userId, hoursAgo(0.5))
@@ -187,7 +194,7 @@ describe('no digest is sent', () => {
   })
 
   it('twice on one day, nor about the same posts on the next day', async () => {
-    const reader = await asAway(server)
+    const reader = await asAbsentMember(server)
     await reader.visitor.call(setDigest, { body: { rhythm: 'daily' } })
     await setVisit(server, reader.userId, hoursAgo(30))
     await post()
@@ -207,7 +214,7 @@ describe('no digest is sent', () => {
   })
 
   it('for a day that is over, or too late in the day', async () => {
-    const reader = await asAway(server)
+    const reader = await asAbsentMember(server)
     await post()
     const before = new Date(Date.parse(`${monday}T00:00:00Z`) - 7 * DAY_MS).toISOString().slice(0, 10)
     expect(await digests(reader, before)).toEqual([])
@@ -218,7 +225,7 @@ describe('no digest is sent', () => {
     setClock(server, monday, '08:30')
   })
 
-  it.each<[string, (one: Someone) => Promise<unknown>]>([
+  it.each<[string, (one: DigestMember) => Promise<unknown>]>([
     ['has said never', one => one.visitor.call(setDigest, { body: { rhythm: 'never' } })],
     ['is a guest', one => users({ role: 'guest' }, one)],
     ['has not confirmed the e-mail', one => accounts({ confirmed_at: null }, one)],
@@ -235,7 +242,7 @@ describe('no digest is sent', () => {
     ['was never here', one => server.db.deleteFrom('visits').where('user_id', '=', one.userId).execute()],
   ])('to a member who %s', async (_, change) => {
     await post()
-    const [reader, other] = [await asAway(server), await asAway(server)]
+    const [reader, other] = [await asAbsentMember(server), await asAbsentMember(server)]
     await change(reader)
     await post({ publishedAt: hoursAgo(0.2) })
     expect(await digests(reader)).toEqual([])
@@ -243,7 +250,7 @@ describe('no digest is sent', () => {
   })
 
   it('to a minor, except one who has chosen it', async () => {
-    const reader = await asAway(server)
+    const reader = await asAbsentMember(server)
     await users({ birthdate: '2015-05-01' }, reader)
     await reader.visitor.call(setDigest, { body: { rhythm: 'weekly' } })
     await setVisit(server, reader.userId, hoursAgo(70))
@@ -253,8 +260,11 @@ describe('no digest is sent', () => {
 })
 
 describe('content that the recipient could not see in the app', () => {
-  const readsOf = async (more: Partial<Parameters<typeof addEvent>[1]>, change?: (id: string) => Promise<unknown>) => {
-    const reader = await asAway(server)
+  const includesPost = async (
+    more: Partial<Parameters<typeof addEvent>[1]>,
+    change?: (id: string) => Promise<unknown>,
+  ) => {
+    const reader = await asAbsentMember(server)
     const hidden = await post(more)
     const shown = await post()
     await change?.(hidden.id)
@@ -264,11 +274,11 @@ describe('content that the recipient could not see in the app', () => {
   }
 
   it('is not included: hidden by the team, past, of another community, or the weather', async () => {
-    expect(await readsOf({})).toBe(true)
-    const { visitor: team } = await asAway(server, { role: 'administrator' })
-    const reported = await asAway(server)
+    expect(await includesPost({})).toBe(true)
+    const { visitor: team } = await asAbsentMember(server, { role: 'administrator' })
+    const reported = await asAbsentMember(server)
     expect(
-      await readsOf({ userId: reported.userId }, async id => {
+      await includesPost({ userId: reported.userId }, async id => {
         const { answer } = await team.call(listCases)
         await author.visitor.call(flagEvent, { params: { id }, body: {} })
         const { answer: cases } = await team.call(listCases)
@@ -279,31 +289,31 @@ describe('content that the recipient could not see in the app', () => {
         })
       }),
     ).toBe(false)
-    expect(await readsOf({ dateId: 'now', publishedAt: hoursAgo(6) })).toBe(false)
-    expect(await readsOf({ group: 'weather' })).toBe(false)
-    const elsewhere = await asAway(server, { community: 'quartier-de-la-gare' })
-    expect(await readsOf({ userId: elsewhere.userId, community: 'quartier-de-la-gare' })).toBe(false)
+    expect(await includesPost({ dateId: 'now', publishedAt: hoursAgo(6) })).toBe(false)
+    expect(await includesPost({ group: 'weather' })).toBe(false)
+    const elsewhere = await asAbsentMember(server, { community: 'quartier-de-la-gare' })
+    expect(await includesPost({ userId: elsewhere.userId, community: 'quartier-de-la-gare' })).toBe(false)
   })
 
   it.each(['who has blocked', 'who is blocked'] as const)('is not included for %s', async side => {
-    const [reader, other] = [await asAway(server), await asAway(server)]
+    const [reader, other] = [await asAbsentMember(server), await asAbsentMember(server)]
     const [blocker, blocked] = side === 'who has blocked' ? [reader, other] : [other, reader]
-    const silenced = await post({ userId: other.userId })
+    const hiddenPost = await post({ userId: other.userId })
     const shown = await post()
     const { status } = await blocker.visitor.call(blockUser, { params: { id: blocked.userId } })
     expect(status).toBe(200)
     await setVisit(server, reader.userId, hoursAgo(70))
     const text = await textFor(reader)
     expect(text).toContain(shown.title)
-    expect(text).not.toContain(silenced.title)
+    expect(text).not.toContain(hiddenPost.title)
     expect(text).not.toContain(other.firstname)
   })
 
   it('is not included when the member has switched off its notifications', async () => {
-    const reader = await asAway(server)
-    const tell = () =>
+    const reader = await asAbsentMember(server)
+    const sendOne = () =>
       author.visitor.call(sendMessage, { body: { to: reader.userId, text: 'Bonsoir', tmpId: newId() } })
-    await tell()
+    await sendOne()
     const count = () =>
       server.db.selectFrom('notifications').select('id').where('user_id', '=', reader.userId).execute()
     await expect.poll(count, { timeout: 15_000 }).toHaveLength(1)
@@ -315,7 +325,7 @@ describe('content that the recipient could not see in the app', () => {
 })
 
 it('the last visit is recorded and survives logging out', async () => {
-  const { visitor, userId } = await asAway(server)
+  const { visitor, userId } = await asAbsentMember(server)
   const seen = async () =>
     (await server.db.selectFrom('visits').select('seen_at').where('user_id', '=', userId).executeTakeFirst())?.seen_at
   // a session is marked as used again some time after its last use
@@ -333,7 +343,7 @@ it('the last visit is recorded and survives logging out', async () => {
 })
 
 it('a digest that the mail server refuses is sent again, once', async () => {
-  const reader = await asAway(server)
+  const reader = await asAbsentMember(server)
   await post()
   const order = { communityId: home, userId: reader.userId, day: monday }
   const away = { ...server.platform, mailer: { send: () => Promise.reject(new Error('away')), close: () => {} } }

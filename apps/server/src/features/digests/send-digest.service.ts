@@ -2,61 +2,61 @@
 // or has missed nothing, or if its day is over.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { sendWords } from '#server/kernel/mail/send-words.ts'
+import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { DIGEST_SCREEN, DIGEST_STOP } from '@parvis/contract/digests.ts'
-import { findMember } from '../session/reader.service.ts'
-import { digestWords } from './digest-words.ts'
-import { makeDigestLink } from './digest-link.service.ts'
-import { isDueOn, isStillTime, mayBeWrittenTo, missedSince, rhythmOf } from './digests.policy.ts'
+import { DIGEST_SCREEN_PATH, DIGEST_UNSUBSCRIBE_PATH } from '@parvis/contract/digests.ts'
+import { findMemberActor } from '../session/viewer.service.ts'
+import { digestText } from './digest-text.ts'
+import { createDigestLink } from './digest-link.service.ts'
+import { isDueOn, isSendingTime, canReceiveDigests, missedSince, frequencyOf } from './digests.policy.ts'
 import { type DigestRow, findDigest, type MemberKey } from './digests.queries.ts'
-import { findMissed } from './missed.service.ts'
+import { findDigestContent } from './digest-content.service.ts'
 
-export interface DigestOrder extends MemberKey {
+export interface DigestJob extends MemberKey {
   day: string
 }
 
 /** Whether the digest is still due: at most one a day goes to a member. */
-const mayGo = (actor: Actor, row: DigestRow, day: string, now: Date): boolean => {
+const isStillDue = (actor: Actor, row: DigestRow, day: string, now: Date): boolean => {
   const { timezone } = actor.community
   return (
-    isStillTime(day, timezone, now) &&
+    isSendingTime(day, timezone, now) &&
     isDueOn(row, actor, day, now) &&
     (row.toldUntil === null || dayAt(row.toldUntil.getTime(), timezone) < day)
   )
 }
 
-export const sendDigest = async (platform: Platform, order: DigestOrder, jobId: string): Promise<void> => {
+export const sendDigest = async (platform: Platform, job: DigestJob, jobId: string): Promise<void> => {
   const { db, clock, site } = platform
-  const actor = await findMember(platform, order)
-  const row = actor && (await findDigest(db, order))
+  const actor = await findMemberActor(platform, job)
+  const row = actor && (await findDigest(db, job))
   const now = clock.now()
-  if (!actor || !row?.email || !mayBeWrittenTo(actor) || !mayGo(actor, row, order.day, now)) return
+  if (!actor || !row?.email || !canReceiveDigests(actor) || !isStillDue(actor, row, job.day, now)) return
   const since = missedSince(row, now)
-  const missed = await findMissed(platform, actor, since, { withDeals: row.rhythm !== null })
-  if (!missed) return
-  const token = await makeDigestLink(platform, order)
+  const content = await findDigestContent(platform, actor, since, { withDeals: row.rhythm !== null })
+  if (!content) return
+  const token = await createDigestLink(platform, job)
   const { language, community, customUri } = row
-  const words = digestWords(missed, {
+  const text = digestText(content, {
     language,
     community,
-    rhythm: rhythmOf(row.rhythm, actor),
+    rhythm: frequencyOf(row.rhythm, actor),
     chosen: row.rhythm !== null,
     since,
     now,
     timezone: actor.community.timezone,
-    home: `${site.origin}/${customUri}`,
-    stopHref: `${site.origin}${DIGEST_SCREEN}#${token}`,
+    homeUrl: `${site.origin}/${customUri}`,
+    stopHref: `${site.origin}${DIGEST_SCREEN_PATH}#${token}`,
   })
-  await sendWords(platform, row.email, words, jobId, {
+  await sendMail(platform, row.email, text, jobId, {
     id: `${customUri}.digests.${new URL(site.origin).hostname}`,
     name: community,
-    stopUrl: `${site.origin}${DIGEST_STOP}/${token}`,
+    unsubscribeUrl: `${site.origin}${DIGEST_UNSUBSCRIBE_PATH}/${token}`,
   })
   await db
     .updateTable('digests')
     .set({ told_until: now })
-    .where('community_id', '=', order.communityId)
-    .where('user_id', '=', order.userId)
+    .where('community_id', '=', job.communityId)
+    .where('user_id', '=', job.userId)
     .execute()
 }

@@ -1,6 +1,6 @@
 // Members answer a post and withdraw the answer; the stored count equals the number of answers, also under concurrent
 // requests.
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -8,9 +8,9 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
-import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
-import { takeBackAnswered, tellAnswered } from '../notifications/tell-answers.service.ts'
-import { mayAnswer } from './feed.policy.ts'
+import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { retractAnswer, notifyOfAnswer } from '../notifications/notify-answers.service.ts'
+import { canAnswer } from './feed.policy.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
 /** Answers and withdrawals together. */
@@ -50,16 +50,16 @@ export const setAnswer = async (
   actor: Actor,
   id: string,
   interested: boolean,
-): Promise<LiveEvent> => {
+): Promise<FeedPost> => {
   const { db, bus } = platform
   const event = await getEvent(platform, actor, id)
-  if (!mayAnswer(actor, event)) fail('forbidden')
+  if (!canAnswer(actor, event)) fail('forbidden')
   if (interested && !event.interested && !event.abilities.answer) fail(event.cancelled ? 'calledoff' : 'pastevent')
   const key = { community_id: event.communityId, event_id: event._id, user_id: actor.userId }
   const changed = await inTransaction(db, async (tx, afterCommit) => {
-    const place = await lockEvent(tx, event.communityId, event._id)
+    const eventRef = await lockEvent(tx, event.communityId, event._id)
     if (!(await changeAnswer(tx, key, interested))) return false
-    await countHits(tx, [{ bucket: `answer ${actor.userId}`, most: ANSWERS_PER_MINUTE, windowMs: MINUTE_MS }])
+    await recordAttempts(tx, [{ bucket: `answer ${actor.userId}`, max: ANSWERS_PER_MINUTE, windowMs: MINUTE_MS }])
     const { cancelled_at: cancelledAt } = await tx
       .updateTable('events')
       .set({ interested_count: sql`interested_count + ${interested ? 1 : -1}` })
@@ -69,8 +69,8 @@ export const setAnswer = async (
       .executeTakeFirstOrThrow()
     // Cancelled since it was read: a new answerer would miss the notification.
     if (interested && cancelledAt) fail('calledoff')
-    if (interested) await tellAnswered(platform, { tx, afterCommit }, place)
-    else await takeBackAnswered(platform, { tx, afterCommit }, place)
+    if (interested) await notifyOfAnswer(platform, { tx, afterCommit }, eventRef)
+    else await retractAnswer(platform, { tx, afterCommit }, eventRef)
     const { groupId, userId } = event
     await onAnswer(platform, {
       tx,
@@ -79,7 +79,7 @@ export const setAnswer = async (
       event: { communityId: event.communityId, eventId: event._id, groupId, userId },
       interested,
     })
-    afterCommit(() => bus.announce('event.answered', { ...place, userId: actor.userId, interested }))
+    afterCommit(() => bus.publish('event.answered', { ...eventRef, userId: actor.userId, interested }))
     return true
   })
   return changed ? getEvent(platform, actor, id) : event

@@ -4,7 +4,7 @@ import {
   DATE_NOW,
   DATE_TOGETHER,
   getEvent,
-  type LiveEvent,
+  type FeedPost,
   listAnswers,
   listEvents,
   MY_PLACE,
@@ -18,18 +18,18 @@ import { newId } from '#server/kernel/ids.ts'
 import { addCrowd, answerAll } from '#server/testing/crowd.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addPerson, asMembers, asPerson, userIdOf } from '#server/testing/people.ts'
-import { type Door, eventually, hearAll, openDoor } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, waitForAllFrames, openLiveSockets } from '#server/testing/live-clients.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 let server: TestServer
 let author: Visitor
 let neighbor: Visitor
-let live: Door
+let sockets: LiveSockets
 let authorId: string
 let neighborId: string
 /** Have answered nothing yet. */
 let neighborIds: string[]
-const announced: BusMessages['event.answered'][] = []
+const published: BusMessages['event.answered'][] = []
 
 beforeAll(async () => {
   server = await openTestServer('demo')
@@ -38,11 +38,11 @@ beforeAll(async () => {
   authorId = await userIdOf(author)
   neighborId = await userIdOf(neighbor)
   ;({ neighborIds } = await addCrowd(server, 'les-tilleuls', { neighbors: 120 }))
-  live = await openDoor(server)
-  server.platform.bus.listen('event.answered', message => announced.push(message))
+  sockets = await openLiveSockets(server)
+  server.platform.bus.subscribe('event.answered', message => published.push(message))
 })
 beforeEach(() => {
-  announced.length = 0
+  published.length = 0
 })
 afterAll(() => server.close())
 
@@ -50,21 +50,21 @@ const post = (community?: string) =>
   addEvent(server, { userId: authorId, description: 'Qui vient ?', ...(community && { community }) })
 const answer = (id: string, visitor = neighbor) => visitor.call(answerEvent, { params: { id } })
 const withdraw = (id: string, visitor = neighbor) => visitor.call(withdrawAnswer, { params: { id } })
-const read = async (id: string, visitor = author): Promise<LiveEvent> =>
+const read = async (id: string, visitor = author): Promise<FeedPost> =>
   (await visitor.call(getEvent, { params: { id } })).answer
 const rows = async (id: string) =>
   (await server.db.selectFrom('event_answers').select('user_id').where('event_id', '=', id).execute()).length
 
 it('live events name the answerers only to viewers who may see them', async () => {
-  const [own, other] = [await live.open(author), await live.open(await server.as('advertiser'))]
+  const [own, other] = [await sockets.open(author), await sockets.open(await server.as('advertiser'))]
   const id = await post()
   await answer(id)
   await author.call(editPost, { params: { id }, body: { description: 'Qui vient avec nous ?' } })
-  const shown = ({ told }: typeof own) =>
-    told('event.updated').flatMap(event => (event._id === id ? [event.interestedUsersIds] : []))
-  await eventually(() => shown(own).at(-1), [neighborId])
-  await hearAll(server, other)
-  expect(shown(other).flat()).toEqual([])
+  const updatedAnswererIds = ({ received }: typeof own) =>
+    received('event.updated').flatMap(event => (event._id === id ? [event.interestedUsersIds] : []))
+  await eventually(() => updatedAnswererIds(own).at(-1), [neighborId])
+  await waitForAllFrames(server, other)
+  expect(updatedAnswererIds(other).flat()).toEqual([])
   for (const { socket } of [own, other]) socket.close()
 })
 
@@ -76,12 +76,12 @@ it('live events to the members of a group name the answerers, each viewer among 
   for (const { visitor } of first) await answer(id, visitor)
   await sql`update event_answers set created_at = now() - interval '1 day' where event_id = ${id}`.execute(server.db)
   await answerAll(server, id, neighborIds)
-  const screens = await Promise.all(first.map(({ visitor }) => live.open(visitor)))
+  const screens = await Promise.all(first.map(({ visitor }) => sockets.open(visitor)))
   await author.call(editPost, { params: { id }, body: { description: 'Qui vient encore ?' } })
   const latest = neighborIds.slice(-49)
   for (const [at, screen] of screens.entries())
     await eventually(
-      () => screen.told('event.updated').find(({ _id }) => _id === id)?.interestedUsersIds,
+      () => screen.received('event.updated').find(({ _id }) => _id === id)?.interestedUsersIds,
       [first[at]!.userId, ...latest],
     )
   await answer(id)
@@ -89,7 +89,7 @@ it('live events to the members of a group name the answerers, each viewer among 
     await eventually(
       () =>
         screen
-          .told('event.interest')
+          .received('event.interest')
           .filter(({ _id }) => _id === id)
           .at(-1)?.userId,
       neighborId,
@@ -132,7 +132,7 @@ describe('an answer', () => {
     expect(back).toMatchObject({ interested: false, interestedCount: 0, interestedUsersIds: [] })
     expect((await withdraw(id)).answer).toEqual(back)
     const place = { eventId: id, communityId: first.communityId, channelIds: first.channelsIds, userId: neighborId }
-    expect(announced).toEqual([
+    expect(published).toEqual([
       { ...place, interested: true },
       { ...place, interested: false },
     ])
@@ -170,7 +170,7 @@ describe('an answer', () => {
     expect((await answer(id, author)).error).toEqual({ key: 'forbidden' })
     expect((await withdraw(id, author)).error).toEqual({ key: 'forbidden' })
     expect((await answer(id, await server.asGuest())).error.key).toBe('guestforbidden')
-    expect([await rows(id), announced]).toEqual([0, []])
+    expect([await rows(id), published]).toEqual([0, []])
   })
 
   it('is counted correctly under concurrent requests', async () => {
@@ -190,7 +190,7 @@ describe('an answer', () => {
     const left = visitors.filter((_, at) => at % 2 === 0)
     await Promise.all(left.flatMap(visitor => [withdraw(id, visitor), withdraw(id, visitor)]))
     expect([await rows(id), (await read(id)).interestedCount]).toEqual([10, 10])
-    expect(announced.reduce((sum, { interested }) => sum + (interested ? 1 : -1), 0)).toBe(10)
+    expect(published.reduce((sum, { interested }) => sum + (interested ? 1 : -1), 0)).toBe(10)
   })
 })
 
@@ -209,7 +209,7 @@ describe('the answerers', () => {
       interestedUsers: [expect.objectContaining({ _id: neighborId }), expect.objectContaining({ role: 'employee' })],
     })
     expect(seen.interestedUsers.every(user => !('online' in user))).toBe(true)
-    server.platform.presence.arrive(neighborId, await server.communityId('les-tilleuls'))
+    server.platform.presence.markOnline(neighborId, await server.communityId('les-tilleuls'))
     expect(
       (await (await server.as('administrator')).call(listAnswers, { params: { id } })).answer.interestedUsers.map(
         ({ online }) => online,
@@ -376,11 +376,11 @@ describe('an event with a date', () => {
   it('closes while the server runs', async () => {
     const id = await event({ dateId: DATE_NOW, publishedAt: ago(3.9) })
     expect((await read(id, neighbor)).abilities.answer).toBe(true)
-    server.clock.ahead = HOUR_MS
+    server.clock.aheadMs = HOUR_MS
     try {
       expect((await answer(id)).error.key).toBe('pastevent')
     } finally {
-      server.clock.ahead = 0
+      server.clock.aheadMs = 0
     }
   })
 })

@@ -4,29 +4,29 @@ import type { CalendarAddress } from '@parvis/contract/calendar.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { countHits, DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, DAY_MS, HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
-import { findReader } from '../session/reader.service.ts'
+import { findViewer } from '../session/viewer.service.ts'
 import { writeCalendar } from './calendar-file.ts'
 import { findCalendarAddress, findCalendarOwner } from './calendar.queries.ts'
-import { findFileCards, KEPT_DAYS } from './calendar.service.ts'
-import { textsIn } from '#server/kernel/texts.ts'
+import { findPostsForFile, SUBSCRIBED_PAST_DAYS } from './calendar.service.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
 
 const ADDRESSES_PER_DAY = 20
 /** Requests with an unknown address, from one caller, in half an hour. */
-const WRONG_ADDRESSES = 60
+const MAX_WRONG_ADDRESSES = 60
 
-const none: CalendarAddress = { since: null, onlyMine: false }
+const noAddress: CalendarAddress = { since: null, onlyMine: false }
 
 export const readAddress = async (db: Db, owner: Pick<Actor, 'communityId' | 'userId'>): Promise<CalendarAddress> => {
   const found = await findCalendarAddress(db, owner)
-  return found ? { since: found.created_at.toISOString(), onlyMine: found.only_mine } : none
+  return found ? { since: found.created_at.toISOString(), onlyMine: found.only_mine } : noAddress
 }
 
 /** Creates the address, or replaces it. The secret cannot be read again later. */
-export const makeAddress = async (
+export const createAddress = async (
   { db, clock, site }: Pick<Platform, 'db' | 'clock' | 'site'>,
   { communityId, userId }: Actor,
   { onlyMine = false, language }: { onlyMine?: boolean; language: Language },
@@ -35,7 +35,7 @@ export const makeAddress = async (
   const now = clock.now()
   const address = { secret_hash: hashSecret(secret), only_mine: onlyMine, language, created_at: now }
   await db.transaction().execute(async tx => {
-    await countHits(tx, [{ bucket: `calendar ${userId}`, most: ADDRESSES_PER_DAY, windowMs: DAY_MS }])
+    await recordAttempts(tx, [{ bucket: `calendar ${userId}`, max: ADDRESSES_PER_DAY, windowMs: DAY_MS }])
     await tx
       .insertInto('calendar_addresses')
       .values({ community_id: communityId, user_id: userId, ...address })
@@ -57,29 +57,29 @@ export const changeAddress = async (db: Db, owner: Actor, onlyMine: boolean): Pr
   return readAddress(db, owner)
 }
 
-export const stopAddress = async (db: Db, { communityId, userId }: Actor): Promise<CalendarAddress> => {
+export const removeAddress = async (db: Db, { communityId, userId }: Actor): Promise<CalendarAddress> => {
   await db
     .deleteFrom('calendar_addresses')
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .execute()
-  return none
+  return noAddress
 }
 
 /**
  * Returns the calendar at an address. Throws `error404` where the address is unknown, or its owner could not log in any
  * more. Only unknown addresses count against the limit, so that guessing stops while a valid address is still answered.
  */
-export const readByAddress = async (platform: Platform, secret: string, caller: string): Promise<string> => {
+export const readCalendarByAddress = async (platform: Platform, secret: string, caller: string): Promise<string> => {
   const { db, site } = platform
   const owner = await findCalendarOwner(db, hashSecret(secret))
-  const reader = owner && (await findReader(platform, { communityId: owner.community_id, userId: owner.user_id }))
+  const reader = owner && (await findViewer(platform, { communityId: owner.community_id, userId: owner.user_id }))
   if (!reader) {
-    await takeHits(db, [{ bucket: `calendar-address ${caller}`, most: WRONG_ADDRESSES, windowMs: HALF_HOUR_MS }])
+    await consume(db, [{ bucket: `calendar-address ${caller}`, max: MAX_WRONG_ADDRESSES, windowMs: HALF_HOUR_MS }])
     return fail('error404')
   }
   const { language, only_mine } = owner
-  const cards = await findFileCards(platform, reader, only_mine ? 'my' : 'all', KEPT_DAYS)
-  const name = textsIn(language)('calendar.name', { community: reader.communityName })
-  return writeCalendar(cards, { language, timezone: reader.timezone, origin: site.origin }, name)
+  const renderedPosts = await findPostsForFile(platform, reader, only_mine ? 'my' : 'all', SUBSCRIBED_PAST_DAYS)
+  const name = translatorFor(language)('calendar.name', { community: reader.communityName })
+  return writeCalendar(renderedPosts, { language, timezone: reader.timezone, origin: site.origin }, name)
 }

@@ -1,40 +1,42 @@
 // Posts as an iCalendar file (RFC 5545). The bytes stay the same while the posts do not change.
-import { EVENT_HOURS } from '@parvis/contract/calendar.ts'
+import { DEFAULT_EVENT_HOURS } from '@parvis/contract/calendar.ts'
 import { displayName } from '@parvis/contract/entity.ts'
-import { happeningOf } from '@parvis/contract/happening.ts'
+import { eventTimingOf } from '@parvis/contract/event-timing.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { ICalEventData, ICalEventStatus } from 'ical-generator'
-import { textsIn } from '#server/kernel/texts.ts'
-import type { Card } from './card.presenter.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
+import type { RenderedPost } from './rendered-post.presenter.ts'
 
 /** Refresh interval suggested to calendar programs. */
-const READ_AGAIN_SECONDS = 3600
+const REFRESH_SECONDS = 3600
 /** Characters of the text that serve as the title of a post without one. */
-const BEGINNING = 80
+const MAX_TITLE_LENGTH = 80
 
-export interface FileReader {
+export interface CalendarFileOptions {
   language: Language
   /** IANA time zone of the community. */
   timezone: string
   origin: string
 }
 
-type Shared = Card['shared']
+type Shared = RenderedPost['shared']
 
 const titleOf = ({ eventId, template, user }: Shared, language: Language) => {
-  const begins = textIn(language, eventId, 'description')?.trim().split('\n', 1)[0]
-  const named = textIn(language, eventId, 'title') ?? (template && textIn(language, template, 'name'))
-  if (named) return named
-  if (!begins) return displayName(user)
-  const signs = Array.from(begins)
-  return signs.length > BEGINNING ? `${signs.slice(0, BEGINNING).join('')}…` : begins
+  const firstLine = textIn(language, eventId, 'description')?.trim().split('\n', 1)[0]
+  const title = textIn(language, eventId, 'title') ?? (template && textIn(language, template, 'name'))
+  if (title) return title
+  if (!firstLine) return displayName(user)
+  const characters = Array.from(firstLine)
+  return characters.length > MAX_TITLE_LENGTH ? `${characters.slice(0, MAX_TITLE_LENGTH).join('')}…` : firstLine
 }
 
 /** Control characters, which the format forbids, and separators that some readers take for the end of a line. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
 /** Replaces unprintable characters; line breaks and tabs stay. */
-const plain = (text: string) =>
-  text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, sign => (sign === '\n' || sign === '\t' ? sign : ' '))
+const sanitize = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(UNPRINTABLE, character => (character === '\n' || character === '\t' ? character : ' '))
 
 const textOf = ({ eventId }: Shared, language: Language) =>
   [textIn(language, eventId, 'description'), textIn(language, eventId, 'postDescription')].filter(Boolean).join('\n\n')
@@ -42,8 +44,10 @@ const textOf = ({ eventId }: Shared, language: Language) =>
 const placeOf = ({ place, user }: Shared, language: Language): string | null => {
   if (!place) return null
   const host = user.company || user.firstname || user.pseudo
-  const named = place.atAuthor ? textsIn(language)('calendar.at', { name: host }) : textIn(language, place, 'name')
-  return [named, place.stay && textIn(language, place.stay, 'name')].filter(Boolean).join(', ') || null
+  const title = place.atAuthor
+    ? translatorFor(language)('calendar.at', { name: host })
+    : textIn(language, place, 'name')
+  return [title, place.stay && textIn(language, place.stay, 'name')].filter(Boolean).join(', ') || null
 }
 
 const nextDay = (day: string) => {
@@ -52,8 +56,11 @@ const nextDay = (day: string) => {
   return date
 }
 
-const eventOf = ({ shared, version }: Card, { language, timezone, origin }: FileReader): ICalEventData | null => {
-  const happening = happeningOf(shared, timezone)
+const eventOf = (
+  { shared, version }: RenderedPost,
+  { language, timezone, origin }: CalendarFileOptions,
+): ICalEventData | null => {
+  const happening = eventTimingOf(shared, timezone)
   if (!happening) return null
   const text = textOf(shared, language)
   const place = placeOf(shared, language)
@@ -65,30 +72,34 @@ const eventOf = ({ shared, version }: Card, { language, timezone, origin }: File
     stamp: new Date(shared.dateUpdated),
     created: new Date(shared.dateAdded),
     lastModified: new Date(shared.dateUpdated),
-    summary: plain(titleOf(shared, language)),
+    summary: sanitize(titleOf(shared, language)),
     url: `${origin}/detail-publication?id=${shared._id}`,
-    ...(text && { description: plain(text) }),
-    ...(place && { location: plain(place) }),
+    ...(text && { description: sanitize(text) }),
+    ...(place && { location: sanitize(place) }),
     // A whole day has no time zone; an instant is written in UTC, which clock changes do not affect.
     ...(happening.isWholeDay
       ? { allDay: true, start: new Date(`${happening.day}T00:00:00Z`), end: nextDay(happening.day), timezone: 'UTC' }
       : {
           start: new Date(happening.startsAt),
-          end: new Date(happening.startsAt + EVENT_HOURS * 3_600_000),
+          end: new Date(happening.startsAt + DEFAULT_EVENT_HOURS * 3_600_000),
         }),
   }
 }
 
 /** An .ics file of these posts; those without a date are left out. `name` is shown by programs that subscribe to it. */
-export const writeCalendar = async (cards: readonly Card[], reader: FileReader, name?: string): Promise<string> => {
+export const writeCalendar = async (
+  renderedPosts: readonly RenderedPost[],
+  reader: CalendarFileOptions,
+  name?: string,
+): Promise<string> => {
   // Loaded by the first file, to keep it out of the server start.
   const { default: ical } = await import('ical-generator')
   const calendar = ical({
     prodId: { company: 'Parvis', product: 'Parvis', language: reader.language.toUpperCase() },
-    ...(name && { name, ttl: READ_AGAIN_SECONDS }),
+    ...(name && { name, ttl: REFRESH_SECONDS }),
   })
-  for (const card of cards) {
-    const event = eventOf(card, reader)
+  for (const renderedPost of renderedPosts) {
+    const event = eventOf(renderedPost, reader)
     if (event) calendar.createEvent(event)
   }
   return `${calendar.toString()}\r\n`

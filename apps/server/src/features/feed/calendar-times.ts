@@ -1,4 +1,4 @@
-import { happeningOf } from '@parvis/contract/happening.ts'
+import { eventTimingOf } from '@parvis/contract/event-timing.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 
 /** Start and end of an event for its `event_channels` rows; nulls where it has no date. */
@@ -11,6 +11,6 @@ export const calendarTimes = (
     date: row.starts_at?.toISOString() ?? null,
     eventId: { dateId: row.date_id, timeId: row.time_id },
   }
-  const found = happeningOf(event, timezone)
-  return { beginsAt: found && new Date(found.startsAt), overAt: found && new Date(found.overAt) }
+  const found = eventTimingOf(event, timezone)
+  return { beginsAt: found && new Date(found.startsAt), overAt: found && new Date(found.pastAt) }
 }

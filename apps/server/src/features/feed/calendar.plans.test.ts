@@ -91,14 +91,14 @@ const costOf = async (
  * Upper bound for the rows on one community's channels: a filtered list may read all of these, and none of the other
  * 99,000.
  */
-const MOST_OF_ONE = 800
+const MAX_COMMUNITY_ROWS = 800
 
 describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s community', who => {
   it.each([
     ['all', 12 * (PAGE_SIZE + 1)],
-    ['my', MOST_OF_ONE],
-    ['activity', MOST_OF_ONE],
-    ['like', MOST_OF_ONE],
+    ['my', MAX_COMMUNITY_ROWS],
+    ['activity', MAX_COMMUNITY_ROWS],
+    ['like', MAX_COMMUNITY_ROWS],
   ] as const)('%s reads a few rows of its own', async (filter, most) => {
     for (const after of [
       { startsAt: now.getTime() - 26 * 3_600_000, id: FIRST_ID },
@@ -126,7 +126,7 @@ describe.each(['busy', 'quiet'] as const)('reading the calendar of a %s communit
     for (const mode of ['custom', 'generic'] as const) {
       const { rows, scans } = await costOf(query, mode)
       expect(scans).toEqual([])
-      expect(rows).toBeLessThanOrEqual(MOST_OF_ONE)
+      expect(rows).toBeLessThanOrEqual(MAX_COMMUNITY_ROWS)
     }
   })
 })

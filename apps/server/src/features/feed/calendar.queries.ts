@@ -2,13 +2,20 @@ import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
-import { isHeard, type Skeleton, skeletonRows, skeletonLine, type SkeletonRow, readSkeleton } from './feed.queries.ts'
+import {
+  isVisibleAuthor,
+  type FeedPageIndex,
+  pageIndexRows,
+  pageIndexLine,
+  type FeedPageIndexRow,
+  parsePageIndex,
+} from './feed.queries.ts'
 
 export interface CalendarRequest {
   channelIds: readonly string[]
   userId: string
   /** See `Actor`. */
-  silencedIds: readonly string[]
+  hiddenUserIds: readonly string[]
   filter: CalendarFilter
   /** Events that ended before are left out. */
   notOverAt: Date
@@ -25,7 +32,7 @@ export interface CalendarStart {
 interface CalendarValues {
   channelIds: readonly string[]
   userId: string
-  silencedIds: readonly string[]
+  hiddenUserIds: readonly string[]
   filter: string
   notOverAt: string
   afterStart: string
@@ -33,42 +40,46 @@ interface CalendarValues {
   skip: number
   most: number
   rows: number
-  seesEveryAnswer: boolean
+  canSeeAllAnswers: boolean
 }
 
 type Value = (name: keyof CalendarValues) => RawBuilder<unknown>
-type Narrowed = 'all' | 'my' | 'group'
-/** The variants of the SQL text. `silences`: the viewer has hidden users. */
-interface Form {
-  narrowed: Narrowed
-  silences: boolean
+type FilterScope = 'all' | 'my' | 'group'
+/** The variants of the SQL text. `hasHiddenUsers`: the viewer has hidden users. */
+interface QueryVariant {
+  narrowed: FilterScope
+  hasHiddenUsers: boolean
 }
 
 /** Looked up one by one: `offset 0` keeps the planner from reading all that a member has ever written or answered. */
-const isMine = (value: (name: 'userId') => RawBuilder<unknown>) => sql`and (
+const isOwnOrAnswered = (value: (name: 'userId') => RawBuilder<unknown>) => sql`and (
       exists (select from event_answers a where a.community_id = ec.community_id and a.event_id = ec.event_id
         and a.user_id = ${value('userId')} offset 0)
       or exists (select from events own where own.community_id = ec.community_id and own.id = ec.event_id
         and own.user_id = ${value('userId')} offset 0))`
 
-const narrowedTo = (filter: CalendarFilter): Narrowed => (filter === 'all' || filter === 'my' ? filter : 'group')
+const filterScopeOf = (filter: CalendarFilter): FilterScope => (filter === 'all' || filter === 'my' ? filter : 'group')
 
-const condition = (
-  { narrowed, silences }: Form,
-  value: (name: 'userId' | 'filter' | 'silencedIds') => RawBuilder<unknown>,
+const filterCondition = (
+  { narrowed, hasHiddenUsers }: QueryVariant,
+  value: (name: 'userId' | 'filter' | 'hiddenUserIds') => RawBuilder<unknown>,
 ) => {
   const of =
-    narrowed === 'my' ? isMine(value) : narrowed === 'group' ? sql`and ec.group_id = ${value('filter')}` : sql``
-  return silences ? sql`${of} ${isHeard(value)}` : of
+    narrowed === 'my'
+      ? isOwnOrAnswered(value)
+      : narrowed === 'group'
+        ? sql`and ec.group_id = ${value('filter')}`
+        : sql``
+  return hasHiddenUsers ? sql`${of} ${isVisibleAuthor(value)}` : of
 }
 
 /** `starts`: the start of each row in milliseconds since 1970. */
-interface CalendarSkeleton extends Skeleton {
+interface CalendarPageIndex extends FeedPageIndex {
   starts: string | null
 }
 
 /** Each channel returns its next events by key: the cost is that of one page, however many events the channels hold. */
-const page = (form: Form, value: Value) => sql<CalendarSkeleton>`
+const page = (form: QueryVariant, value: Value) => sql<CalendarPageIndex>`
   with keys as materialized (
     select k.event_id, k.community_id, k.starts_at
     from unnest(${value('channelIds')}::uuid[]) as c (channel_id)
@@ -76,33 +87,33 @@ const page = (form: Form, value: Value) => sql<CalendarSkeleton>`
       select ec.event_id, ec.community_id, ec.starts_at from event_channels ec
       where ec.channel_id = c.channel_id and ec.starts_at is not null
         and (ec.starts_at, ec.event_id) > (${value('afterStart')}::timestamptz, ${value('afterId')}::uuid)
-        and ec.over_at > ${value('notOverAt')}::timestamptz ${condition(form, value)}
+        and ec.over_at > ${value('notOverAt')}::timestamptz ${filterCondition(form, value)}
       order by ec.starts_at, ec.event_id limit ${value('most')}) k
     group by k.event_id, k.community_id, k.starts_at
     order by k.starts_at, k.event_id offset ${value('skip')} limit ${value('rows')}
-  ), skeleton as (
-    ${skeletonRows(value, { columns: sql`false as pinned, keys.starts_at` })}
+  ), page_index as (
+    ${pageIndexRows(value, { columns: sql`false as pinned, keys.starts_at` })}
   )
-  select string_agg(${skeletonLine}, '\n' order by starts_at, id) as page,
+  select string_agg(${pageIndexLine}, '\n' order by starts_at, id) as page,
     string_agg((extract(epoch from starts_at) * 1000)::bigint::text, ' ' order by starts_at, id) as starts
-  from skeleton`
+  from page_index`
 
-const statements = new Map<string, Prepared<CalendarValues, CalendarSkeleton>>()
+const statements = new Map<string, Prepared<CalendarValues, CalendarPageIndex>>()
 
 export const calendarPageQuery = (
   db: Db,
-  { channelIds, userId, silencedIds, filter, notOverAt }: CalendarRequest,
+  { channelIds, userId, hiddenUserIds, filter, notOverAt }: CalendarRequest,
   { after, skip, rows }: CalendarStart,
-  seesEveryAnswer: boolean,
-): CompiledQuery<CalendarSkeleton> => {
-  const form = { narrowed: narrowedTo(filter), silences: silencedIds.length > 0 }
-  const name = `${form.narrowed} ${form.silences}`
-  const statement = statements.get(name) ?? prepare<CalendarValues, CalendarSkeleton>(db, value => page(form, value))
+  canSeeAllAnswers: boolean,
+): CompiledQuery<CalendarPageIndex> => {
+  const form = { narrowed: filterScopeOf(filter), hasHiddenUsers: hiddenUserIds.length > 0 }
+  const name = `${form.narrowed} ${form.hasHiddenUsers}`
+  const statement = statements.get(name) ?? prepare<CalendarValues, CalendarPageIndex>(db, value => page(form, value))
   statements.set(name, statement)
   return statement({
     channelIds,
     userId,
-    silencedIds,
+    hiddenUserIds,
     filter,
     notOverAt: notOverAt.toISOString(),
     afterStart: new Date(after.startsAt).toISOString(),
@@ -110,33 +121,33 @@ export const calendarPageQuery = (
     skip,
     most: skip + rows,
     rows,
-    seesEveryAnswer,
+    canSeeAllAnswers,
   })
 }
 
 /** The rows of one page by start. */
 export const findCalendarPage = async (
-  ...asked: Parameters<typeof calendarPageQuery>
-): Promise<(SkeletonRow & { startsAt: number })[]> => {
-  const { rows } = await asked[0].executeQuery(calendarPageQuery(...asked))
+  ...args: Parameters<typeof calendarPageQuery>
+): Promise<(FeedPageIndexRow & { startsAt: number })[]> => {
+  const { rows } = await args[0].executeQuery(calendarPageQuery(...args))
   const starts = rows[0]?.starts?.split(' ') ?? []
-  return readSkeleton(rows).map((row, n) => ({ ...row, startsAt: Number(starts[n]) }))
+  return parsePageIndex(rows).map((row, n) => ({ ...row, startsAt: Number(starts[n]) }))
 }
 
 /** Local days on which events start between two instants, with their number. */
 export const calendarDaysQuery = (
-  { channelIds, userId, silencedIds, filter, notOverAt }: CalendarRequest,
+  { channelIds, userId, hiddenUserIds, filter, notOverAt }: CalendarRequest,
   { from, to, timezone }: { from: Date; to: Date; timezone: string },
 ) => {
-  const values = { userId, filter, silencedIds }
-  const form = { narrowed: narrowedTo(filter), silences: silencedIds.length > 0 }
+  const values = { userId, filter, hiddenUserIds }
+  const form = { narrowed: filterScopeOf(filter), hasHiddenUsers: hiddenUserIds.length > 0 }
   return sql<{ day: string; count: number }>`
     select day, count(*)::int as count from (
       select distinct ec.event_id, to_char(ec.starts_at at time zone ${timezone}, 'YYYY-MM-DD') as day
       from unnest(${channelIds}::uuid[]) as c (channel_id)
       join event_channels ec on ec.channel_id = c.channel_id
       where ec.starts_at is not null and ec.starts_at >= ${from} and ec.starts_at < ${to} and ec.over_at > ${notOverAt}
-        ${condition(form, name => sql.val(values[name]))}
+        ${filterCondition(form, name => sql.val(values[name]))}
     ) found group by day order by day`
 }
 

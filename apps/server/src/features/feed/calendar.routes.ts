@@ -7,10 +7,10 @@ import {
   listCalendar,
   listCalendarDays,
   makeCalendarAddress,
-  MOST_COUNTED_DAYS,
+  MAX_COUNTED_DAYS,
   stopCalendarAddress,
 } from '@parvis/contract/calendar.ts'
-import { happeningOf } from '@parvis/contract/happening.ts'
+import { eventTimingOf } from '@parvis/contract/event-timing.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
 import { keyedPageStart, pageOf } from '#server/kernel/http/pagination.ts'
@@ -19,18 +19,24 @@ import { Json, serve } from '#server/kernel/http/serve.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { changeAddress, makeAddress, readAddress, readByAddress, stopAddress } from './calendar-address.service.ts'
+import {
+  changeAddress,
+  createAddress,
+  readAddress,
+  readCalendarByAddress,
+  removeAddress,
+} from './calendar-address.service.ts'
 import { writeCalendar } from './calendar-file.ts'
-import { findCalendar, findCalendarDays, findFileCards } from './calendar.service.ts'
+import { findCalendar, findCalendarDays, findPostsForFile } from './calendar.service.ts'
 import { writeEvents } from './feed.presenter.ts'
 import { findEventFor } from './feed.service.ts'
 
-const isKey = (key: string) => /^\d{1,15}_/.test(key) && isId(key.slice(key.indexOf('_') + 1))
+const isCalendarKey = (key: string) => /^\d{1,15}_/.test(key) && isId(key.slice(key.indexOf('_') + 1))
 
-const keyOf = (key: string) => ({ startsAt: Number.parseInt(key, 10), id: key.slice(key.indexOf('_') + 1) })
+const parseCalendarKey = (key: string) => ({ startsAt: Number.parseInt(key, 10), id: key.slice(key.indexOf('_') + 1) })
 
 /** The file name reveals nothing about the content, as it may appear in a list of downloads. */
-const asFile = (reply: FastifyReply, name: string) =>
+const setFileHeaders = (reply: FastifyReply, name: string) =>
   reply.headers({
     'content-type': 'text/calendar; charset=utf-8',
     'content-disposition': `attachment; filename="${name}.ics"`,
@@ -42,50 +48,53 @@ export const calendarRoutes = (app: FastifyInstance, platform: Platform) => {
   serve(app, listCalendar, [], async ({ query, actor }) => {
     const { filter = 'all' } = query
     const scope = ['calendar', actor.communityId, filter, filter === 'my' ? actor.userId : null]
-    const { after, skip, page } = keyedPageStart(query, scope, isKey)
-    const found = await findCalendar(platform, actor, filter, { after: after === null ? null : keyOf(after), skip })
-    const { docs: _, ...around } = pageOf([], { page }, { ...found, scope })
-    const pieces = [Buffer.from('{"docs":'), ...writeEvents(actor, found.events, clock.now())]
-    return new Json(Buffer.concat([...pieces, Buffer.from(`,${JSON.stringify(around).slice(1)}`)]))
+    const { after, skip, page } = keyedPageStart(query, scope, isCalendarKey)
+    const found = await findCalendar(platform, actor, filter, {
+      after: after === null ? null : parseCalendarKey(after),
+      skip,
+    })
+    const { docs: _, ...envelope } = pageOf([], { page }, { ...found, scope })
+    const chunks = [Buffer.from('{"docs":'), ...writeEvents(actor, found.events, clock.now())]
+    return new Json(Buffer.concat([...chunks, Buffer.from(`,${JSON.stringify(envelope).slice(1)}`)]))
   })
 
   serve(app, listCalendarDays, [], async ({ query, actor }) => {
     const { filter = 'all', from, to } = query
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-    if (!(days >= 0 && days <= MOST_COUNTED_DAYS)) fail('badrequest', { field: 'to' })
+    if (!(days >= 0 && days <= MAX_COUNTED_DAYS)) fail('badrequest', { field: 'to' })
     return findCalendarDays(platform, actor, filter, { from, to })
   })
 
   serve(app, getCalendarFile, [], async ({ query, actor, request, reply }) => {
     const { lang = languageOf(request), filter = 'all' } = query
-    const cards = await findFileCards(platform, actor, filter)
-    asFile(reply, 'parvis')
-    return writeCalendar(cards, { language: lang, timezone: actor.community.timezone, origin: site.origin })
+    const renderedPosts = await findPostsForFile(platform, actor, filter)
+    setFileHeaders(reply, 'parvis')
+    return writeCalendar(renderedPosts, { language: lang, timezone: actor.community.timezone, origin: site.origin })
   })
 
   serve(app, getEventFile, [], async ({ params, query, actor, request, reply }) => {
-    const { card } = await findEventFor(platform, actor, params.id)
+    const { renderedPost } = await findEventFor(platform, actor, params.id)
     const { timezone } = actor.community
-    if (!happeningOf(card.shared, timezone)) fail('error404')
-    asFile(reply, 'parvis')
-    return writeCalendar([card], { language: query.lang ?? languageOf(request), timezone, origin: site.origin })
+    if (!eventTimingOf(renderedPost.shared, timezone)) fail('error404')
+    setFileHeaders(reply, 'parvis')
+    return writeCalendar([renderedPost], { language: query.lang ?? languageOf(request), timezone, origin: site.origin })
   })
 
   serve(app, getCalendarAddress, [], async ({ actor }) => readAddress(db, actor))
 
   serve(app, makeCalendarAddress, [], async ({ actor, body, request }) =>
-    makeAddress(platform, actor, { onlyMine: body.onlyMine, language: body.lang ?? languageOf(request) }),
+    createAddress(platform, actor, { onlyMine: body.onlyMine, language: body.lang ?? languageOf(request) }),
   )
 
   serve(app, changeCalendarAddress, [], async ({ actor, body }) => changeAddress(db, actor, body.onlyMine))
 
-  serve(app, stopCalendarAddress, [], async ({ actor }) => stopAddress(db, actor))
+  serve(app, stopCalendarAddress, [], async ({ actor }) => removeAddress(db, actor))
 
   app.get<{ Params: { file: string } }>('/calendar/:file', async (request, reply) => {
-    const file = await readByAddress(platform, request.params.file.replace(/\.ics$/, ''), request.address)
+    const file = await readCalendarByAddress(platform, request.params.file.replace(/\.ics$/, ''), request.address)
     const etag = `"${hash('sha256', file, 'base64url').slice(0, 24)}"`
     reply.headers({ 'cache-control': 'private, max-age=300', etag })
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()
-    return asFile(reply, 'parvis').send(file)
+    return setFileHeaders(reply, 'parvis').send(file)
   })
 }

@@ -7,25 +7,28 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import type { Reader } from '../session/reader.service.ts'
-import type { Card } from './card.presenter.ts'
+import type { Viewer } from '../session/viewer.service.ts'
+import type { RenderedPost } from './rendered-post.presenter.ts'
 import { calendarDaysQuery, type CalendarStart, findCalendarPage } from './calendar.queries.ts'
-import { seesEveryAnswer } from './feed.policy.ts'
-import { withCards } from './feed.service.ts'
+import { canSeeAllAnswers } from './feed.policy.ts'
+import { withRenderedPosts } from './feed.service.ts'
 
-type Reading = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
+type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
 /** Upper bound for how long an event lasts: a day of 25 hours, and a margin. */
-const LONGEST_MS = 26 * 3_600_000
-export const MOST_IN_FILE = 1000
+const MAX_EVENT_DURATION_MS = 26 * 3_600_000
+export const MAX_EVENTS_IN_FILE = 1000
 /** How long past events stay in subscribed calendars. */
-export const KEPT_DAYS = 30
+export const SUBSCRIBED_PAST_DAYS = 30
 
 /** Start key of a list: events that began before can no longer be on. */
-const beginningAt = (now: Date): CalendarStart['after'] => ({ startsAt: now.getTime() - LONGEST_MS, id: FIRST_ID })
+const startKeyAt = (now: Date): CalendarStart['after'] => ({
+  startsAt: now.getTime() - MAX_EVENT_DURATION_MS,
+  id: FIRST_ID,
+})
 
 export const findCalendar = async (
-  platform: Reading,
+  platform: ReadContext,
   actor: Actor,
   filter: CalendarFilter,
   { after, skip }: { after: CalendarStart['after'] | null; skip: number },
@@ -34,13 +37,13 @@ export const findCalendar = async (
   const rows = await findCalendarPage(
     platform.db,
     { ...actor, filter, notOverAt: now },
-    { after: after ?? beginningAt(now), skip, rows: PAGE_SIZE + 1 },
-    seesEveryAnswer(actor),
+    { after: after ?? startKeyAt(now), skip, rows: PAGE_SIZE + 1 },
+    canSeeAllAnswers(actor),
   )
-  const shown = rows.slice(0, PAGE_SIZE)
-  const last = shown.at(-1)
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  const last = pageRows.at(-1)
   return {
-    events: await withCards(platform, shown),
+    events: await withRenderedPosts(platform, pageRows),
     hasNextPage: rows.length > PAGE_SIZE,
     lastKey: last && `${last.startsAt}_${last.id}`,
   }
@@ -48,35 +51,35 @@ export const findCalendar = async (
 
 /** The days from `from` to `to`, both included, on which an event starts that is not over. */
 export const findCalendarDays = async (
-  { db, clock }: Reading,
+  { db, clock }: ReadContext,
   actor: Actor,
   filter: CalendarFilter,
   { from, to }: { from: string; to: string },
 ) => {
   const { timezone } = actor.community
-  const between = {
+  const range = {
     from: new Date(instantAt(from, '00:00', timezone)),
     to: new Date(endOfDay(to, timezone)),
     timezone,
   }
-  return (await calendarDaysQuery({ ...actor, filter, notOverAt: clock.now() }, between).execute(db)).rows
+  return (await calendarDaysQuery({ ...actor, filter, notOverAt: clock.now() }, range).execute(db)).rows
 }
 
 /**
  * Posts of a calendar file: those that are not over, and for subscribed calendars those that ended within `pastDays`.
  */
-export const findFileCards = async (
-  platform: Reading,
-  { channelIds, userId, silencedIds }: Pick<Reader, 'channelIds' | 'userId' | 'silencedIds'>,
+export const findPostsForFile = async (
+  platform: ReadContext,
+  { channelIds, userId, hiddenUserIds }: Pick<Viewer, 'channelIds' | 'userId' | 'hiddenUserIds'>,
   filter: CalendarFilter,
-  keptDays = 0,
-): Promise<Card[]> => {
-  const since = new Date(platform.clock.now().getTime() - keptDays * DAY_MS)
+  pastDays = 0,
+): Promise<RenderedPost[]> => {
+  const since = new Date(platform.clock.now().getTime() - pastDays * DAY_MS)
   const rows = await findCalendarPage(
     platform.db,
-    { channelIds, userId, silencedIds, filter, notOverAt: since },
-    { after: beginningAt(since), skip: 0, rows: MOST_IN_FILE },
+    { channelIds, userId, hiddenUserIds, filter, notOverAt: since },
+    { after: startKeyAt(since), skip: 0, rows: MAX_EVENTS_IN_FILE },
     false,
   )
-  return (await withCards(platform, rows)).map(({ card }) => card)
+  return (await withRenderedPosts(platform, rows)).map(({ renderedPost }) => renderedPost)
 }

@@ -31,7 +31,7 @@ beforeAll(async () => {
   authorId = await userIdOf(author)
 })
 afterEach(() => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
 })
 afterAll(() => server.close())
 
@@ -123,9 +123,9 @@ describe('the calendar', () => {
     })
     const wholeDay = await add({ day: today })
     expect(await all()).toEqual(expect.arrayContaining([timed, wholeDay]))
-    server.clock.ahead = 0.2 * 3_600_000
+    server.clock.aheadMs = 0.2 * 3_600_000
     expect(await all()).not.toContain(timed)
-    server.clock.ahead = instantAt(dayIn(1), '00:00', ZONE) - Date.now() + 1000
+    server.clock.aheadMs = instantAt(dayIn(1), '00:00', ZONE) - Date.now() + 1000
     expect(await all()).not.toContain(wholeDay)
   })
 
@@ -217,9 +217,9 @@ describe('a secret address', () => {
     expect([again.statusCode, again.body]).toEqual([304, ''])
     await author.call(answerEvent, { params: { id } })
     // Past events stay for a month.
-    server.clock.ahead = 20 * DAY_MS
+    server.clock.aheadMs = 20 * DAY_MS
     expect((await textAt(url)).body).toContain(id)
-    server.clock.ahead = 36 * DAY_MS
+    server.clock.aheadMs = 36 * DAY_MS
     expect((await textAt(url)).body).not.toContain(id)
   })
 
@@ -269,10 +269,10 @@ describe('a secret address', () => {
   it('is rate limited against guessing, without refusing valid addresses', async () => {
     const { url } = await make()
     const guess = async (n: number) => (await textAt(`/calendar/${'x'.repeat(40)}${100 + n}.ics`)).statusCode
-    const told: number[] = []
-    for (let n = 0; n < 70; n++) told.push(await guess(n))
-    expect(new Set(told.slice(0, 50))).toEqual(new Set([404]))
-    expect(told.at(-1)).toBe(429)
+    const statuses: number[] = []
+    for (let n = 0; n < 70; n++) statuses.push(await guess(n))
+    expect(new Set(statuses.slice(0, 50))).toEqual(new Set([404]))
+    expect(statuses.at(-1)).toBe(429)
     expect((await textAt(url)).statusCode).toBe(200)
   })
 })

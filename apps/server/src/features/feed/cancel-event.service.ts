@@ -1,16 +1,16 @@
 // The author cancels an event that has not taken place: the post stays, is marked as cancelled, and takes no more
 // answers.
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { textLimit } from '#server/kernel/limits/day-limit.ts'
-import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
-import { orderChangeNotice } from './change-notice.service.ts'
+import { enqueueChangeNotice } from './change-notice.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -26,26 +26,26 @@ export const cancelEvent = async (
   actor: Actor,
   id: string,
   reason: string | null | undefined,
-): Promise<LiveEvent> => {
+): Promise<FeedPost> => {
   const { db, bus, clock } = platform
   const event = await getEvent(platform, actor, id)
   // What cannot be edited cannot be cancelled either.
   if (!event.abilities.edit || event.eventId.dateId === null) fail('forbidden')
   if (event.cancelled) fail('calledoff')
   if (!event.abilities.move) fail('pastevent')
-  const said = isBlank(reason) ? null : reason!.trim()
+  const trimmedReason = isBlank(reason) ? null : reason!.trim()
   await inTransaction(db, async (tx, afterCommit) => {
-    const place = await lockEvent(tx, event.communityId, event._id)
-    await countHits(tx, [
-      { bucket: `cancel ${actor.userId}`, most: CANCELS_PER_MINUTE, windowMs: MINUTE_MS },
-      textLimit(actor, { reason: said }),
+    const eventRef = await lockEvent(tx, event.communityId, event._id)
+    await recordAttempts(tx, [
+      { bucket: `cancel ${actor.userId}`, max: CANCELS_PER_MINUTE, windowMs: MINUTE_MS },
+      textLimit(actor, { reason: trimmedReason }),
     ])
     const now = clock.now()
     const { numUpdatedRows } = await tx
       .updateTable('events')
-      .set({ cancelled_at: now, cancel_reason: said, updated_at: now })
-      .where('community_id', '=', place.communityId)
-      .where('id', '=', place.eventId)
+      .set({ cancelled_at: now, cancel_reason: trimmedReason, updated_at: now })
+      .where('community_id', '=', eventRef.communityId)
+      .where('id', '=', eventRef.eventId)
       .where('cancelled_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) fail('calledoff')
@@ -54,11 +54,11 @@ export const cancelEvent = async (
       act: 'post.calledoff',
       userId,
       accountId,
-      communityId: place.communityId,
-      subjectId: place.eventId,
+      communityId: eventRef.communityId,
+      subjectId: eventRef.eventId,
     })
-    await orderChangeNotice(platform, { tx, afterCommit }, place, { toldAt: null, isCancelled: true })
-    afterCommit(() => bus.announce('event.updated', place))
+    await enqueueChangeNotice(platform, { tx, afterCommit }, eventRef, { notifiedAt: null, isCancelled: true })
+    afterCommit(() => bus.publish('event.updated', eventRef))
   })
   return getEvent(platform, actor, id)
 }

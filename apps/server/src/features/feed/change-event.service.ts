@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
 /** The texts of an event as columns; undefined where none was given. */
-export interface EventWords {
+export interface EventTexts {
   title?: string | null
   title_en?: string | null
   description?: string | null
@@ -14,7 +14,7 @@ export interface EventWords {
 }
 
 export interface EventChange {
-  words: EventWords
+  texts: EventTexts
   videoTitle: string | null
   photoId: string | null
   now: Date
@@ -30,7 +30,7 @@ type EventId = { communityId: string; eventId: string }
  * Locks the event against concurrent changes and returns its content, time, place and moderation state; undefined if
  * deleted.
  */
-export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
+export const lockEventContent = (tx: Tx, { communityId, eventId }: EventId) =>
   tx
     .selectFrom('events')
     .select([
@@ -63,7 +63,7 @@ export const lockWords = (tx: Tx, { communityId, eventId }: EventId) =>
     .executeTakeFirst()
 
 /** Replaces the channels of an event; returns the previous ones. */
-const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
+const replaceChannels = async (tx: Tx, { communityId, eventId }: EventId, channelIds: readonly string[]) => {
   const { rows } = await sql<{
     channel_id: string
     category_id: string | null
@@ -84,7 +84,7 @@ const putOnChannels = async (tx: Tx, { communityId, eventId }: EventId, channelI
 }
 
 /** Rebuilds the search document of an event; returns its channels. */
-const rewriteDocument = async (tx: Tx, { communityId, eventId }: EventId) => {
+const rebuildSearchDocument = async (tx: Tx, { communityId, eventId }: EventId) => {
   const { rows } = await sql<{ channel_id: string }>`
     update event_channels ec set document = e.document
     from (select e.community_id, e.id, event_search(e) as document from events e
@@ -97,15 +97,15 @@ const rewriteDocument = async (tx: Tx, { communityId, eventId }: EventId) => {
 export const changeEvent = async (
   tx: Tx,
   event: EventId,
-  { words, videoTitle, photoId, now, isEdited, channelIds }: EventChange,
+  { texts, videoTitle, photoId, now, isEdited, channelIds }: EventChange,
 ): Promise<string[]> => {
   await tx
     .updateTable('events')
-    .set({ ...words, video_title: videoTitle, photo_id: photoId, updated_at: now, ...(isEdited && { edited_at: now }) })
+    .set({ ...texts, video_title: videoTitle, photo_id: photoId, updated_at: now, ...(isEdited && { edited_at: now }) })
     .where('community_id', '=', event.communityId)
     .where('id', '=', event.eventId)
     .execute()
-  const before = channelIds ? await putOnChannels(tx, event, channelIds) : await rewriteDocument(tx, event)
+  const before = channelIds ? await replaceChannels(tx, event, channelIds) : await rebuildSearchDocument(tx, event)
   return [...new Set([...before, ...(channelIds ?? [])])]
 }
 

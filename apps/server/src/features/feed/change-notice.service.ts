@@ -1,10 +1,10 @@
 // Users who answered are notified of a change at once. Further changes of the same post within ten minutes are combined
 // in one notification that states the latest state.
-import { DATE_NOW, type LiveEvent } from '@parvis/contract/feed.ts'
+import { DATE_NOW, type FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import type { Work } from '#server/kernel/report.ts'
+import type { TransactionContext } from '#server/kernel/report.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 
 /** Minimum time between two notifications of changes of one post. */
@@ -17,24 +17,24 @@ declare module '#server/kernel/jobs/jobs.ts' {
 }
 
 /** A cancellation is notified at once, whatever was sent before: it happens once, and is urgent. */
-export const orderChangeNotice = (
+export const enqueueChangeNotice = (
   { jobs, clock }: Pick<Platform, 'jobs' | 'clock'>,
-  { tx, afterCommit }: Work,
+  { tx, afterCommit }: TransactionContext,
   { communityId, eventId }: { communityId: string; eventId: string },
-  { toldAt, isCancelled }: { toldAt: Date | null; isCancelled: boolean },
+  { notifiedAt, isCancelled }: { notifiedAt: Date | null; isCancelled: boolean },
 ): Promise<void> => {
-  const wait = toldAt && !isCancelled ? toldAt.getTime() + NOTICE_GAP_MS - clock.now().getTime() : 0
+  const delayMs = notifiedAt && !isCancelled ? notifiedAt.getTime() + NOTICE_GAP_MS - clock.now().getTime() : 0
   return jobs.enqueueAll(tx, afterCommit, 'event.change', [
     {
       data: { communityId, eventId },
       key: isCancelled ? `${eventId} calledoff` : eventId,
-      ...(wait > 0 && { afterMs: wait }),
+      ...(delayMs > 0 && { delayMs: delayMs }),
     },
   ])
 }
 
 /** The start as a list, empty without a date. */
-const startOf = (
+const startList = (
   { dateId, startsAt }: { dateId: string | null; startsAt: Date | string | null },
   now: Date,
 ): Date[] => {
@@ -46,7 +46,7 @@ const startOf = (
  * Marks the latest change of an event as notified and returns it; undefined if there is none. `starts` includes the
  * time before a move, as users may have planned for either.
  */
-export const takeUntoldChange = async (
+export const consumePendingChange = async (
   { clock }: Pick<Platform, 'clock'>,
   tx: Tx,
   { communityId, eventId }: { communityId: string; eventId: string },
@@ -66,10 +66,10 @@ export const takeUntoldChange = async (
   return {
     kind: event.cancelled_at ? 'calledoff' : 'changed',
     authorId,
-    starts: [...startOf({ dateId, startsAt }, now), ...(from ? startOf(from, now) : [])],
+    starts: [...startList({ dateId, startsAt }, now), ...(from ? startList(from, now) : [])],
   }
 }
 
 /** The start of a post that is removed. */
-export const startsOf = ({ eventId, date }: LiveEvent, now: Date): Date[] =>
-  startOf({ dateId: eventId.dateId, startsAt: date }, now)
+export const startsOf = ({ eventId, date }: FeedPost, now: Date): Date[] =>
+  startList({ dateId: eventId.dateId, startsAt: date }, now)

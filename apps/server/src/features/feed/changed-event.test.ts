@@ -3,7 +3,7 @@ import { getEventFile } from '@parvis/contract/calendar.ts'
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { listChatGroups, listMessages } from '@parvis/contract/chat.ts'
 import { listLocations } from '@parvis/contract/community.ts'
-import { answerEvent, cancelEvent, flagEvent, getEvent, type LiveEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { answerEvent, cancelEvent, flagEvent, getEvent, type FeedPost, removeEvent } from '@parvis/contract/feed.ts'
 import { listNotifications } from '@parvis/contract/notifications.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { editPost, type EditBody, publishPost } from '@parvis/contract/publish.ts'
@@ -12,9 +12,9 @@ import { instantAt } from '@parvis/contract/zoned-time.ts'
 import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asAged } from '#server/testing/minors.ts'
+import { asPersonOfAge } from '#server/testing/minors.ts'
 import { userIdOf } from '#server/testing/people.ts'
-import { untilWaiting } from '#server/testing/at-once.ts'
+import { waitForLockWaiters } from '#server/testing/overlapping-calls.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { NOTICE_GAP_MS } from './change-notice.service.ts'
 
@@ -22,22 +22,22 @@ const ZONE = 'Europe/Paris'
 const DAY_MS = 86_400_000
 let server: TestServer
 let author: Visitor
-let coming: Visitor
-let comingEmail: string
+let attendee: Visitor
+let attendeeEmail: string
 let templateId: string
 
 beforeAll(async () => {
   server = await openTestServer('demo', { zone: ZONE })
   author = await server.as('neighbor')
-  coming = await server.as('neighbor2')
-  comingEmail = await emailOf(coming)
+  attendee = await server.as('neighbor2')
+  attendeeEmail = await emailOf(attendee)
   const categories = (await author.call(listTemplateCategories)).answer
   templateId = categories.flatMap(one => one.templates).find(({ type }) => type === 'Activity')!._id
 })
 beforeEach(async () => {
   await server.db.deleteFrom('attempts').execute()
   await server.db.deleteFrom('notifications').execute()
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
 })
 afterAll(() => server.close())
 
@@ -55,41 +55,41 @@ const publish = async (days: number | string = 10, timeId: string | null = '18:3
   const dateId = typeof days === 'number' ? dayIn(days) : days
   return (await by.call(publishTemplate, { body: { templateId, dateId, timeId } })).answer._id
 }
-const answer = (id: string, visitor = coming) => visitor.call(answerEvent, { params: { id } })
-const published = async (...when: Parameters<typeof publish>) => {
+const answer = (id: string, visitor = attendee) => visitor.call(answerEvent, { params: { id } })
+const publishAnswered = async (...when: Parameters<typeof publish>) => {
   const id = await publish(...when)
   await answer(id)
   return id
 }
 const edit = (id: string, body: EditBody, visitor = author) => visitor.call(editPost, { params: { id }, body })
-const callOff = (id: string, reason?: string | null, visitor = author) =>
+const cancel = (id: string, reason?: string | null, visitor = author) =>
   visitor.call(cancelEvent, { params: { id }, body: { reason } })
-const seen = async (id: string, visitor = coming): Promise<LiveEvent> =>
+const readEvent = async (id: string, visitor = attendee): Promise<FeedPost> =>
   (await visitor.call(getEvent, { params: { id } })).answer
-const told = async (visitor = coming) => {
+const changeNotifications = async (visitor = attendee) => {
   await server.platform.jobs.idle()
   const { docs } = (await visitor.call(listNotifications)).answer
   return docs.filter(({ kind }) => kind === 'changed' || kind === 'calledoff')
 }
-const mailsOf = async (email = comingEmail) => {
+const mailsOf = async (email = attendeeEmail) => {
   await server.platform.jobs.idle()
   return server.mailbox.mails.filter(({ to }) => to === email)
 }
 /** Runs the notice that is delayed by ten minutes now. */
-const passTenMinutes = async (id: string) => {
-  server.clock.ahead += NOTICE_GAP_MS
+const runDelayedNotice = async (id: string) => {
+  server.clock.aheadMs += NOTICE_GAP_MS
   await sql`update pgboss.job set start_after = now() where name = 'event.change' and state < 'active' and data ->> 'eventId' = ${id}`.execute(
     server.db,
   )
 }
-const linesOf = async (eventId: string, visitor = coming) =>
+const systemMessagesOf = async (eventId: string, visitor = attendee) =>
   (await visitor.call(listMessages, { query: { eventId } })).answer.docs.flatMap(
     message => ('messageType' in message && message.messageType) || [],
   )
 
 describe('a moved post', () => {
   it('has its new day and time, shows the previous ones, and has its new place in the calendar', async () => {
-    const id = await published()
+    const id = await publishAnswered()
     const { status, answer: moved } = await edit(id, { dateId: dayIn(11), timeId: '19:30' })
     expect(status).toBe(200)
     expect(moved).toMatchObject({
@@ -101,13 +101,13 @@ describe('a moved post', () => {
         place: false,
       },
     })
-    expect(await seen(id)).toMatchObject({ eventId: moved.eventId, moved: moved.moved })
+    expect(await readEvent(id)).toMatchObject({ eventId: moved.eventId, moved: moved.moved })
     const rows = await server.db.selectFrom('event_channels').select(['starts_at']).where('event_id', '=', id).execute()
     expect(rows.map(({ starts_at }) => starts_at?.toISOString())).toEqual([moved.date])
   })
 
   it('keeps its time on another day, and its day at another time', async () => {
-    const id = await published()
+    const id = await publishAnswered()
     expect((await edit(id, { dateId: dayIn(12) })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: '18:30' })
     expect((await edit(id, { timeId: '20:00' })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: '20:00' })
     expect((await edit(id, { timeId: null })).answer.eventId).toMatchObject({ dateId: dayIn(12), timeId: null })
@@ -118,28 +118,28 @@ describe('a moved post', () => {
   })
 
   it('notifies those who answered of its new time and place, in both languages, and nobody else', async () => {
-    const id = await published()
-    const other = (await asAged(server, 40)).visitor
+    const id = await publishAnswered()
+    const other = (await asPersonOfAge(server, 40)).visitor
     const place = (await author.call(listLocations)).answer.find(({ kind }) => kind === 'location')!
     await edit(id, { dateId: dayIn(11), timeId: '19:30', locationId: place._id })
-    const [news, ...more] = await told()
+    const [notification, ...more] = await changeNotifications()
     expect(more).toEqual([])
-    expect(news).toMatchObject({ kind: 'changed', event: { _id: id }, read: false, count: 1 })
-    expect(news!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(author)])
-    expect(news!.text).toMatch(/ à 19\u00a0h\u00a030 · ./)
-    expect(news!.text).toContain(place.name)
-    expect(news!.lang?.en.text).toContain(', 19:30 · ')
-    expect(await told(author)).toEqual([])
-    expect(await told(other)).toEqual([])
-    expect(await linesOf(id)).toContain('changed')
-    expect((await coming.call(listChatGroups)).answer.find(({ event }) => event._id === id)?.notRead).toBe(0)
+    expect(notification).toMatchObject({ kind: 'changed', event: { _id: id }, read: false, count: 1 })
+    expect(notification!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(author)])
+    expect(notification!.text).toMatch(/ à 19\u00a0h\u00a030 · ./)
+    expect(notification!.text).toContain(place.name)
+    expect(notification!.lang?.en.text).toContain(', 19:30 · ')
+    expect(await changeNotifications(author)).toEqual([])
+    expect(await changeNotifications(other)).toEqual([])
+    expect(await systemMessagesOf(id)).toContain('changed')
+    expect((await attendee.call(listChatGroups)).answer.find(({ event }) => event._id === id)?.notRead).toBe(0)
   })
 
   it('is mailed only if its old or new time is within two days', async () => {
-    const [far, near, wasNear] = [await published(10), await published(1), await published(1)]
+    const [far, near, wasNear] = [await publishAnswered(10), await publishAnswered(1), await publishAnswered(1)]
     const before = (await mailsOf()).length
     await edit(far, { dateId: dayIn(11) })
-    await told()
+    await changeNotifications()
     expect(await mailsOf()).toHaveLength(before)
     await edit(near, { timeId: '20:00' })
     await edit(wasNear, { dateId: dayIn(20) })
@@ -150,37 +150,37 @@ describe('a moved post', () => {
   })
 
   it('is notified once in ten minutes, then with its latest state', async () => {
-    const id = await published()
+    const id = await publishAnswered()
     await edit(id, { timeId: '19:00' })
-    const [first] = await told()
+    const [first] = await changeNotifications()
     await edit(id, { timeId: '19:30' })
     await edit(id, { timeId: '20:00' })
-    expect((await told()).map(({ _id }) => _id)).toEqual([first!._id])
-    await passTenMinutes(id)
-    const [second, ...more] = await told()
+    expect((await changeNotifications()).map(({ _id }) => _id)).toEqual([first!._id])
+    await runDelayedNotice(id)
+    const [second, ...more] = await changeNotifications()
     expect(more).toEqual([])
     expect(second!._id).not.toBe(first!._id)
     expect(second!.lang?.en.text).toContain('20:00')
     // The times in between, of which nobody was notified, are not mentioned.
-    expect((await seen(id)).moved?.from?.timeId).toBe('19:00')
-    expect((await linesOf(id)).filter(type => type === 'changed')).toHaveLength(2)
+    expect((await readEvent(id)).moved?.from?.timeId).toBe('19:00')
+    expect((await systemMessagesOf(id)).filter(type => type === 'changed')).toHaveLength(2)
   })
 
   it('that is back at its previous time before the notice notifies nobody', async () => {
-    const id = await published()
+    const id = await publishAnswered()
     await edit(id, { timeId: '19:00' })
-    await told()
+    await changeNotifications()
     await edit(id, { timeId: '20:00' })
     await edit(id, { timeId: '19:00' })
     await server.db.deleteFrom('notifications').execute()
-    await passTenMinutes(id)
-    expect(await told()).toEqual([])
-    expect((await seen(id)).moved).toBeUndefined()
+    await runDelayedNotice(id)
+    expect(await changeNotifications()).toEqual([])
+    expect((await readEvent(id)).moved).toBeUndefined()
   })
 
   it('does not notify users who blocked its author', async () => {
-    const id = await published()
-    const { visitor: blocking } = await asAged(server, 40)
+    const id = await publishAnswered()
+    const { visitor: blocking } = await asPersonOfAge(server, 40)
     await answer(id, blocking)
     await blocking.call(blockUser, { params: { id: await userIdOf(author) } })
     await edit(id, { timeId: '21:00' })
@@ -191,25 +191,25 @@ describe('a moved post', () => {
       .where('event_id', '=', id)
       .where('kind', '=', 'changed')
       .execute()
-    expect(rows.map(({ user_id }) => user_id)).toEqual([await userIdOf(coming)])
+    expect(rows.map(({ user_id }) => user_id)).toEqual([await userIdOf(attendee)])
   })
 
   it('cannot be moved into the past, nor once it is past, nor by others, nor without a date', async () => {
-    const id = await published()
+    const id = await publishAnswered()
     expect((await edit(id, { dateId: dayIn(-1) })).error).toEqual({ key: 'pastdate', field: 'timeId' })
     expect((await edit(id, { dateId: 'now' })).error).toEqual({ key: 'badrequest', field: 'dateId' })
     expect((await edit(id, { dateId: '2026-02-31' })).error).toEqual({ key: 'badrequest', field: 'dateId' })
     expect((await edit(id, { timeId: '25:00' })).error).toEqual({ key: 'badrequest', field: 'timeId' })
-    expect((await edit(id, { timeId: '20:00' }, coming)).error.key).toBe('forbidden')
+    expect((await edit(id, { timeId: '20:00' }, attendee)).error.key).toBe('forbidden')
     const places = (await author.call(listLocations)).answer
     const [location, equipment] = (['location', 'equipment'] as const).map(
       kind => places.find(place => place.kind === kind)!._id,
     )
     expect((await edit(id, { locationId: location!, equipmentId: equipment! })).error.key).toBe('badrequest')
-    expect((await seen(id)).moved).toBeUndefined()
+    expect((await readEvent(id)).moved).toBeUndefined()
     const free = (await author.call(publishPost, { body: { description: 'Bonjour' } })).answer._id
     expect((await edit(free, { dateId: dayIn(3) })).error).toEqual({ key: 'badrequest', field: 'dateId' })
-    server.clock.ahead = 11 * DAY_MS
+    server.clock.aheadMs = 11 * DAY_MS
     expect((await edit(id, { dateId: dayIn(20) })).error.key).toBe('pastevent')
     // The text can still be edited.
     expect((await edit(id, { title: 'Fini' })).status).toBe(200)
@@ -218,50 +218,50 @@ describe('a moved post', () => {
 
 describe('a cancelled post', () => {
   it('refuses an answer given during the cancellation, as its author would not be notified', async () => {
-    const id = await published()
+    const id = await publishAnswered()
     const late = await server.as('employee')
     const reply = await server.db.transaction().execute(async tx => {
       await tx.updateTable('events').set({ cancelled_at: new Date() }).where('id', '=', id).execute()
       // Reads the post before the cancellation commits, and waits for the lock.
       const given = answer(id, late)
-      await untilWaiting(tx, 1)
+      await waitForLockWaiters(tx, 1)
       return { given }
     })
     expect((await reply.given).error.key).toBe('calledoff')
-    expect(await seen(id, late)).toMatchObject({ interested: false, interestedCount: 1 })
+    expect(await readEvent(id, late)).toMatchObject({ interested: false, interestedCount: 1 })
   })
 
   it('stays with its reason, takes no more answers, and cannot be moved or cancelled again', async () => {
-    const id = await published()
-    const { answer: off } = await callOff(id, ' Il pleut ')
+    const id = await publishAnswered()
+    const { answer: off } = await cancel(id, ' Il pleut ')
     expect(off).toMatchObject({ cancelled: { reason: 'Il pleut' }, abilities: { move: false, edit: true } })
-    const view = await seen(id)
+    const view = await readEvent(id)
     expect(view).toMatchObject({ cancelled: off.cancelled, abilities: { answer: false }, interested: true })
     expect((await answer(id, await server.as('employee'))).error.key).toBe('calledoff')
-    expect((await callOff(id)).error.key).toBe('calledoff')
+    expect((await cancel(id)).error.key).toBe('calledoff')
     expect((await edit(id, { timeId: '20:00' })).error.key).toBe('calledoff')
   })
 
   it('is notified at once, also right after a move, by one notification that replaces the other', async () => {
-    const id = await published(1)
+    const id = await publishAnswered(1)
     const mails = (await mailsOf()).length
     await edit(id, { timeId: '19:00' })
-    expect((await told()).map(({ kind }) => kind)).toEqual(['changed'])
-    await callOff(id, 'La salle est fermée')
-    const news = await told()
-    expect(news.map(({ kind }) => kind)).toEqual(['calledoff'])
-    expect(news[0]!.text).toMatch(/ · La salle est fermée$/)
+    expect((await changeNotifications()).map(({ kind }) => kind)).toEqual(['changed'])
+    await cancel(id, 'La salle est fermée')
+    const notification = await changeNotifications()
+    expect(notification.map(({ kind }) => kind)).toEqual(['calledoff'])
+    expect(notification[0]!.text).toMatch(/ · La salle est fermée$/)
     expect(await mailsOf()).toHaveLength(mails + 2)
     expect((await mailsOf())[0]!.subject).toMatch(/^Annulé\u00a0: /)
-    expect((await linesOf(id)).slice(0, 2)).toContain('calledoff')
-    await passTenMinutes(id)
-    expect((await told()).map(({ _id }) => _id)).toEqual([news[0]!._id])
+    expect((await systemMessagesOf(id)).slice(0, 2)).toContain('calledoff')
+    await runDelayedNotice(id)
+    expect((await changeNotifications()).map(({ _id }) => _id)).toEqual([notification[0]!._id])
   })
 
   it('is cancelled in the calendar file, with a higher sequence number', async () => {
-    const id = await published()
+    const id = await publishAnswered()
     const fileOf = async () => {
-      const cookie = [...coming.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const cookie = [...attendee.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const { body } = await server.app.inject({
         method: 'GET',
         url: getEventFile.path.replace(':id', id),
@@ -270,7 +270,7 @@ describe('a cancelled post', () => {
       return new ICAL.Component(ICAL.parse(body) as never).getFirstSubcomponent('vevent')!
     }
     const before = await fileOf()
-    await callOff(id)
+    await cancel(id)
     const after = await fileOf()
     expect(before.getFirstPropertyValue('status')).not.toBe('CANCELLED')
     expect(after.getFirstPropertyValue('status')).toBe('CANCELLED')
@@ -280,27 +280,27 @@ describe('a cancelled post', () => {
   })
 
   it('can be cancelled by its author only, and only while its date has not passed', async () => {
-    const id = await published()
-    expect((await callOff(id, null, coming)).error.key).toBe('forbidden')
-    expect((await callOff(id, null, await server.as('administrator'))).error.key).toBe('forbidden')
+    const id = await publishAnswered()
+    expect((await cancel(id, null, attendee)).error.key).toBe('forbidden')
+    expect((await cancel(id, null, await server.as('administrator'))).error.key).toBe('forbidden')
     const free = (await author.call(publishPost, { body: { description: 'Bonjour' } })).answer._id
-    expect((await callOff(free)).error.key).toBe('forbidden')
-    expect((await callOff(await publish('together', null))).status).toBe(200)
-    server.clock.ahead = 11 * DAY_MS
-    expect((await callOff(id)).error.key).toBe('pastevent')
+    expect((await cancel(free)).error.key).toBe('forbidden')
+    expect((await cancel(await publish('together', null))).status).toBe(200)
+    server.clock.aheadMs = 11 * DAY_MS
+    expect((await cancel(id)).error.key).toBe('pastevent')
   })
 
   it('is cancelled once by concurrent requests', async () => {
-    const id = await published()
-    const replies = await Promise.all([callOff(id, 'un'), callOff(id, 'deux'), callOff(id, 'trois')])
+    const id = await publishAnswered()
+    const replies = await Promise.all([cancel(id, 'un'), cancel(id, 'deux'), cancel(id, 'trois')])
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
-    expect((await told()).map(({ kind }) => kind)).toEqual(['calledoff'])
+    expect((await changeNotifications()).map(({ kind }) => kind)).toEqual(['calledoff'])
   })
 
   it('is reviewed with the given reason when it is flagged', async () => {
-    const id = await published()
-    await callOff(id, 'Une insulte')
-    expect((await coming.call(flagEvent, { params: { id }, body: {} })).status).toBe(200)
+    const id = await publishAnswered()
+    await cancel(id, 'Une insulte')
+    expect((await attendee.call(flagEvent, { params: { id }, body: {} })).status).toBe(200)
     const flag = await server.db
       .selectFrom('event_flags')
       .select('snapshot')
@@ -312,15 +312,15 @@ describe('a cancelled post', () => {
 
 describe('a removed post', () => {
   it('notifies those who answered while it is still to come', async () => {
-    const id = await published(1)
+    const id = await publishAnswered(1)
     const mails = (await mailsOf()).length
-    const { eventId } = await seen(id)
+    const { eventId } = await readEvent(id)
     expect((await author.call(removeEvent, { params: { id } })).status).toBe(200)
-    const [news, ...more] = await told()
+    const [notification, ...more] = await changeNotifications()
     expect(more).toEqual([])
-    expect(news).toMatchObject({ kind: 'calledoff', event: { _id: id, title: eventId.title }, count: 1 })
-    expect(news!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(author)])
-    expect(news!.lang?.en.text).toContain(', 18:30')
+    expect(notification).toMatchObject({ kind: 'calledoff', event: { _id: id, title: eventId.title }, count: 1 })
+    expect(notification!.actors.map(({ _id }) => _id)).toEqual([await userIdOf(author)])
+    expect(notification!.lang?.en.text).toContain(', 18:30')
     // Only the title of a removed post is retained.
     const { gone } = await server.db
       .selectFrom('notifications')
@@ -338,38 +338,40 @@ describe('a removed post', () => {
     const [given, removed] = await server.db.transaction().execute(async tx => {
       await tx.selectFrom('events').select('id').where('id', '=', id).forUpdate().execute()
       const answered = answer(id)
-      await untilWaiting(tx, 1)
+      await waitForLockWaiters(tx, 1)
       // Reads the post without an answer, and waits for the lock to remove it.
       const gone = author.call(removeEvent, { params: { id } })
-      await untilWaiting(tx, 2)
+      await waitForLockWaiters(tx, 2)
       return [answered.then(({ status }) => status), gone.then(({ status }) => status)]
     })
     expect([await given, await removed]).toEqual([200, 200])
-    expect(await told()).toMatchObject([{ kind: 'calledoff', event: { _id: id } }])
+    expect(await changeNotifications()).toMatchObject([{ kind: 'calledoff', event: { _id: id } }])
   })
 
   it('keeps the notification of its cancellation, or sends it where that was still pending', async () => {
-    const off = await published()
-    await callOff(off)
-    const [news] = await told()
-    expect(news).toMatchObject({ kind: 'calledoff', event: { _id: off } })
+    const off = await publishAnswered()
+    await cancel(off)
+    const [notification] = await changeNotifications()
+    expect(notification).toMatchObject({ kind: 'calledoff', event: { _id: off } })
     await author.call(removeEvent, { params: { id: off } })
-    expect(await told()).toMatchObject([{ _id: news!._id, kind: 'calledoff', event: { _id: off } }])
+    expect(await changeNotifications()).toMatchObject([
+      { _id: notification!._id, kind: 'calledoff', event: { _id: off } },
+    ])
     await server.db.deleteFrom('notifications').execute()
-    const untold = await published()
+    const untold = await publishAnswered()
     await author.call(cancelEvent, { params: { id: untold }, body: {} })
     await author.call(removeEvent, { params: { id: untold } })
-    expect(await told()).toMatchObject([{ kind: 'calledoff', event: { _id: untold } }])
+    expect(await changeNotifications()).toMatchObject([{ kind: 'calledoff', event: { _id: untold } }])
   })
 
   it('notifies nobody if it was past, cancelled before, or unanswered', async () => {
-    const [past, off, alone] = [await published(), await published(), await publish()]
-    await callOff(off)
-    await told()
+    const [past, off, alone] = [await publishAnswered(), await publishAnswered(), await publish()]
+    await cancel(off)
+    await changeNotifications()
     await server.db.deleteFrom('notifications').execute()
     for (const id of [off, alone]) await author.call(removeEvent, { params: { id } })
-    server.clock.ahead = 11 * DAY_MS
+    server.clock.aheadMs = 11 * DAY_MS
     await author.call(removeEvent, { params: { id: past } })
-    expect(await told()).toEqual([])
+    expect(await changeNotifications()).toEqual([])
   })
 })

@@ -4,7 +4,13 @@ import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { amountOf, type Hit, hitOf, type Limit, tooManyOf } from '#server/kernel/limits/rate-limit.ts'
+import {
+  recordedAmount,
+  type Attempt,
+  takeHitArguments,
+  type Limit,
+  toRateLimitError,
+} from '#server/kernel/limits/rate-limit.ts'
 import { batchWrites } from '#server/kernel/postgres/batched-writes.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
@@ -13,17 +19,17 @@ import type { PlaceRow } from '../community/place.columns.ts'
 import type { StoredChoice } from '#server/kernel/choices.ts'
 import type { TemplateMarkRow } from '../publish/template.columns.ts'
 import { authorOf } from '../session/author.columns.ts'
-import type { Speaker } from '../session/speaker.service.ts'
+import type { StaffAuthor } from '../session/staff-author.service.ts'
 import { calendarTimes } from './calendar-times.ts'
-import type { CardRow } from './card.queries.ts'
-import type { EventWords } from './change-event.service.ts'
+import type { RenderedPostRow } from './rendered-post.queries.ts'
+import type { EventTexts } from './change-event.service.ts'
 import type { StoredWeatherHour } from './feed.tables.ts'
 
 /** What an event was published from, and what its author chose. */
 export interface EventSource {
   template: TemplateMarkRow
   categoryId: string
-  deal: (NonNullable<CardRow['deal']> & { id: string }) | null
+  deal: (NonNullable<RenderedPostRow['deal']> & { id: string }) | null
   choice: StoredChoice | null
   dateId: string
   timeId: string | null
@@ -34,7 +40,7 @@ export interface EventSource {
 }
 
 export interface NewEvent {
-  words: EventWords
+  texts: EventTexts
   /** Null for a post without a template. */
   source?: EventSource | null
   groupId: EventGroup
@@ -52,7 +58,7 @@ export interface NewEvent {
 }
 
 /** The event that this member has already published with this key. */
-export const findSentEvent = async (
+export const findEventByIdempotencyKey = async (
   db: Db,
   actor: Pick<Actor, 'communityId' | 'userId'>,
   tmpId: string,
@@ -67,7 +73,7 @@ export const findSentEvent = async (
       .executeTakeFirst()
   )?.event_id
 
-type Sent = Required<EventWords> & {
+type EventInsert = Required<EventTexts> & {
   communityId: string
   id: string
   userId: string
@@ -94,7 +100,7 @@ type Sent = Required<EventWords> & {
   choiceId: string | null
   channelIds: readonly string[]
   bucket: string
-  most: number
+  max: number
   window: string
   postsBucket: string | null
   postsMost: number | null
@@ -104,7 +110,7 @@ type Sent = Required<EventWords> & {
 }
 
 /** What the database adds: the picture, and how much of the daily limits the author has used. */
-interface Written {
+interface InsertedRow {
   id: string
   photo: MediaRow | null
   posts: number | null
@@ -112,25 +118,25 @@ interface Written {
 }
 
 /** Values of several events by column. */
-type Columns = { [K in Exclude<keyof Sent, 'channelIds'>]: Sent[K][] } & {
+type Columns = { [K in Exclude<keyof EventInsert, 'channelIds'>]: EventInsert[K][] } & {
   placedIds: string[]
   placedChannelIds: string[]
-  patience: string
+  lockTimeout: string
 }
 
-const statements = new WeakMap<Db, Prepared<Columns, Written>>()
+const statements = new WeakMap<Db, Prepared<Columns, InsertedRow>>()
 
 /** Each part reads from the one before, which fixes the order: idempotency key, limits, event, channels. */
 const statementOf = (db: Db) => {
   const statement =
     statements.get(db) ??
-    prepare<Columns, Written>(
+    prepare<Columns, InsertedRow>(
       db,
-      value => sql<Written>`
-      with patience as materialized (
-        select set_config('lock_timeout', ${value('patience')}, true)
+      value => sql<InsertedRow>`
+      with lock_timeout as materialized (
+        select set_config('lock_timeout', ${value('lockTimeout')}, true)
       ), sent as materialized (
-        select s.* from patience, unnest(${value('communityId')}::uuid[], ${value('id')}::uuid[], ${value('userId')}::uuid[],
+        select s.* from lock_timeout, unnest(${value('communityId')}::uuid[], ${value('id')}::uuid[], ${value('userId')}::uuid[],
           ${value('groupId')}::text[], ${value('tmpId')}::text[], ${value('photoId')}::uuid[],
           ${value('title')}::text[], ${value('title_en')}::text[],
           ${value('description')}::text[], ${value('description_en')}::text[],
@@ -140,7 +146,7 @@ const statementOf = (db: Db) => {
           ${value('dateId')}::text[], ${value('timeId')}::text[], ${value('startsAt')}::timestamptz[],
           ${value('beginsAt')}::timestamptz[], ${value('overAt')}::timestamptz[],
           ${value('placeId')}::uuid[], ${value('locationId')}::uuid[], ${value('choiceId')}::text[], ${value('weather')}::jsonb[],
-          ${value('bucket')}::text[], ${value('most')}::int[], ${value('window')}::interval[],
+          ${value('bucket')}::text[], ${value('max')}::int[], ${value('window')}::interval[],
           ${value('postsBucket')}::text[], ${value('postsMost')}::int[],
           ${value('textBucket')}::text[], ${value('textBytes')}::int[], ${value('textMost')}::int[])
           as s (community_id, id, user_id, group_id, tmp_id, photo_id, title, title_en, description, description_en,
@@ -184,13 +190,13 @@ const statementOf = (db: Db) => {
  * Inserts events in one statement, all or none; undefined in the place of one whose key was used before. Waits for each
  * lock at most `lockTimeoutMs`; 0 means as long as the statement may take.
  */
-const writeEvents = async (
+const insertEvents = async (
   db: Db,
   run: Db | Tx,
-  sent: readonly Sent[],
-  patienceMs = 0,
-): Promise<(Written | undefined)[]> => {
-  const of = <K extends keyof Sent>(name: K) => sent.map(one => one[name])
+  sent: readonly EventInsert[],
+  lockTimeoutMs = 0,
+): Promise<(InsertedRow | undefined)[]> => {
+  const of = <K extends keyof EventInsert>(name: K) => sent.map(one => one[name])
   const placed = sent.flatMap(({ id, channelIds }) => channelIds.map(channelId => ({ id, channelId })))
   const { rows } = await run.executeQuery(
     statementOf(db)({
@@ -224,7 +230,7 @@ const writeEvents = async (
       choiceId: of('choiceId'),
       weather: of('weather'),
       bucket: of('bucket'),
-      most: of('most'),
+      max: of('max'),
       window: of('window'),
       postsBucket: of('postsBucket'),
       postsMost: of('postsMost'),
@@ -233,34 +239,34 @@ const writeEvents = async (
       textMost: of('textMost'),
       placedIds: placed.map(({ id }) => id),
       placedChannelIds: placed.map(({ channelId }) => channelId),
-      patience: `${patienceMs}ms`,
+      lockTimeout: `${lockTimeoutMs}ms`,
     }),
   )
   const written = new Map(rows.map(row => [row.id, row]))
   return sent.map(({ id }) => written.get(id))
 }
 
-const writers = new WeakMap<Db, (sent: Sent) => Promise<Written | undefined>>()
+const coalescedInserts = new WeakMap<Db, (sent: EventInsert) => Promise<InsertedRow | undefined>>()
 
-const writerOf = (db: Db) => {
+const coalescedInsert = (db: Db) => {
   const writer =
-    writers.get(db) ??
-    batchWrites((sent: readonly Sent[], patienceMs) => writeEvents(db, db, sent, patienceMs), {
+    coalescedInserts.get(db) ??
+    batchWrites((sent: readonly EventInsert[], lockTimeoutMs) => insertEvents(db, db, sent, lockTimeoutMs), {
       keyOf: ({ userId }) => userId,
     })
-  writers.set(db, writer)
+  coalescedInserts.set(db, writer)
   return writer
 }
 
 /** Texts that were not given are null. */
-const wholeWords = (words: EventWords): Required<EventWords> => ({
-  title: words.title ?? null,
-  title_en: words.title_en ?? null,
-  description: words.description ?? null,
-  description_en: words.description_en ?? null,
-  post_description: words.post_description ?? null,
-  post_description_en: words.post_description_en ?? null,
-  youtube_video_id: words.youtube_video_id ?? null,
+const completeTexts = (texts: EventTexts): Required<EventTexts> => ({
+  title: texts.title ?? null,
+  title_en: texts.title_en ?? null,
+  description: texts.description ?? null,
+  description_en: texts.description_en ?? null,
+  post_description: texts.post_description ?? null,
+  post_description_en: texts.post_description_en ?? null,
+  youtube_video_id: texts.youtube_video_id ?? null,
 })
 
 const sourceColumns = (source: EventSource | null | undefined) => ({
@@ -274,15 +280,15 @@ const sourceColumns = (source: EventSource | null | undefined) => ({
   choice_id: source?.choice?.id ?? null,
 })
 
-const joined = (...names: (string | null | undefined)[]) => names.filter(Boolean).join(' ') || null
+const joinNames = (...names: (string | null | undefined)[]) => names.filter(Boolean).join(' ') || null
 
 /** The row as `findRenderedPostRows` would read it: everything but the picture is known already. */
-const newCardRow = (
-  actor: Speaker,
-  { words, source, groupId, weather, photoId, channelIds, now }: NewEvent,
-  { id, photo }: Written,
-): CardRow => ({
-  ...wholeWords(words),
+const newRenderedPostRow = (
+  actor: StaffAuthor,
+  { texts, source, groupId, weather, photoId, channelIds, now }: NewEvent,
+  { id, photo }: InsertedRow,
+): RenderedPostRow => ({
+  ...completeTexts(texts),
   id,
   community_id: actor.communityId,
   organization_id: actor.organizationId,
@@ -325,21 +331,21 @@ const newCardRow = (
  */
 export const createEvent = async (
   { db, tx }: { db: Db; tx?: Tx },
-  actor: Speaker,
+  actor: StaffAuthor,
   event: NewEvent,
-): Promise<{ id: string; row: CardRow | undefined; hits: Pick<Hit, 'bucket' | 'used'>[] }> => {
+): Promise<{ id: string; row: RenderedPostRow | undefined; hits: Pick<Attempt, 'bucket' | 'used'>[] }> => {
   const { communityId, userId, profile } = actor
-  const { words, source, groupId, weather, photoId, channelIds, tmpId = null, limit, dayLimits, now } = event
+  const { texts, source, groupId, weather, photoId, channelIds, tmpId = null, limit, dayLimits, now } = event
   const { template_id, deal_id, date_id, time_id, starts_at, place_id, location_id, choice_id } = sourceColumns(source)
   const { firstname, initial, pseudo, company } = profile
-  const sent: Sent = {
-    ...wholeWords(words),
-    ...hitOf(limit),
+  const sent: EventInsert = {
+    ...completeTexts(texts),
+    ...takeHitArguments(limit),
     postsBucket: dayLimits?.posts.bucket ?? null,
-    postsMost: dayLimits?.posts.most ?? null,
+    postsMost: dayLimits?.posts.max ?? null,
     textBucket: dayLimits?.text.amount ? dayLimits.text.bucket : null,
     textBytes: dayLimits?.text.amount ?? null,
-    textMost: dayLimits?.text.most ?? null,
+    textMost: dayLimits?.text.max ?? null,
     communityId,
     id: newId(),
     userId,
@@ -350,8 +356,8 @@ export const createEvent = async (
     channelIds,
     now,
     names: [firstname, initial, pseudo, company].join(' '),
-    source_names: joined(source?.place?.name, source?.template.name),
-    source_names_en: joined(source?.place?.name_en, source?.template.name_en),
+    source_names: joinNames(source?.place?.name, source?.template.name),
+    source_names_en: joinNames(source?.place?.name_en, source?.template.name_en),
     templateId: template_id,
     categoryId: source?.categoryId ?? null,
     dealId: deal_id,
@@ -364,14 +370,14 @@ export const createEvent = async (
     choiceId: choice_id,
   }
   try {
-    const written = tx ? (await writeEvents(db, tx, [sent]))[0] : await writerOf(db)(sent)
+    const written = tx ? (await insertEvents(db, tx, [sent]))[0] : await coalescedInsert(db)(sent)
     if (written) {
       const { id, posts, text } = written
-      const hits = dayLimits ? [amountOf(dayLimits.posts, posts), amountOf(dayLimits.text, text)] : []
-      return { id, row: newCardRow(actor, event, written), hits }
+      const hits = dayLimits ? [recordedAmount(dayLimits.posts, posts), recordedAmount(dayLimits.text, text)] : []
+      return { id, row: newRenderedPostRow(actor, event, written), hits }
     }
   } catch (error) {
-    throw tooManyOf(error)
+    throw toRateLimitError(error)
   }
-  return { id: (await findSentEvent(tx ?? db, actor, tmpId!))!, row: undefined, hits: [] }
+  return { id: (await findEventByIdempotencyKey(tx ?? db, actor, tmpId!))!, row: undefined, hits: [] }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { getEvent, type LiveEvent } from '@parvis/contract/feed.ts'
+import { getEvent, type FeedPost } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { watchOwnTime } from '#server/testing/own-time.ts'
+import { trackOwnTime } from '#server/testing/own-time.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -17,13 +17,15 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const publish = (visitor: Visitor, description: string, tmpId = randomUUID()) =>
-  visitor.call(publishPost, { body: { title: 'À deux', description, lang: { en: { title: 'Both' } }, tmpId } })
+  visitor.call(publishPost, {
+    body: { title: 'À deux', description, lang: { en: { title: 'Both' } }, tmpId },
+  })
 const people = (count: number, community = 'les-tilleuls') =>
   Promise.all(
     Array.from({ length: count }, () => asPerson(server, { email: `${randomUUID()}@together.example`, community })),
   )
 /** Events whose search document does not match their rows. */
-const wrongDocuments = async () =>
+const staleDocuments = async () =>
   (
     await sql<{ event_id: string }>`
       select ec.event_id from event_channels ec join events e on e.community_id = ec.community_id and e.id = ec.event_id
@@ -32,15 +34,15 @@ const wrongDocuments = async () =>
 
 it('returns the post as it is read back, whoever publishes and with what', async () => {
   const { db } = server
-  const [dressed] = await people(1, 'camping-des-pins')
-  const userId = await userIdOf(dressed!.visitor)
+  const [author] = await people(1, 'camping-des-pins')
+  const userId = await userIdOf(author!.visitor)
   await db
     .updateTable('users')
     .set({ firstname: 'Élodie', lastname: '  de l’Isle', company: 'Chez Élo', building: 'B' })
     .where('id', '=', userId)
     .execute()
-  server.platform.bus.announce('actor.changed', { userIds: [userId] })
-  for (const visitor of [dressed!.visitor, await server.as('neighbor'), await server.as('administrator')]) {
+  server.platform.bus.publish('actor.changed', { userIds: [userId] })
+  for (const visitor of [author!.visitor, await server.as('neighbor'), await server.as('administrator')]) {
     // A lone surrogate, which UTF-8 cannot encode.
     const { answer } = await publish(visitor, 'Pétanque \ud800')
     expect((await visitor.call(getEvent, { params: { id: answer._id } })).answer).toEqual(answer)
@@ -49,26 +51,28 @@ it('returns the post as it is read back, whoever publishes and with what', async
     ['files', await plainPicture(16, 16).png().toBuffer()],
     ['tmpId', randomUUID()],
   ])
-  const { visitor } = dressed!
+  const { visitor } = author!
   const { status, answer } = await visitor.send({ method: 'POST', url: '/events/publish', ...picture })
-  const event = answer as LiveEvent
+  const event = answer as FeedPost
   expect([status, event.photo?.width]).toEqual([200, 16])
   expect((await visitor.call(getEvent, { params: { id: event._id } })).answer).toEqual(event)
-  expect(await wrongDocuments()).toEqual([])
+  expect(await staleDocuments()).toEqual([])
 })
 
 it('stores concurrent posts, refuses only the author over the limit, and stores a repeated post once', async () => {
   const all = await people(12)
-  const [tired, twice] = all
-  const bucket = `post ${await userIdOf(tired!.visitor)}`
+  const [limited, repeated] = all
+  const bucket = `post ${await userIdOf(limited!.visitor)}`
   await server.db
     .insertInto('attempts')
     .values({ bucket, at: Array.from({ length: POSTS_PER_MINUTE }, () => new Date()) })
     .execute()
-  const again = randomUUID()
+  const repeatedKey = randomUUID()
   const replies = await Promise.all([
-    ...all.map(({ visitor }, n) => publish(visitor, `Ensemble ${n}`, visitor === twice!.visitor ? again : undefined)),
-    publish(twice!.visitor, 'Ensemble 1', again),
+    ...all.map(({ visitor }, n) =>
+      publish(visitor, `Ensemble ${n}`, visitor === repeated!.visitor ? repeatedKey : undefined),
+    ),
+    publish(repeated!.visitor, 'Ensemble 1', repeatedKey),
   ])
   expect(replies.map(({ status }) => status)).toEqual([429, ...Array.from({ length: 12 }, () => 200)])
   expect(replies[1]!.answer._id).toBe(replies.at(-1)!.answer._id)
@@ -78,24 +82,24 @@ it('stores concurrent posts, refuses only the author over the limit, and stores 
       left join event_channels ec on ec.event_id = e.id where e.id = ${answer._id} group by 1, 2`.execute(server.db)
     expect(rows).toEqual([{ description: answer.eventId.description, user_id: answer.userId, channels: 1 }])
   }
-  expect(await wrongDocuments()).toEqual([])
+  expect(await staleDocuments()).toEqual([])
 })
 
 it('does not delay other members while another transaction holds the row of one', async () => {
   const all = await people(6)
-  const held = all[0]!.visitor
-  expect((await publish(held, 'Avant')).status).toBe(200)
-  const bucket = `post ${await userIdOf(held)}`
+  const lockedMember = all[0]!.visitor
+  expect((await publish(lockedMember, 'Avant')).status).toBe(200)
+  const bucket = `post ${await userIdOf(lockedMember)}`
   const release = Promise.withResolvers<void>()
   const locked = Promise.withResolvers<void>()
-  const holding = server.db.transaction().execute(async tx => {
+  const lockHolder = server.db.transaction().execute(async tx => {
     await tx.selectFrom('attempts').select('at').where('bucket', '=', bucket).forUpdate().execute()
     locked.resolve()
     await release.promise
   })
   await locked.promise
-  const [began, ownTime] = [performance.now(), watchOwnTime()]
-  const waiting = [publish(held, 'Retenu 1'), publish(held, 'Retenu 2')]
+  const [began, ownTime] = [performance.now(), trackOwnTime()]
+  const waiting = [publish(lockedMember, 'Retenu 1'), publish(lockedMember, 'Retenu 2')]
   for (let round = 0; round < 3; round++) {
     const replies = await Promise.all(all.slice(1).map(({ visitor }) => publish(visitor, `Libre ${round}`)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
@@ -106,8 +110,8 @@ it('does not delay other members while another transaction holds the row of one'
     [503, 'maintenance'],
   ])
   release.resolve()
-  await holding
-  expect((await publish(held, 'Après')).status).toBe(200)
+  await lockHolder
+  expect((await publish(lockedMember, 'Après')).status).toBe(200)
   expect(await server.db.selectFrom('events').select('id').where('description', 'like', 'Retenu%').execute()).toEqual(
     [],
   )
@@ -118,5 +122,5 @@ it('fails if a search document was built from other texts', async () => {
   await sql`update event_channels set document = event_document('autre', '', '') where event_id = ${answer._id}`.execute(
     server.db,
   )
-  expect(await wrongDocuments()).toEqual([{ event_id: answer._id }])
+  expect(await staleDocuments()).toEqual([{ event_id: answer._id }])
 })

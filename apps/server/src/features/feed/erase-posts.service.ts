@@ -6,10 +6,10 @@ import { FIRST_ID } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { forgetRemovedOf } from '../notifications/tell-changes.service.ts'
-import { takeBackAnswered } from '../notifications/tell-answers.service.ts'
+import { deleteRemovalsOf } from '../notifications/notify-event-changes.service.ts'
+import { retractAnswer } from '../notifications/notify-answers.service.ts'
 import { changeEvent } from './change-event.service.ts'
-import type { EventPlace } from './feed.announcements.ts'
+import type { EventRef } from './feed.live-events.ts'
 import { lockEvent } from './feed.service.ts'
 
 interface Member {
@@ -18,12 +18,12 @@ interface Member {
 }
 
 /** Posts or answers per transaction, so that no lock delays other users' answers for long. */
-const SLICE = 20
+const BATCH_SIZE = 20
 
 /** Deletes their posts, and what was reported of them. */
 export const erasePostsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
   const { db, bus } = platform
-  const some = () =>
+  const eraseBatch = () =>
     inTransaction(db, async (tx, afterCommit) => {
       const ids = await tx
         .selectFrom('events')
@@ -31,11 +31,11 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
         .where('community_id', '=', communityId)
         .where('user_id', '=', userId)
         .orderBy('id')
-        .limit(SLICE)
+        .limit(BATCH_SIZE)
         .execute()
       const photos: string[] = []
       for (const { id } of ids) {
-        const place = await lockEvent(tx, communityId, id)
+        const eventRef = await lockEvent(tx, communityId, id)
         const { photo_id, version } = await tx
           .deleteFrom('events')
           .where('community_id', '=', communityId)
@@ -43,17 +43,17 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
           .returning(['photo_id', 'version'])
           .executeTakeFirstOrThrow()
         if (photo_id) photos.push(photo_id)
-        afterCommit(() => bus.announce('event.deleted', { ...place, version: version + 1 }))
+        afterCommit(() => bus.publish('event.deleted', { ...eventRef, version: version + 1 }))
       }
       return { count: ids.length, photos }
     })
   let count: number
   do {
-    const done = await some()
+    const done = await eraseBatch()
     count = done.count
     for (const photo of done.photos) await releasePicture(platform, photo)
-  } while (count === SLICE)
-  await forgetRemovedOf(db, userId)
+  } while (count === BATCH_SIZE)
+  await deleteRemovalsOf(db, userId)
   await sql`delete from event_flags where community_id = ${communityId} and snapshot ->> 'user_id' = ${userId}`.execute(
     db,
   )
@@ -62,17 +62,17 @@ export const erasePostsOf = async (platform: Platform, { communityId, userId }: 
 
 export const eraseAnswersOf = async (platform: Platform, { userId }: Member): Promise<void> => {
   const { db, bus } = platform
-  const some = () =>
+  const eraseBatch = () =>
     inTransaction(db, async (tx, afterCommit) => {
       const answers = await tx
         .selectFrom('event_answers')
         .select(['community_id', 'event_id'])
         .where('user_id', '=', userId)
         .orderBy('event_id')
-        .limit(SLICE)
+        .limit(BATCH_SIZE)
         .execute()
       for (const answer of answers) {
-        const place = await lockEvent(tx, answer.community_id, answer.event_id)
+        const eventRef = await lockEvent(tx, answer.community_id, answer.event_id)
         const { numDeletedRows } = await tx
           .deleteFrom('event_answers')
           .where('community_id', '=', answer.community_id)
@@ -86,34 +86,34 @@ export const eraseAnswersOf = async (platform: Platform, { userId }: Member): Pr
           .where('community_id', '=', answer.community_id)
           .where('id', '=', answer.event_id)
           .execute()
-        await takeBackAnswered(platform, { tx, afterCommit }, place)
-        afterCommit(() => bus.announce('event.answered', { ...place, userId, interested: false }))
+        await retractAnswer(platform, { tx, afterCommit }, eventRef)
+        afterCommit(() => bus.publish('event.answered', { ...eventRef, userId, interested: false }))
       }
       return answers.length
     })
-  while ((await some()) === SLICE);
+  while ((await eraseBatch()) === BATCH_SIZE);
 }
 
-const dealWords = {
+const dealTextColumns = {
   description: 'activity_description',
   description_en: 'activity_description_en',
   post_description: 'activity_post_description',
   post_description_en: 'activity_post_description_en',
 } as const
 
-type WordsOfDeal = keyof typeof dealWords
+type DealTextColumn = keyof typeof dealTextColumns
 
 /** The texts of an event that was published from a deal, beside the current texts of the deal and the template. */
-const findDealWords = (tx: Tx, { communityId, eventId }: EventPlace) =>
+const findDealTexts = (tx: Tx, { communityId, eventId }: EventRef) =>
   tx
     .selectFrom('events as e')
     .innerJoin('deals as d', 'd.id', 'e.deal_id')
     .leftJoin('templates as t', 't.id', 'e.template_id')
     .select(['e.photo_id', 'e.video_title', 'e.edited_at'])
     .select(({ ref }) =>
-      (Object.keys(dealWords) as WordsOfDeal[]).map(word =>
+      (Object.keys(dealTextColumns) as DealTextColumn[]).map(word =>
         sql<[now: string | null, deal: string | null, template: string | null]>`json_build_array(
-          ${ref(`e.${word}`)}, ${ref(`d.${dealWords[word]}`)}, ${ref(`t.${word}`)})`.as(word),
+          ${ref(`e.${word}`)}, ${ref(`d.${dealTextColumns[word]}`)}, ${ref(`t.${word}`)})`.as(word),
       ),
     )
     .where('e.community_id', '=', communityId)
@@ -124,29 +124,29 @@ const findDealWords = (tx: Tx, { communityId, eventId }: EventPlace) =>
  * Posts that others published from their deals fall back to the texts of the template: the texts of the deal are
  * deleted with their author. What the publisher wrote instead stays.
  */
-export const eraseDealWordsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
+export const eraseDealTextsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
   const { db, bus, clock } = platform
-  const someAfter = (after: string) =>
+  const eraseBatchAfter = (after: string) =>
     inTransaction(db, async (tx, afterCommit) => {
       const { rows } = await sql<{ communityId: string; eventId: string }>`
         select e.community_id as "communityId", e.id as "eventId" from deals d join events e on e.deal_id = d.id
         where d.community_id = ${communityId} and d.user_id = ${userId} and e.id > ${after}::uuid
-        order by e.id limit ${SLICE}`.execute(tx)
+        order by e.id limit ${BATCH_SIZE}`.execute(tx)
       for (const event of rows) {
-        const place = await lockEvent(tx, event.communityId, event.eventId)
-        const found = await findDealWords(tx, place)
+        const eventRef = await lockEvent(tx, event.communityId, event.eventId)
+        const found = await findDealTexts(tx, eventRef)
         if (!found) continue
-        const { photo_id: photoId, video_title: videoTitle, edited_at, ...said } = found
-        const taken = Object.entries(said).filter(
+        const { photo_id: photoId, video_title: videoTitle, edited_at, ...current } = found
+        const fromDeal = Object.entries(current).filter(
           ([, [now, deal, template]]) => now !== null && now !== template && (!edited_at || now === deal),
         )
-        if (taken.length === 0) continue
-        const words = Object.fromEntries(taken.map(([word, [, , template]]) => [word, template]))
-        const change = { words, videoTitle, photoId, now: clock.now(), isEdited: false, channelIds: undefined }
-        await changeEvent(tx, place, change)
-        afterCommit(() => bus.announce('event.updated', place))
+        if (fromDeal.length === 0) continue
+        const texts = Object.fromEntries(fromDeal.map(([word, [, , template]]) => [word, template]))
+        const change = { texts, videoTitle, photoId, now: clock.now(), isEdited: false, channelIds: undefined }
+        await changeEvent(tx, eventRef, change)
+        afterCommit(() => bus.publish('event.updated', eventRef))
       }
-      return rows.length === SLICE ? rows.at(-1)!.eventId : undefined
+      return rows.length === BATCH_SIZE ? rows.at(-1)!.eventId : undefined
     })
-  for (let after: string | undefined = FIRST_ID; after;) after = await someAfter(after)
+  for (let after: string | undefined = FIRST_ID; after;) after = await eraseBatchAfter(after)
 }

@@ -1,29 +1,29 @@
-import { gatheringGroups } from '@parvis/contract/feed-filter.ts'
+import { groupsWithChat } from '@parvis/contract/feed-filter.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import { seesEveryAnswer } from './feed.policy.ts'
+import { canSeeAllAnswers } from './feed.policy.ts'
 
 /**
  * Whether a viewer who reads the event `e` may see who answered it: `canSeeAnswers` of the policy, in SQL.
  * `interested`: whether they have answered it.
  */
-export const answersShown = (viewer: {
-  seesEveryAnswer: RawBuilder<unknown>
+export const canSeeAnswersColumn = (viewer: {
+  canSeeAllAnswers: RawBuilder<unknown>
   userId: RawBuilder<unknown>
   interested: RawBuilder<unknown>
-}): RawBuilder<boolean> => sql<boolean>`(${viewer.seesEveryAnswer}::boolean or e.user_id = ${viewer.userId}
-        or (${viewer.interested} and e.group_id in (${sql.join(gatheringGroups.map(group => sql.lit(group)))})))`
+}): RawBuilder<boolean> => sql<boolean>`(${viewer.canSeeAllAnswers}::boolean or e.user_id = ${viewer.userId}
+        or (${viewer.interested} and e.group_id in (${sql.join(groupsWithChat.map(group => sql.lit(group)))})))`
 
-export const answersShownTo = (actor: Actor): RawBuilder<boolean> =>
-  answersShown({
-    seesEveryAnswer: sql.val(seesEveryAnswer(actor)),
+export const canSeeAnswersColumnFor = (actor: Actor): RawBuilder<boolean> =>
+  canSeeAnswersColumn({
+    canSeeAllAnswers: sql.val(canSeeAllAnswers(actor)),
     userId: sql.val(actor.userId),
     interested: sql`exists (select from event_answers own
       where own.community_id = e.community_id and own.event_id = e.id and own.user_id = ${actor.userId})`,
   })
 
 /** Number of people who have answered posts published from the good deal `deal`, each counted once. */
-export const answeredPeopleColumn = (deal: string): RawBuilder<number> =>
+export const answererCountColumn = (deal: string): RawBuilder<number> =>
   sql<number>`(select count(distinct u.account_id) from events e
     join event_answers a on a.community_id = e.community_id and a.event_id = e.id
     join users u on u.community_id = a.community_id and u.id = a.user_id

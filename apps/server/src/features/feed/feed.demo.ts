@@ -1,11 +1,11 @@
 import type { Post, Posts } from '@parvis/demo-world/make-posts.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { inSlices } from '#server/kernel/postgres/in-slices.ts'
+import { inBatches } from '#server/kernel/postgres/in-batches.ts'
 import { calendarTimes } from './calendar-times.ts'
 
-const ROWS_AT_ONCE = 200
-const ANSWERS_AT_ONCE = 1000
+const EVENTS_PER_BATCH = 200
+const ANSWERS_PER_BATCH = 1000
 
 const eventRow = (post: Post) => ({
   community_id: post.communityId,
@@ -40,7 +40,7 @@ const eventRow = (post: Post) => ({
 export const writeDemoPosts = async (tx: Tx, { posts }: Posts) => {
   const places = await tx.selectFrom('communities').select(['id', 'timezone']).execute()
   const timezones = new Map(places.map(({ id, timezone }) => [id, timezone]))
-  await inSlices(posts, slice => tx.insertInto('events').values(slice.map(eventRow)).execute(), ROWS_AT_ONCE)
+  await inBatches(posts, batch => tx.insertInto('events').values(batch.map(eventRow)).execute(), EVENTS_PER_BATCH)
   const links = posts.map(post => {
     const { beginsAt, overAt } = calendarTimes(eventRow(post), timezones.get(post.communityId)!)
     return {
@@ -61,5 +61,5 @@ export const writeDemoPosts = async (tx: Tx, { posts }: Posts) => {
   const answers = posts.flatMap(({ id, communityId, answers: from }) =>
     from.map(({ memberId, at }) => ({ community_id: communityId, event_id: id, user_id: memberId, created_at: at })),
   )
-  await inSlices(answers, slice => tx.insertInto('event_answers').values(slice).execute(), ANSWERS_AT_ONCE)
+  await inBatches(answers, batch => tx.insertInto('event_answers').values(batch).execute(), ANSWERS_PER_BATCH)
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { feedAnnouncements } from './feed.announcements.ts'
+import { feedLiveEvents } from './feed.live-events.ts'
 import { calendarRoutes } from './calendar.routes.ts'
 import { feedRoutes } from './feed.routes.ts'
 
@@ -8,5 +8,5 @@ export const feedFeature: Feature = {
     feedRoutes(app, platform, house)
     calendarRoutes(app, platform)
   },
-  announcements: feedAnnouncements,
+  liveEvents: feedLiveEvents,
 }

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import type { PageStart } from '#server/kernel/http/pagination.ts'
-import { busyActor, fillBusyWorld, words } from '#server/testing/busy-world.ts'
+import { busyActor, fillBusyWorld, searchWords } from '#server/testing/busy-world.ts'
 import { isLong } from '#server/testing/long.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { type FeedPageRequest, feedPageQuery, feedPagesQuery } from './feed.queries.ts'
-import { agesOf } from '#server/kernel/minors.ts'
+import { currentAgeRule } from '#server/kernel/minors.ts'
 
 const [EVENTS, COMMUNITIES] = isLong ? [100_000, 200] : [10_000, 50]
 const bigTables = ['events', 'event_channels', 'event_answers', 'users', 'media']
@@ -107,13 +107,22 @@ const costOf = async ({ sql: text, parameters }: CompiledQuery<unknown>, mode: '
 }
 
 /** The highest cost of both kinds of plan, with pinned posts and without. */
-const dearest = async (who: keyof typeof actors, filter: string, search: string, start: PageStart): Promise<Cost> => {
+const highestCost = async (
+  who: keyof typeof actors,
+  filter: string,
+  search: string,
+  start: PageStart,
+): Promise<Cost> => {
   const costs: Cost[] = []
   for (const mayHavePins of [true, false])
     for (const mode of ['custom', 'generic'] as const)
       costs.push(
         await costOf(
-          feedPageQuery(server.db, { actor: actors[who], filter, search, start, mayHavePins }, agesOf(server.platform)),
+          feedPageQuery(
+            server.db,
+            { actor: actors[who], filter, search, start, mayHavePins },
+            currentAgeRule(server.platform),
+          ),
           mode,
         ),
       )
@@ -138,10 +147,10 @@ const filters = [
   'category',
 ]
 /** Rows of `event_channels` that one page may read: the newest few of each channel, and a small group completely. */
-const mostRows = (actor: Actor, { skip }: PageStart) => actor.channelIds.length * (skip + PAGE_SIZE + 1) + 100
+const maxRows = (actor: Actor, { skip }: PageStart) => actor.channelIds.length * (skip + PAGE_SIZE + 1) + 100
 /** Upper bound for a search: everything that a community of this world can see, and none of the other 99,000. */
-const MOST_SEARCHED = 800
-const MOST_BUFFERS = { plain: 900, searched: 1800 }
+const MAX_SEARCHED_ROWS = 800
+const MAX_BUFFERS = { plain: 900, searched: 1800 }
 
 describe('reading a page', () => {
   it.each(filters)('%s reads the same few rows for each community, wherever the page starts', async name => {
@@ -153,9 +162,9 @@ describe('reading a page', () => {
     ]
     for (const start of starts) {
       const costs = {
-        busy: await dearest('busy', filter, '', start),
-        quiet: await dearest('quiet', filter, '', start),
-        administrator: await dearest('administrator', filter, '', start),
+        busy: await highestCost('busy', filter, '', start),
+        quiet: await highestCost('quiet', filter, '', start),
+        administrator: await highestCost('administrator', filter, '', start),
       }
       if (start.page === 1)
         measured.push(
@@ -163,28 +172,28 @@ describe('reading a page', () => {
         )
       for (const [who, { rows, buffers, scans }] of Object.entries(costs)) {
         expect([who, scans]).toEqual([who, []])
-        expect(rows).toBeLessThanOrEqual(mostRows(actors[who as 'busy'], start))
-        expect(buffers).toBeLessThanOrEqual(MOST_BUFFERS.plain)
+        expect(rows).toBeLessThanOrEqual(maxRows(actors[who as 'busy'], start))
+        expect(buffers).toBeLessThanOrEqual(MAX_BUFFERS.plain)
       }
       expect(costs.quiet.rows).toBeLessThanOrEqual(costs.busy.rows + PAGE_SIZE)
       expect(costs.quiet.buffers).toBeLessThanOrEqual(costs.busy.buffers * 1.2 + 50)
     }
   })
 
-  it.each([words.common, words.some, words.rare, 'zzz', 'v'])(
+  it.each([searchWords.common, searchWords.some, searchWords.rare, 'zzz', 'v'])(
     'searching "%s" reads only rows of the community',
     async search => {
       for (const name of filters) {
         for (const who of ['busy', 'quiet'] as const) {
-          const { rows, buffers, scans } = await dearest(who, name === 'category' ? category : name, search, {
+          const { rows, buffers, scans } = await highestCost(who, name === 'category' ? category : name, search, {
             before: LAST_ID,
             skip: 0,
             page: 1,
           })
           if (name === 'all') measured.push(`"${search}": ${who} ${rows} rows ${buffers} buffers`)
           expect([name, scans]).toEqual([name, []])
-          expect(rows).toBeLessThanOrEqual(MOST_SEARCHED)
-          expect(buffers).toBeLessThanOrEqual(MOST_BUFFERS.searched)
+          expect(rows).toBeLessThanOrEqual(MAX_SEARCHED_ROWS)
+          expect(buffers).toBeLessThanOrEqual(MAX_BUFFERS.searched)
         }
       }
     },
@@ -203,7 +212,7 @@ describe('reading a page', () => {
   it('pages read together cost as much as read separately', async () => {
     for (const mayHavePins of [true, false])
       for (const mode of ['custom', 'generic'] as const) {
-        const requests = allOf(first, mayHavePins).map(request => [request, agesOf(server.platform)] as const)
+        const requests = allOf(first, mayHavePins).map(request => [request, currentAgeRule(server.platform)] as const)
         const { rows, buffers, scans } = await costOf(feedPagesQuery(server.db, requests), mode)
         const apart = []
         for (const request of requests) apart.push(await costOf(feedPageQuery(server.db, ...request), mode))
@@ -216,7 +225,7 @@ describe('reading a page', () => {
   it('pages read together equal those read separately, each for its own viewer', async () => {
     for (const mayHavePins of [true, false]) {
       const requests = [...allOf(first, mayHavePins), ...allOf({ before: halfway, skip: 0, page: 2 }, mayHavePins)].map(
-        request => [request, agesOf(server.platform)] as const,
+        request => [request, currentAgeRule(server.platform)] as const,
       )
       const together = (await server.db.executeQuery(feedPagesQuery(server.db, requests))).rows
       const apart = []
@@ -231,8 +240,8 @@ describe('reading a page', () => {
     await client.query(
       'begin; alter table event_channels drop constraint event_channels_pkey; drop index event_channels_group, event_channels_category',
     )
-    const { rows, scans } = await dearest('busy', 'all', '', { before: LAST_ID, skip: 0, page: 1 })
+    const { rows, scans } = await highestCost('busy', 'all', '', { before: LAST_ID, skip: 0, page: 1 })
     await client.query('rollback')
-    expect(scans.length > 0 || rows > mostRows(actors.busy, { before: LAST_ID, skip: 0, page: 1 })).toBe(true)
+    expect(scans.length > 0 || rows > maxRows(actors.busy, { before: LAST_ID, skip: 0, page: 1 })).toBe(true)
   })
 })

@@ -2,7 +2,7 @@ import { type EventGroup, eventGroups } from '@parvis/contract/feed-filter.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
-import { eventAbilities, seesAnswers, seesEveryAnswer } from './feed.policy.ts'
+import { eventAbilities, canSeeAnswers, canSeeAllAnswers } from './feed.policy.ts'
 
 const actor = (role: Role, organizationId: string | null = null) =>
   ({ role, userId: 'me', communityId: 'here', organizationId }) as Actor
@@ -99,7 +99,7 @@ it.each(['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmas
   role => {
     const reader = actor(role, 'organisation')
     for (const event of [{ ...theirs, organizationId: 'organisation' }, sisters])
-      expect(seesEveryAnswer(reader)).toBe(seesAnswers(reader, { ...event, groupId: 'activity' }, false))
+      expect(canSeeAllAnswers(reader)).toBe(canSeeAnswers(reader, { ...event, groupId: 'activity' }, false))
   },
 )
 
@@ -156,7 +156,7 @@ it('a suspended member can only read', () => {
       expect(
         Object.entries(
           eventAbilities(
-            { ...actor(role), readsOnly: true },
+            { ...actor(role), isReadOnly: true },
             {
               ...event,
               isDated: false,

@@ -1,22 +1,22 @@
-import { MOST_ANSWERERS_NAMED } from '@parvis/contract/feed.ts'
+import { MAX_NAMED_ANSWERERS } from '@parvis/contract/feed.ts'
 import { eventGroups, type FeedFilter } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { type Actor, seesMinors } from '#server/kernel/actor.ts'
+import { type Actor, canSeeMinors } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { PageStart } from '#server/kernel/http/pagination.ts'
 import { type BatchTypes, prepare, prepareBatch, type Prepared } from '#server/kernel/postgres/prepared.ts'
 import { authorColumn } from '../session/author.columns.ts'
-import { type AgesNow, agesOf, isMinorColumn } from '#server/kernel/minors.ts'
-import { answersShown } from './event.columns.ts'
-import { seesEveryAnswer } from './feed.policy.ts'
+import { type CurrentAgeRule, currentAgeRule, isMinorColumn } from '#server/kernel/minors.ts'
+import { canSeeAnswersColumn } from './event.columns.ts'
+import { canSeeAllAnswers } from './feed.policy.ts'
 
 /**
  * One entry of a `FeedPageIndex`: an event in a list, and what differs by viewer. What it shows is its rendered post.
  */
-export interface SkeletonRow {
+export interface FeedPageIndexRow {
   id: string
   community_id: string
   version: number
@@ -25,7 +25,7 @@ export interface SkeletonRow {
   /** The latest answerers visible to the viewer; null for viewers who may not see who answered. */
   answerer_ids: string[] | null
   /** Number of answerers hidden from the viewer. */
-  unheard_answers: number
+  hidden_answers: number
   /** Listed above the page, not on it. */
   pinned: boolean
 }
@@ -49,7 +49,7 @@ interface PageValues {
   organizationId: string | null
   userId: string
   /** The viewer sees none of their posts. */
-  silencedIds: readonly string[]
+  hiddenUserIds: readonly string[]
   filter: string
   authorId: string | null
   search: string
@@ -58,7 +58,7 @@ interface PageValues {
   /** Maximum number of rows from each source of the page. */
   most: number
   rows: number
-  seesEveryAnswer: boolean
+  canSeeAllAnswers: boolean
   /** Whether the viewer may list the posts of one member even if that is a minor. */
   seesMinors: boolean
   consentAge: number
@@ -68,29 +68,29 @@ interface PageValues {
 type Value = (name: keyof PageValues) => RawBuilder<unknown>
 
 /** The variants of the statement text; everything else is a parameter. */
-interface PageForm {
+interface PageVariant {
   narrowedTo: 'all' | 'my' | 'group' | 'category' | 'author' | 'one'
   searching: boolean
   /** Pinned posts are listed above this list, and on none of its pages. */
   hasPins: boolean
   /** The viewer has hidden users; the pages of all others are not filtered. */
-  silences: boolean
+  hasHiddenUsers: boolean
 }
 
 /** Excludes events `e` whose author is hidden from the viewer. */
-const heardAuthor = (value: (name: 'silencedIds') => RawBuilder<unknown>) =>
-  sql`and e.user_id <> all (${value('silencedIds')}::uuid[])`
+const isVisibleEventAuthor = (value: (name: 'hiddenUserIds') => RawBuilder<unknown>) =>
+  sql`and e.user_id <> all (${value('hiddenUserIds')}::uuid[])`
 
 /** The same for the event of `ec`: looked up one by one, as a page has few. */
-export const isHeard = (value: (name: 'silencedIds') => RawBuilder<unknown>) => sql`and exists (
-      select from events e where e.community_id = ec.community_id and e.id = ec.event_id ${heardAuthor(value)} offset 0)`
+export const isVisibleAuthor = (value: (name: 'hiddenUserIds') => RawBuilder<unknown>) => sql`and exists (
+      select from events e where e.community_id = ec.community_id and e.id = ec.event_id ${isVisibleEventAuthor(value)} offset 0)`
 
 /**
  * The keys of one page, found by channel and then merged: each channel returns its newest few by key, so the cost does
  * not grow with the feed or with other communities. `distinct on` removes an event that is on two of them: it walks the
  * sorted keys, which takes 150 µs a page where grouping them before takes 180.
  */
-const keysByChannel = ({ narrowedTo, searching, hasPins, silences }: PageForm, value: Value) => {
+const channelKeys = ({ narrowedTo, searching, hasPins, hasHiddenUsers }: PageVariant, value: Value) => {
   const kind =
     narrowedTo === 'group'
       ? sql`and ec.group_id = ${value('filter')}`
@@ -99,13 +99,13 @@ const keysByChannel = ({ narrowedTo, searching, hasPins, silences }: PageForm, v
         : sql``
   const found = searching ? sql`and ec.document @@ words_query(${value('search')})` : sql``
   const unpinned = hasPins ? sql`and ec.event_id <> all (array(select event_id from pinned))` : sql``
-  const heard = silences ? isHeard(value) : sql``
+  const visible = hasHiddenUsers ? isVisibleAuthor(value) : sql``
   return sql`
   select distinct on (k.event_id) k.event_id, k.community_id
   from unnest(${value('channelIds')}::uuid[]) as c (channel_id)
   cross join lateral (
     select ec.event_id, ec.community_id from event_channels ec
-    where ec.channel_id = c.channel_id and ec.event_id < ${value('before')}::uuid ${kind} ${found} ${unpinned} ${heard}
+    where ec.channel_id = c.channel_id and ec.event_id < ${value('before')}::uuid ${kind} ${found} ${unpinned} ${visible}
     order by ec.event_id desc limit ${value('most')}) k
   order by k.event_id desc offset ${value('skip')} limit ${value('rows')}`
 }
@@ -114,7 +114,7 @@ const keysByChannel = ({ narrowedTo, searching, hasPins, silences }: PageForm, v
  * Own posts, and answered ones that the community can still read: looked up one by one, which `offset 0` keeps the
  * planner from turning into a join with every row of the channels.
  */
-const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
+const ownOrAnsweredKeys = ({ searching, hasHiddenUsers }: PageVariant, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
   return sql`
     select event_id, community_id from (
@@ -125,7 +125,7 @@ const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
       union
       (select a.event_id, a.community_id
        from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
-       where a.user_id = ${value('userId')} and a.event_id < ${value('before')}::uuid ${found} ${silences ? heardAuthor(value) : sql``}
+       where a.user_id = ${value('userId')} and a.event_id < ${value('before')}::uuid ${found} ${hasHiddenUsers ? isVisibleEventAuthor(value) : sql``}
          and exists (select from event_channels ec where ec.community_id = a.community_id and ec.event_id = a.event_id
            and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)
        order by a.event_id desc limit ${value('most')})) mine
@@ -136,7 +136,7 @@ const keysOfMine = ({ searching, silences }: PageForm, value: Value) => {
  * The posts of one member, as far as the viewer's community reads them. The posts of a minor are not listed for adults
  * outside the team. Weather posts are published in the name of a team member, and are not theirs.
  */
-const keysOfAuthor = ({ searching, silences }: PageForm, value: Value) => {
+const authorKeys = ({ searching, hasHiddenUsers }: PageVariant, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
   const isMinor = isMinorColumn('u', value('now'), value('consentAge'))
   return sql`
@@ -146,46 +146,46 @@ const keysOfAuthor = ({ searching, silences }: PageForm, value: Value) => {
       and e.user_id = ${value('authorId')}::uuid and e.group_id <> 'weather'
       and (${value('seesMinors')}::boolean or not exists (select from users u
         where u.community_id = e.community_id and u.id = e.user_id and ${isMinor} offset 0))
-      and e.id < ${value('before')}::uuid ${found} ${silences ? heardAuthor(value) : sql``}
+      and e.id < ${value('before')}::uuid ${found} ${hasHiddenUsers ? isVisibleEventAuthor(value) : sql``}
       and exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
         and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)
     order by e.id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
 /** The requested event, if it is on a channel that the community reads, or is the viewer's own. */
-const keyOfOne = ({ silences }: PageForm, value: Value) => sql`
+const singleKey = ({ hasHiddenUsers }: PageVariant, value: Value) => sql`
   select e.id as event_id, e.community_id from events e
   where e.community_id = ${value('communityId')} and e.id = ${value('filter')}::uuid and e.user_id = ${value('userId')}
   union
   select ec.event_id, ec.community_id from event_channels ec
-  where ec.event_id = ${value('filter')}::uuid and ec.channel_id = any(${value('readChannelIds')}::uuid[]) ${silences ? isHeard(value) : sql``}`
+  where ec.event_id = ${value('filter')}::uuid and ec.channel_id = any(${value('readChannelIds')}::uuid[]) ${hasHiddenUsers ? isVisibleAuthor(value) : sql``}`
 
 /** Pinned events of the viewer's community, as far as they read them. */
 const pinnedKeys = (
-  value: (name: 'communityId' | 'readChannelIds' | 'now' | 'silencedIds') => RawBuilder<unknown>,
-  silences: boolean,
+  value: (name: 'communityId' | 'readChannelIds' | 'now' | 'hiddenUserIds') => RawBuilder<unknown>,
+  hasHiddenUsers: boolean,
 ) => sql<{
   event_id: string
 }>`
   select e.id as event_id, e.community_id from events e
-  where e.community_id = ${value('communityId')} and e.pinned_until > ${value('now')}::timestamptz ${silences ? heardAuthor(value) : sql``}
+  where e.community_id = ${value('communityId')} and e.pinned_until > ${value('now')}::timestamptz ${hasHiddenUsers ? isVisibleEventAuthor(value) : sql``}
     and exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
       and ec.channel_id = any(${value('readChannelIds')}::uuid[]) offset 0)`
 
-const keysOf = (form: PageForm, value: Value) =>
-  form.narrowedTo === 'one'
-    ? keyOfOne(form, value)
-    : form.narrowedTo === 'author'
-      ? keysOfAuthor(form, value)
-      : form.narrowedTo === 'my'
-        ? keysOfMine(form, value)
-        : keysByChannel(form, value)
+const keysOf = (variant: PageVariant, value: Value) =>
+  variant.narrowedTo === 'one'
+    ? singleKey(variant, value)
+    : variant.narrowedTo === 'author'
+      ? authorKeys(variant, value)
+      : variant.narrowedTo === 'my'
+        ? ownOrAnsweredKeys(variant, value)
+        : channelKeys(variant, value)
 
 /**
  * The result of the statement: a page is one text, a line for each row, which costs PostgreSQL and the driver a
  * fraction of what rows or JSON would. Null is an empty page.
  */
-export interface Skeleton {
+export interface FeedPageIndex {
   page: string | null
 }
 
@@ -193,41 +193,41 @@ export interface Skeleton {
 export const answererIds = sql<string[]>`array(select a.user_id from event_answers a
         where a.community_id = e.community_id and a.event_id = e.id order by a.created_at)`
 
-type Answers = (name: 'userId' | 'seesEveryAnswer' | 'silencedIds') => RawBuilder<unknown>
+type AnswerValue = (name: 'userId' | 'canSeeAllAnswers' | 'hiddenUserIds') => RawBuilder<unknown>
 
 /** The latest answerers visible to the viewer. */
-const latestAnswererIds = (value: Answers) => sql`array(select user_id from (
+const latestAnswererIds = (value: AnswerValue) => sql`array(select user_id from (
         select a.user_id, a.created_at from event_answers a
-        where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (${value('silencedIds')}::uuid[])
-        order by a.created_at desc, a.user_id desc limit ${sql.lit(MOST_ANSWERERS_NAMED)}) latest
+        where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (${value('hiddenUserIds')}::uuid[])
+        order by a.created_at desc, a.user_id desc limit ${sql.lit(MAX_NAMED_ANSWERERS)}) latest
       order by created_at, user_id)`
 
-const unheardAnswers = (value: Answers) => sql`(select count(*) from event_answers a
-        where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (${value('silencedIds')}::uuid[]))`
+const hiddenAnswerCount = (value: AnswerValue) => sql`(select count(*) from event_answers a
+        where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (${value('hiddenUserIds')}::uuid[]))`
 
 /** The keys of a page, and of the pinned events above it. */
-const keysWithPinned = (form: PageForm, value: Value) => sql`
-  pinned as materialized (${pinnedKeys(value, form.silences)}), page as materialized (${keysOf(form, value)}), keys as (
+const keysWithPinned = (variant: PageVariant, value: Value) => sql`
+  pinned as materialized (${pinnedKeys(value, variant.hasHiddenUsers)}), page as materialized (${keysOf(variant, value)}), keys as (
     select event_id, community_id, false as pinned from page
     union all select event_id, community_id, true from pinned)`
 
 /** The rows of a page index: the events `e` that `keys` name, with `columns` and what differs by viewer. */
-export const skeletonRows = (
-  value: Answers,
+export const pageIndexRows = (
+  value: AnswerValue,
   {
     columns = sql`false as pinned`,
     where = sql``,
   }: { columns?: RawBuilder<unknown>; where?: RawBuilder<unknown> } = {},
 ) => {
-  const shown = answersShown({
-    seesEveryAnswer: value('seesEveryAnswer'),
+  const canSee = canSeeAnswersColumn({
+    canSeeAllAnswers: value('canSeeAllAnswers'),
     userId: value('userId'),
     interested: sql`e.interested`,
   })
   // `offset 0`: whether the viewer has answered is looked up once for each row.
   return sql`
-    select e.*, case when ${shown} then ${latestAnswererIds(value)} end as answerer_ids,
-      case when ${shown} then ${unheardAnswers(value)} else 0 end as unheard_answers
+    select e.*, case when ${canSee} then ${latestAnswererIds(value)} end as answerer_ids,
+      case when ${canSee} then ${hiddenAnswerCount(value)} else 0 end as hidden_answers
     from (select e.id, e.community_id, e.version, e.user_id, e.group_id, ${columns},
         e.id = any (array(select a.event_id from event_answers a
           where a.user_id = ${value('userId')} and a.event_id = any (array(select event_id from keys)))) as interested,
@@ -237,20 +237,20 @@ export const skeletonRows = (
 }
 
 /** One line of a page index, as `parsePageIndex` reads it. */
-export const skeletonLine = sql`id::text || ' ' || community_id::text || ' ' || version::text || ' ' || interested::text || ' ' || flagged::text
-    || ' ' || pinned::text || ' ' || unheard_answers::text || ' ' || coalesce(answerer_ids::text, '')`
+export const pageIndexLine = sql`id::text || ' ' || community_id::text || ' ' || version::text || ' ' || interested::text || ' ' || flagged::text
+    || ' ' || pinned::text || ' ' || hidden_answers::text || ' ' || coalesce(answerer_ids::text, '')`
 
 /** One page of events, newest first: one row too many when there is a next page. */
-const page = (form: PageForm, value: Value) => sql<Skeleton>`
-  with ${form.hasPins ? keysWithPinned(form, value) : sql`keys as materialized (${keysOf(form, value)})`},
-  skeleton as (
-    ${skeletonRows(value, { ...(form.hasPins && { columns: sql`keys.pinned` }) })}
+const page = (variant: PageVariant, value: Value) => sql<FeedPageIndex>`
+  with ${variant.hasPins ? keysWithPinned(variant, value) : sql`keys as materialized (${keysOf(variant, value)})`},
+  page_index as (
+    ${pageIndexRows(value, { ...(variant.hasPins && { columns: sql`keys.pinned` }) })}
   )
-  select string_agg(${skeletonLine}, '\n' order by id desc) as page
-  from skeleton`
+  select string_agg(${pageIndexLine}, '\n' order by id desc) as page
+  from page_index`
 
-const readRow = (line: string): SkeletonRow => {
-  const [id = '', community_id = '', version, interested, flagged, pinned, unheard, answerers = ''] = line.split(' ')
+const parseRow = (line: string): FeedPageIndexRow => {
+  const [id = '', community_id = '', version, interested, flagged, pinned, hidden, answerers = ''] = line.split(' ')
   return {
     id,
     community_id,
@@ -259,56 +259,57 @@ const readRow = (line: string): SkeletonRow => {
     flagged: flagged === 'true',
     // A PostgreSQL array literal: {a,b}.
     answerer_ids: answerers === '' ? null : answerers.slice(1, -1).split(',').filter(Boolean),
-    unheard_answers: Number(unheard),
+    hidden_answers: Number(hidden),
     pinned: pinned === 'true',
   }
 }
 
-export const readSkeleton = (rows: readonly Skeleton[]): SkeletonRow[] => rows[0]?.page?.split('\n').map(readRow) ?? []
+export const parsePageIndex = (rows: readonly FeedPageIndex[]): FeedPageIndexRow[] =>
+  rows[0]?.page?.split('\n').map(parseRow) ?? []
 
 const isGroup = (filter: string) => (eventGroups as readonly string[]).includes(filter)
 
-export const standsBelowPins = ({
+export const isListedBelowPins = ({
   filter,
   authorId,
   search,
 }: Pick<FeedPageRequest, 'filter' | 'authorId' | 'search'>) =>
   filter === 'all' && authorId === undefined && search === ''
 
-const narrowedTo = ({ filter, authorId }: Pick<FeedPageRequest, 'filter' | 'authorId'>): PageForm['narrowedTo'] => {
+const narrowedTo = ({ filter, authorId }: Pick<FeedPageRequest, 'filter' | 'authorId'>): PageVariant['narrowedTo'] => {
   if (authorId !== undefined) return 'author'
   if (filter === 'my') return 'my'
   if (filter === 'all' || filter === 'community') return 'all'
   return isGroup(filter) ? 'group' : 'category'
 }
 
-const formOf = (request: FeedPageRequest): PageForm => ({
+const variantOf = (request: FeedPageRequest): PageVariant => ({
   narrowedTo: narrowedTo(request),
   searching: request.search !== '',
-  hasPins: request.mayHavePins && standsBelowPins(request),
-  silences: request.actor.silencedIds.length > 0,
+  hasPins: request.mayHavePins && isListedBelowPins(request),
+  hasHiddenUsers: request.actor.hiddenUserIds.length > 0,
 })
 
-const statements = new Map<string, Prepared<PageValues, Skeleton>>()
+const statements = new Map<string, Prepared<PageValues, FeedPageIndex>>()
 
-const nameOf = ({ narrowedTo, searching, hasPins, silences }: PageForm) =>
-  `${narrowedTo} ${searching} ${hasPins} ${silences}`
+const variantKeyOf = ({ narrowedTo, searching, hasPins, hasHiddenUsers }: PageVariant) =>
+  `${narrowedTo} ${searching} ${hasPins} ${hasHiddenUsers}`
 
-const statementOf = (db: Db, form: PageForm) => {
-  const name = nameOf(form)
-  const statement = statements.get(name) ?? prepare<PageValues, Skeleton>(db, value => page(form, value))
+const statementOf = (db: Db, variant: PageVariant) => {
+  const name = variantKeyOf(variant)
+  const statement = statements.get(name) ?? prepare<PageValues, FeedPageIndex>(db, value => page(variant, value))
   statements.set(name, statement)
   return statement
 }
 
 /** Identifies the statement text of this page. */
-export const formName = (request: FeedPageRequest): string => nameOf(formOf(request))
+export const variantKey = (request: FeedPageRequest): string => variantKeyOf(variantOf(request))
 
 /** Whether it is the first page of the unfiltered feed, which shows pinned posts. */
-export const isTopOfAll = (request: Omit<FeedPageRequest, 'mayHavePins'>): boolean =>
-  standsBelowPins(request) && request.start.before === LAST_ID && request.start.skip === 0
+export const isFirstFeedPage = (request: Omit<FeedPageRequest, 'mayHavePins'>): boolean =>
+  isListedBelowPins(request) && request.start.before === LAST_ID && request.start.skip === 0
 
-const valuesOf = (request: FeedPageRequest, { now, consentAge }: AgesNow): PageValues => {
+const valuesOf = (request: FeedPageRequest, { now, consentAge }: CurrentAgeRule): PageValues => {
   const { actor, filter, authorId = null, search, start } = request
   return {
     channelIds: filter === 'community' ? actor.ownChannelIds : actor.channelIds,
@@ -316,7 +317,7 @@ const valuesOf = (request: FeedPageRequest, { now, consentAge }: AgesNow): PageV
     communityId: actor.communityId,
     organizationId: actor.organizationId,
     userId: actor.userId,
-    silencedIds: actor.silencedIds,
+    hiddenUserIds: actor.hiddenUserIds,
     filter,
     authorId,
     search,
@@ -324,16 +325,16 @@ const valuesOf = (request: FeedPageRequest, { now, consentAge }: AgesNow): PageV
     skip: start.skip,
     most: start.skip + PAGE_SIZE + 1,
     rows: PAGE_SIZE + 1,
-    seesEveryAnswer: seesEveryAnswer(actor),
-    seesMinors: seesMinors(actor) || authorId === actor.userId,
+    canSeeAllAnswers: canSeeAllAnswers(actor),
+    seesMinors: canSeeMinors(actor) || authorId === actor.userId,
     consentAge,
     now: now.toISOString(),
   }
 }
 
 /** The compiled statement of one page. Posts are pinned that are pinned until after `now`. */
-export const feedPageQuery = (db: Db, request: FeedPageRequest, ages: AgesNow): CompiledQuery<Skeleton> =>
-  statementOf(db, formOf(request))(valuesOf(request, ages))
+export const feedPageQuery = (db: Db, request: FeedPageRequest, ages: CurrentAgeRule): CompiledQuery<FeedPageIndex> =>
+  statementOf(db, variantOf(request))(valuesOf(request, ages))
 
 const batchTypes: BatchTypes<PageValues> = {
   channelIds: 'text',
@@ -341,7 +342,7 @@ const batchTypes: BatchTypes<PageValues> = {
   communityId: 'uuid',
   organizationId: 'uuid',
   userId: 'uuid',
-  silencedIds: 'text',
+  hiddenUserIds: 'text',
   filter: 'text',
   authorId: 'uuid',
   search: 'text',
@@ -349,40 +350,41 @@ const batchTypes: BatchTypes<PageValues> = {
   skip: 'int',
   most: 'int',
   rows: 'int',
-  seesEveryAnswer: 'boolean',
+  canSeeAllAnswers: 'boolean',
   seesMinors: 'boolean',
   consentAge: 'int',
   now: 'timestamptz',
 }
 
-const batches = new Map<string, Prepared<readonly PageValues[], Skeleton>>()
+const batches = new Map<string, Prepared<readonly PageValues[], FeedPageIndex>>()
 
 /** The same for pages of one variant (`variantKey`) in one statement: a row for each, in their order. */
 export const feedPagesQuery = (
   db: Db,
-  requests: readonly (readonly [FeedPageRequest, AgesNow])[],
-): CompiledQuery<Skeleton> => {
-  const form = formOf(requests[0]![0])
-  const name = nameOf(form)
-  const statement = batches.get(name) ?? prepareBatch<PageValues, Skeleton>(db, batchTypes, value => page(form, value))
+  requests: readonly (readonly [FeedPageRequest, CurrentAgeRule])[],
+): CompiledQuery<FeedPageIndex> => {
+  const variant = variantOf(requests[0]![0])
+  const name = variantKeyOf(variant)
+  const statement =
+    batches.get(name) ?? prepareBatch<PageValues, FeedPageIndex>(db, batchTypes, value => page(variant, value))
   batches.set(name, statement)
   return statement(requests.map(([request, ages]) => valuesOf(request, ages)))
 }
 
 /** Undefined when there is no such event for this viewer. */
-export const findEvent = async (db: Db, actor: Actor, id: string): Promise<SkeletonRow | undefined> => {
+export const findEvent = async (db: Db, actor: Actor, id: string): Promise<FeedPageIndexRow | undefined> => {
   const query = statementOf(db, {
     narrowedTo: 'one',
     searching: false,
     hasPins: false,
-    silences: actor.silencedIds.length > 0,
+    hasHiddenUsers: actor.hiddenUserIds.length > 0,
   })({
     channelIds: [],
     readChannelIds: actor.channelIds,
     communityId: actor.communityId,
     organizationId: actor.organizationId,
     userId: actor.userId,
-    silencedIds: actor.silencedIds,
+    hiddenUserIds: actor.hiddenUserIds,
     filter: id,
     authorId: null,
     search: '',
@@ -390,30 +392,30 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<Skele
     skip: 0,
     most: 1,
     rows: 1,
-    seesEveryAnswer: seesEveryAnswer(actor),
+    canSeeAllAnswers: canSeeAllAnswers(actor),
     seesMinors: false,
     consentAge: 0,
     now: '',
   })
-  return readSkeleton((await db.executeQuery(query)).rows)[0]
+  return parsePageIndex((await db.executeQuery(query)).rows)[0]
 }
 
 /** Those of these events that this viewer may see. */
-export const findEvents = async (db: Db, actor: Actor, ids: readonly string[]): Promise<SkeletonRow[]> => {
-  const { userId, silencedIds } = actor
-  const values = { userId, silencedIds, seesEveryAnswer: seesEveryAnswer(actor) }
-  const { rows } = await sql<Skeleton>`
+export const findEvents = async (db: Db, actor: Actor, ids: readonly string[]): Promise<FeedPageIndexRow[]> => {
+  const { userId, hiddenUserIds } = actor
+  const values = { userId, hiddenUserIds, canSeeAllAnswers: canSeeAllAnswers(actor) }
+  const { rows } = await sql<FeedPageIndex>`
     with keys as materialized (
       select e.id as event_id, e.community_id from events e
       where e.community_id = ${actor.communityId} and e.id = any (${ids}::uuid[]) and e.user_id = ${actor.userId}
       union
       select ec.event_id, ec.community_id from event_channels ec
       where ec.event_id = any (${ids}::uuid[]) and ec.channel_id = any (${actor.channelIds}::uuid[])
-    ), skeleton as (
-      ${skeletonRows(name => sql.val(values[name]), { where: sql`where e.user_id <> all (${silencedIds}::uuid[])` })}
+    ), page_index as (
+      ${pageIndexRows(name => sql.val(values[name]), { where: sql`where e.user_id <> all (${hiddenUserIds}::uuid[])` })}
     )
-    select string_agg(${skeletonLine}, '\n') as page from skeleton`.execute(db)
-  return readSkeleton(rows)
+    select string_agg(${pageIndexLine}, '\n') as page from page_index`.execute(db)
+  return parsePageIndex(rows)
 }
 
 export const hasPins = async (db: Db, communityId: string, now: Date): Promise<boolean> =>
@@ -426,9 +428,9 @@ export const hasPins = async (db: Db, communityId: string, now: Date): Promise<b
     .executeTakeFirst()) !== undefined
 
 export const findPinnedIds = async (db: Db, actor: Actor, now: Date): Promise<string[]> => {
-  const { communityId, channelIds: readChannelIds, silencedIds } = actor
-  const values = { communityId, readChannelIds, silencedIds, now: now.toISOString() }
-  const { rows } = await pinnedKeys(name => sql.val(values[name]), silencedIds.length > 0).execute(db)
+  const { communityId, channelIds: readChannelIds, hiddenUserIds } = actor
+  const values = { communityId, readChannelIds, hiddenUserIds, now: now.toISOString() }
+  const { rows } = await pinnedKeys(name => sql.val(values[name]), hiddenUserIds.length > 0).execute(db)
   return rows.map(row => row.event_id)
 }
 
@@ -453,7 +455,7 @@ export const findAnswerers = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   eventId: string,
   { communityId, organizationId }: { communityId: string; organizationId: string | null },
-  asked: { silencedIds: readonly string[]; after: AnswerKey | null; skip: number; limit: number },
+  asked: { hiddenUserIds: readonly string[]; after: AnswerKey | null; skip: number; limit: number },
 ) =>
   db
     .selectFrom('event_answers as a')
@@ -471,12 +473,12 @@ export const findAnswerers = (
       ),
     )
     .select([
-      authorColumn('u', agesOf({ clock, settings })).as('author'),
+      authorColumn('u', currentAgeRule({ clock, settings })).as('author'),
       sql<string>`(extract(epoch from a.created_at) * 1000000)::bigint`.as('at'),
     ])
     .where('a.community_id', '=', communityId)
     .where('a.event_id', '=', eventId)
-    .where(sql<boolean>`a.user_id <> all (${asked.silencedIds}::uuid[])`)
+    .where(sql<boolean>`a.user_id <> all (${asked.hiddenUserIds}::uuid[])`)
     .$if(asked.after !== null, query =>
       query.where(
         sql<boolean>`(a.created_at, a.user_id) >

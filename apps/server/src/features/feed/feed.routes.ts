@@ -47,12 +47,12 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
     const scope = ['events', actor.communityId, authorId ?? filter, search, filter === 'my' ? actor.userId : null]
     const start = pageStart(query, scope)
     const found = await findFeed(platform, { actor, filter, authorId, search, start })
-    const { docs: _, ...around } = pageOf([], start, { ...found, scope })
-    const rest = { ...around, templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString() }
-    const pieces = [Buffer.from('{"docs":'), ...writeEvents(actor, found.events, clock.now())]
-    if (found.pinned) pieces.push(Buffer.from(',"pinned":'), ...writeEvents(actor, found.pinned, clock.now()))
-    pieces.push(Buffer.from(`,${JSON.stringify(rest).slice(1)}`))
-    return new Json(Buffer.concat(pieces))
+    const { docs: _, ...envelope } = pageOf([], start, { ...found, scope })
+    const rest = { ...envelope, templatesUpdateTimestamp: actor.community.templatesUpdatedAt.toISOString() }
+    const chunks = [Buffer.from('{"docs":'), ...writeEvents(actor, found.events, clock.now())]
+    if (found.pinned) chunks.push(Buffer.from(',"pinned":'), ...writeEvents(actor, found.pinned, clock.now()))
+    chunks.push(Buffer.from(`,${JSON.stringify(rest).slice(1)}`))
+    return new Json(Buffer.concat(chunks))
   })
 
   serve(app, getEventCall, [], async ({ actor, params }) => getEvent(platform, actor, params.id))
@@ -84,24 +84,24 @@ export const feedRoutes = (app: FastifyInstance, platform: Platform, { onAnswer,
   serve(app, unpinEventCall, [], async ({ actor, params }) => unpinEvent(platform, actor, params.id))
 
   serve(app, listAnswers, [], async ({ actor, params, query }) => {
-    const { card, stake } = await findEventFor(platform, actor, params.id)
-    const event = presentEvent(actor, card, stake, clock.now())
+    const { renderedPost, viewerState } = await findEventFor(platform, actor, params.id)
+    const event = presentEvent(actor, renderedPost, viewerState, clock.now())
     if (!event.abilities.seeAnswers) fail('forbidden')
     const online = (userId: string) => (isAdminLike(actor.role) ? { online: presence.isOnline(userId) } : {})
     const scope = ['answers', params.id, actor.userId]
     const start = keyedPageStart(query, scope, isAnswerKey, ANSWERERS_PER_PAGE)
-    const rows = await findAnswerers(platform, params.id, card.facts(clock.now()), {
-      silencedIds: actor.silencedIds,
+    const rows = await findAnswerers(platform, params.id, renderedPost.facts(clock.now()), {
+      hiddenUserIds: actor.hiddenUserIds,
       after: start.after === null ? null : readAnswerKey(start.after),
       skip: start.skip,
       limit: ANSWERERS_PER_PAGE + 1,
     })
-    const shown = rows.slice(0, ANSWERERS_PER_PAGE)
-    const last = shown.at(-1)
+    const pageRows = rows.slice(0, ANSWERERS_PER_PAGE)
+    const last = pageRows.at(-1)
     const { docs: interestedUsers, ...page } = pageOf(
-      shown.map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })),
+      pageRows.map(({ author }) => ({ ...presentAuthor(author), ...online(author.id) })),
       start,
-      { hasNextPage: rows.length > shown.length, lastKey: last && `${last.at}_${last.author.id}`, scope },
+      { hasNextPage: rows.length > pageRows.length, lastKey: last && `${last.at}_${last.author.id}`, scope },
     )
     return { ...event, ...page, interestedUsers }
   })

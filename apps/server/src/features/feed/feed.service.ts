@@ -1,95 +1,106 @@
 // An event is on channels, and members who read one of them may see it. Other features find and lock events through
 // this service.
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { EventPlace } from './feed.announcements.ts'
-import { type Card, presentCard } from './card.presenter.ts'
-import type { CardRow } from './card.queries.ts'
-import { cardsOf } from './feed.cards.ts'
-import { agesOf } from '#server/kernel/minors.ts'
-import { pinsOf } from './feed.pins.ts'
-import { presentEvent, type Stake } from './feed.presenter.ts'
+import type { EventRef } from './feed.live-events.ts'
+import { type RenderedPost, renderPost } from './rendered-post.presenter.ts'
+import type { RenderedPostRow } from './rendered-post.queries.ts'
+import { renderedPostCache } from './rendered-post.cache.ts'
+import { currentAgeRule } from '#server/kernel/minors.ts'
+import { pinCache } from './pin.cache.ts'
+import { presentEvent, type ViewerState } from './feed.presenter.ts'
 import {
   type FeedPageRequest,
   findEvent,
   findEvents,
-  isTopOfAll,
-  type SkeletonRow,
-  standsBelowPins,
+  isFirstFeedPage,
+  type FeedPageIndexRow,
+  isListedBelowPins,
 } from './feed.queries.ts'
 import { findFeedPage } from './read-feed-page.ts'
 
-type Reading = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
+type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
 /** A row of a list with its rendered post, and what differs by viewer. */
 export interface FoundEvent {
-  card: Card
-  stake: Stake
+  renderedPost: RenderedPost
+  viewerState: ViewerState
 }
 
 /** Rows whose event was deleted meanwhile are left out. */
-export const withCards = async (platform: Reading, rows: readonly SkeletonRow[]): Promise<FoundEvent[]> => {
-  const cards = await cardsOf(platform).find(
+export const withRenderedPosts = async (
+  platform: ReadContext,
+  rows: readonly FeedPageIndexRow[],
+): Promise<FoundEvent[]> => {
+  const renderedPosts = await renderedPostCache(platform).find(
     rows.map(row => ({ communityId: row.community_id, eventId: row.id, version: row.version })),
   )
-  return rows.flatMap(({ id, version, interested, flagged, answerer_ids, unheard_answers }) => {
-    const card = cards.get(id)
-    const answers = { answererIds: answerer_ids, unheardAnswers: unheard_answers }
-    return card ? { card, stake: { version, interested, flagged, ...answers } } : []
+  return rows.flatMap(({ id, version, interested, flagged, answerer_ids, hidden_answers }) => {
+    const renderedPost = renderedPosts.get(id)
+    const answers = { answererIds: answerer_ids, hiddenAnswerCount: hidden_answers }
+    return renderedPost ? { renderedPost, viewerState: { version, interested, flagged, ...answers } } : []
   })
 }
 
 /** One page of the feed, newest first. `pinned` is null unless the page shows pinned posts. */
-export const findFeed = async (platform: Reading, request: Omit<FeedPageRequest, 'mayHavePins'>) => {
-  const mayHavePins = standsBelowPins(request) && (await pinsOf(platform).mayStand(request.actor.communityId))
-  const rows = await findFeedPage(platform.db, { ...request, mayHavePins }, agesOf(platform))
+export const findFeed = async (platform: ReadContext, request: Omit<FeedPageRequest, 'mayHavePins'>) => {
+  const mayHavePins = isListedBelowPins(request) && (await pinCache(platform).mayHavePins(request.actor.communityId))
+  const rows = await findFeedPage(platform.db, { ...request, mayHavePins }, currentAgeRule(platform))
   const page = rows.filter(({ pinned }) => !pinned)
-  const shown = page.slice(0, PAGE_SIZE)
-  const above = isTopOfAll(request) ? rows.filter(({ pinned }) => pinned) : null
-  const [events, pinned] = await Promise.all([withCards(platform, shown), above && withCards(platform, above)])
+  const pageRows = page.slice(0, PAGE_SIZE)
+  const above = isFirstFeedPage(request) ? rows.filter(({ pinned }) => pinned) : null
+  const [events, pinned] = await Promise.all([
+    withRenderedPosts(platform, pageRows),
+    above && withRenderedPosts(platform, above),
+  ])
   return {
     events,
     pinned,
     hasNextPage: page.length > PAGE_SIZE,
-    lastKey: shown.at(-1)?.id,
+    lastKey: pageRows.at(-1)?.id,
   }
 }
 
 /** Throws `error404` where the viewer may not see the event. */
-export const findEventFor = async (platform: Reading, actor: Actor, id: string): Promise<FoundEvent> => {
+export const findEventFor = async (platform: ReadContext, actor: Actor, id: string): Promise<FoundEvent> => {
   const row = await findEvent(platform.db, actor, id)
-  const [found] = row ? await withCards(platform, [row]) : []
+  const [found] = row ? await withRenderedPosts(platform, [row]) : []
   return found ?? fail('error404')
 }
 
 /** An event as the viewer sees it. Throws `error404` where they may not see it. */
-export const getEvent = async (platform: Reading, actor: Actor, id: string): Promise<LiveEvent> => {
-  const { card, stake } = await findEventFor(platform, actor, id)
-  return presentEvent(actor, card, stake, platform.clock.now())
+export const getEvent = async (platform: ReadContext, actor: Actor, id: string): Promise<FeedPost> => {
+  const { renderedPost, viewerState } = await findEventFor(platform, actor, id)
+  return presentEvent(actor, renderedPost, viewerState, platform.clock.now())
 }
 
 /** Those of these events that the viewer may see, by id. */
 export const findEventsFor = async (
-  platform: Reading,
+  platform: ReadContext,
   actor: Actor,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, LiveEvent>> => {
+): Promise<ReadonlyMap<string, FeedPost>> => {
   if (ids.length === 0) return new Map()
-  const found = await withCards(platform, await findEvents(platform.db, actor, ids))
+  const found = await withRenderedPosts(platform, await findEvents(platform.db, actor, ids))
   const now = platform.clock.now()
-  return new Map(found.map(({ card, stake }) => [card.id, presentEvent(actor, card, stake, now)]))
+  return new Map(
+    found.map(({ renderedPost, viewerState }) => [
+      renderedPost.id,
+      presentEvent(actor, renderedPost, viewerState, now),
+    ]),
+  )
 }
 
 /** An event that this actor has just stored: nobody has answered it yet. */
-export const presentNewEvent = ({ clock }: Pick<Platform, 'clock'>, actor: Actor, row: CardRow): LiveEvent => {
-  const card = presentCard(row)
-  const stake = { version: row.version, interested: false, flagged: false, answererIds: [], unheardAnswers: 0 }
-  return presentEvent(actor, card, stake, clock.now())
+export const presentNewEvent = ({ clock }: Pick<Platform, 'clock'>, actor: Actor, row: RenderedPostRow): FeedPost => {
+  const renderedPost = renderPost(row)
+  const viewerState = { version: row.version, interested: false, flagged: false, answererIds: [], hiddenAnswerCount: 0 }
+  return presentEvent(actor, renderedPost, viewerState, clock.now())
 }
 
 /** The newest event of all communities: the ids of later posts must be greater. One index lookup for each community. */
@@ -112,7 +123,7 @@ const findChannelIds = async (tx: Tx, communityId: string, eventId: string): Pro
   ).map(row => row.channel_id)
 
 /** Locks an event against every other change; false when it was deleted. */
-export const holdEvent = async (tx: Tx, communityId: string, eventId: string): Promise<boolean> =>
+export const tryLockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<boolean> =>
   (await tx
     .selectFrom('events')
     .select('id')
@@ -125,7 +136,7 @@ export const holdEvent = async (tx: Tx, communityId: string, eventId: string): P
  * Locks an event against every other change and returns its channels. Throws `error404` when it was deleted meanwhile.
  * Every change of an event takes this lock first, which prevents deadlocks.
  */
-export const lockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<EventPlace> => {
-  if (!(await holdEvent(tx, communityId, eventId))) fail('error404')
+export const lockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<EventRef> => {
+  if (!(await tryLockEvent(tx, communityId, eventId))) fail('error404')
   return { eventId, communityId, channelIds: await findChannelIds(tx, communityId, eventId) }
 }

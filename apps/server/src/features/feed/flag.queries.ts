@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SubjectName } from '#server/kernel/report.ts'
+import type { SubjectKey } from '#server/kernel/report.ts'
 import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 
@@ -24,7 +24,7 @@ export interface PostReportRow {
 
 export const findPostReports = async (
   db: Db | Tx,
-  subjects: readonly (SubjectName & { since: Date })[],
+  subjects: readonly (SubjectKey & { since: Date })[],
 ): Promise<PostReportRow[]> => {
   if (subjects.length === 0) return []
   const { rows } = await sql<PostReportRow>`

@@ -8,10 +8,10 @@ import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
-import { countHits, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 import { hasFlagged } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
-import { authorOfPost, holdPicturesOf, keepPost } from './keep-post.service.ts'
+import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -22,7 +22,7 @@ declare module '#server/kernel/audit.ts' {
 /** One limit for everything that can be flagged. */
 export const flagLimit = ({ userId }: Actor): Limit => ({
   bucket: `flag ${userId}`,
-  most: FLAGS_PER_DAY,
+  max: FLAGS_PER_DAY,
   windowMs: DAY_MS,
 })
 
@@ -32,7 +32,7 @@ export const flagEvent = async (
   onReport: AppContext['onReport'],
   actor: Actor,
   id: string,
-  words: RuleAndReason,
+  ruleAndReason: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
   const event = await getEvent(platform, actor, id)
@@ -44,8 +44,8 @@ export const flagEvent = async (
   await inTransaction(db, async (tx, afterCommit) => {
     await lockEvent(tx, flag.community_id, flag.event_id)
     if (await hasFlagged(tx, flag, since)) return
-    await countHits(tx, [flagLimit(actor)])
-    await keepPost(tx, event, { reporterId: flag.reporter_id, ...words, at: now })
+    await recordAttempts(tx, [flagLimit(actor)])
+    await storePostSnapshot(tx, event, { reporterId: flag.reporter_id, ...ruleAndReason, at: now })
     await audit(tx, {
       act: 'post.flagged',
       communityId: flag.community_id,
@@ -64,7 +64,7 @@ export const flagEvent = async (
         at: now,
         author: authorOfPost(event),
         others: [],
-        pictureIds: await holdPicturesOf(tx, event),
+        pictureIds: await lockPicturesOf(tx, event),
       },
     )
   })

@@ -3,11 +3,11 @@ import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { calendarTimes } from './calendar-times.ts'
-import type { lockWords } from './change-event.service.ts'
+import type { lockEventContent } from './change-event.service.ts'
 import type { EventSource } from './create-event.service.ts'
 import type { StoredWhen } from './feed.tables.ts'
 
-type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockWords>>>
+type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEventContent>>>
 
 export interface Move {
   when: Pick<EventSource, 'dateId' | 'timeId' | 'startsAt'>
@@ -20,7 +20,7 @@ export interface Move {
 /**
  * Throws `calledoff` or `pastevent` where the event cannot be moved any more, `badrequest` where it never had a date.
  */
-export const mustBeMovable = (event: LockedEvent, timezone: string, now: Date): void => {
+export const assertMovable = (event: LockedEvent, timezone: string, now: Date): void => {
   if (event.cancelled_at) fail('calledoff')
   if (event.date_id === null) fail('badrequest', { field: 'dateId' })
   const time = {
@@ -36,9 +36,10 @@ export const mustBeMovable = (event: LockedEvent, timezone: string, now: Date): 
  * them.
  */
 const movedFrom = (event: LockedEvent, when: Move['when']): StoredWhen | null => {
-  const isUntold = event.moved_at !== null && (event.change_told_at === null || event.change_told_at < event.moved_at)
+  const isUnnotified =
+    event.moved_at !== null && (event.change_told_at === null || event.change_told_at < event.moved_at)
   const before =
-    event.moved_from && (isUntold || isSameTime(event, when))
+    event.moved_from && (isUnnotified || isSameTime(event, when))
       ? event.moved_from
       : { dateId: event.date_id, timeId: event.time_id, startsAt: event.starts_at?.toISOString() ?? null }
   return before.dateId === when.dateId && before.timeId === when.timeId ? null : before

@@ -1,16 +1,16 @@
 // The team pins up to three posts on top of its community's feed, each until the end of a day or until somebody unpins
 // it.
-import { LAST_PIN_DAY, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
+import { LAST_PIN_DAY, type FeedPost, MAX_PINNED_POSTS } from '@parvis/contract/feed.ts'
 import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import type { EventPlace } from './feed.announcements.ts'
+import type { EventRef } from './feed.live-events.ts'
 import { findPinnedIds } from './feed.queries.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
 
@@ -33,29 +33,29 @@ const setPin = async (
   actor: Actor,
   id: string,
   act: 'post.pinned' | 'post.unpinned',
-  findEnd: (tx: Tx, place: EventPlace) => Promise<RawBuilder<unknown>>,
-): Promise<LiveEvent> => {
+  findEnd: (tx: Tx, eventRef: EventRef) => Promise<RawBuilder<unknown>>,
+): Promise<FeedPost> => {
   const { db, bus } = platform
   const event = await getEvent(platform, actor, id)
   if (!event.abilities.pin) fail('forbidden')
   await inTransaction(db, async (tx, afterCommit) => {
-    const place = await lockEvent(tx, event.communityId, event._id)
-    const end = await findEnd(tx, place)
+    const eventRef = await lockEvent(tx, event.communityId, event._id)
+    const end = await findEnd(tx, eventRef)
     const { numAffectedRows: changed } = await sql`update events set pinned_until = ${end}
-      where community_id = ${place.communityId} and id = ${place.eventId} and pinned_until is distinct from ${end}`.execute(
+      where community_id = ${eventRef.communityId} and id = ${eventRef.eventId} and pinned_until is distinct from ${end}`.execute(
       tx,
     )
     if (!changed) return
-    await countHits(tx, [{ bucket: `pin ${actor.userId}`, most: PINS_PER_MINUTE, windowMs: MINUTE_MS }])
+    await recordAttempts(tx, [{ bucket: `pin ${actor.userId}`, max: PINS_PER_MINUTE, windowMs: MINUTE_MS }])
     const { userId, accountId } = actor
-    await audit(tx, { act, communityId: place.communityId, userId, accountId, subjectId: place.eventId })
-    afterCommit(() => bus.announce('event.updated', place))
+    await audit(tx, { act, communityId: eventRef.communityId, userId, accountId, subjectId: eventRef.eventId })
+    afterCommit(() => bus.publish('event.updated', eventRef))
   })
   return getEvent(platform, actor, id)
 }
 
 /** Serializes concurrent pins, which together could exceed the maximum. */
-const holdPins = async (tx: Tx, communityId: string): Promise<{ timezone: string }> =>
+const lockPins = async (tx: Tx, communityId: string): Promise<{ timezone: string }> =>
   tx
     .selectFrom('communities')
     .select('timezone')
@@ -69,29 +69,29 @@ const holdPins = async (tx: Tx, communityId: string): Promise<{ timezone: string
  */
 export const unpinWithoutRoom = async (
   tx: Tx,
-  { communityId, eventId }: Pick<EventPlace, 'communityId' | 'eventId'>,
+  { communityId, eventId }: Pick<EventRef, 'communityId' | 'eventId'>,
   now: Date,
 ): Promise<void> => {
-  await holdPins(tx, communityId)
+  await lockPins(tx, communityId)
   await sql`update events set pinned_until = null
     where community_id = ${communityId} and id = ${eventId} and pinned_until > ${now} and (
       select count(*) from events o where o.community_id = ${communityId} and o.id <> ${eventId} and o.pinned_until > ${now}
-        and exists (select from event_channels ec where ec.community_id = o.community_id and ec.event_id = o.id)) >= ${MOST_PINNED}`.execute(
+        and exists (select from event_channels ec where ec.community_id = o.community_id and ec.event_id = o.id)) >= ${MAX_PINNED_POSTS}`.execute(
     tx,
   )
 }
 
 /** Pins an event, or changes its end. `until` is its last day, YYYY-MM-DD in the community's timezone. */
-export const pinEvent = (platform: Platform, actor: Actor, id: string, until: string | undefined): Promise<LiveEvent> =>
+export const pinEvent = (platform: Platform, actor: Actor, id: string, until: string | undefined): Promise<FeedPost> =>
   setPin(platform, actor, id, 'post.pinned', async (tx, { communityId, eventId }) => {
     const now = platform.clock.now()
-    const { timezone } = await holdPins(tx, communityId)
+    const { timezone } = await lockPins(tx, communityId)
     if (until !== undefined && (until < dayAt(now.getTime(), timezone) || until > LAST_PIN_DAY))
       fail('badrequest', { field: 'until' })
     const others = (await findPinnedIds(tx, actor, now)).filter(id => id !== eventId)
-    if (others.length >= MOST_PINNED) fail('toomanypinned', { params: { count: MOST_PINNED } })
+    if (others.length >= MAX_PINNED_POSTS) fail('toomanypinned', { params: { count: MAX_PINNED_POSTS } })
     return until === undefined ? sql`timestamptz 'infinity'` : sql`${new Date(endOfDay(until, timezone))}::timestamptz`
   })
 
-export const unpinEvent = (platform: Platform, actor: Actor, id: string): Promise<LiveEvent> =>
+export const unpinEvent = (platform: Platform, actor: Actor, id: string): Promise<FeedPost> =>
   setPin(platform, actor, id, 'post.unpinned', async () => sql`null`)

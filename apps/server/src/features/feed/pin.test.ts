@@ -1,9 +1,9 @@
 import {
   getEvent,
   LAST_PIN_DAY,
-  type LiveEvent,
+  type FeedPost,
   listEvents,
-  MOST_PINNED,
+  MAX_PINNED_POSTS,
   pinEvent,
   removeEvent,
   unpinEvent,
@@ -12,29 +12,29 @@ import { restoreCase } from '@parvis/contract/moderation.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addEvent, type NewEvent } from '#server/testing/events.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
-import { createPins } from './feed.pins.ts'
+import { createPinCache } from './pin.cache.ts'
 import { PINS_PER_MINUTE } from './pin.service.ts'
 
 const DAY_MS = 86_400_000
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 let staff: Visitor[]
 let team: Visitor
 let neighbor: Visitor
 let authorId: string
 
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer({ haste: 20 }))
+  ;({ server, sockets } = await openLiveServer({ pauseDivisor: 20 }))
   staff = [await server.as('employee'), await server.as('administrator'), await server.as('webmaster')]
   team = staff[0]!
   neighbor = await server.as('neighbor')
   authorId = await userIdOf(neighbor)
 })
 beforeEach(async () => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
   await server.db.updateTable('events').set({ pinned_until: null }).where('pinned_until', 'is not', null).execute()
   await server.db.deleteFrom('attempts').execute()
 })
@@ -50,10 +50,10 @@ const feed = async (
   query: { filter?: string; search?: string; cursor?: string; page?: number } = {},
   visitor = neighbor,
 ) => (await visitor.call(listEvents, { query })).answer
-const idsOf = (events: readonly LiveEvent[] = []) => events.map(({ _id }) => _id)
+const idsOf = (events: readonly FeedPost[] = []) => events.map(({ _id }) => _id)
 /** The calendar day so many days from now on the server's clock, in this time zone. */
 const dayIn = (days: number, timeZone = 'Europe/Paris') =>
-  new Date(Date.now() + server.clock.ahead + days * DAY_MS).toLocaleDateString('en-CA', { timeZone })
+  new Date(Date.now() + server.clock.aheadMs + days * DAY_MS).toLocaleDateString('en-CA', { timeZone })
 
 describe('a pinned post', () => {
   it('is listed above the first page of the unfiltered feed, and on no page of it', async () => {
@@ -89,10 +89,10 @@ describe('a pinned post', () => {
     const { pinnedUntil, version } = (await pin(forDay, dayIn(0))).answer
     await pin(forGood)
     // So close to the end that the same cache entries serve both reads.
-    server.clock.ahead = Date.parse(pinnedUntil!) - Date.now() - 20_000
+    server.clock.aheadMs = Date.parse(pinnedUntil!) - Date.now() - 20_000
     expect(idsOf((await feed()).pinned)).toEqual([forGood, forDay])
     expect(idsOf((await feed()).docs)).not.toContain(forDay)
-    server.clock.ahead += 40_000
+    server.clock.aheadMs += 40_000
     const page = await feed()
     expect(idsOf(page.pinned)).toEqual([forGood])
     expect(page.docs[0]).toMatchObject({ _id: forDay, version })
@@ -115,9 +115,9 @@ describe('a pinned post', () => {
     'ends with its last day in the time zone of its community, %s',
     async timeZone => {
       const home = await server.communityId('les-tilleuls')
-      const settle = (timezone: string) =>
+      const setTimezone = (timezone: string) =>
         server.db.updateTable('communities').set({ timezone }).where('id', '=', home).execute()
-      await settle(timeZone)
+      await setTimezone(timeZone)
       try {
         const id = await post()
         const { answer } = await pin(id, dayIn(2, timeZone))
@@ -127,7 +127,7 @@ describe('a pinned post', () => {
         // Today is not over there, whatever day it is elsewhere.
         expect((await pin(id, dayIn(0, timeZone))).answer.version).toBe(answer.version + 1)
       } finally {
-        await settle('Europe/Paris')
+        await setTimezone('Europe/Paris')
       }
     },
   )
@@ -166,14 +166,14 @@ describe('pinning', () => {
     expect((await pin(await post({ community, userId }))).error.key).toBe('error404')
   })
 
-  it(`allows ${MOST_PINNED} posts, also under concurrent requests`, async () => {
+  it(`allows ${MAX_PINNED_POSTS} posts, also under concurrent requests`, async () => {
     const ids = await posts(10)
     const replies = await Promise.all(ids.map((id, n) => pin(id, undefined, staff[n % staff.length])))
     const refused = replies.filter(({ status }) => status !== 200).map(({ error }) => error)
-    expect(refused).toHaveLength(10 - MOST_PINNED)
-    for (const error of refused) expect(error).toEqual({ key: 'toomanypinned', params: { count: MOST_PINNED } })
+    expect(refused).toHaveLength(10 - MAX_PINNED_POSTS)
+    for (const error of refused) expect(error).toEqual({ key: 'toomanypinned', params: { count: MAX_PINNED_POSTS } })
     expect(replies.find(({ status }) => status !== 200)!.status).toBe(409)
-    expect((await feed()).pinned).toHaveLength(MOST_PINNED)
+    expect((await feed()).pinned).toHaveLength(MAX_PINNED_POSTS)
   })
 
   it('again changes the end, and posts that are expired, unpinned or removed make room', async () => {
@@ -196,8 +196,8 @@ describe('pinning', () => {
   })
 
   it.each([
-    ['where others have taken its place meanwhile', MOST_PINNED],
-    ['where it is still free', MOST_PINNED - 1],
+    ['where others have taken its place meanwhile', MAX_PINNED_POSTS],
+    ['where it is still free', MAX_PINNED_POSTS - 1],
   ])('of a post that is hidden and restored: %s', async (_, others) => {
     const [hidden, ...rest] = (await posts(1 + others)) as [string, ...string[]]
     await pin(hidden)
@@ -211,9 +211,9 @@ describe('pinning', () => {
       .where('subject_id', '=', hidden)
       .executeTakeFirstOrThrow()
     expect((await administrator.call(restoreCase, { params: { id } })).status).toBe(200)
-    const kept = others < MOST_PINNED ? [hidden, ...rest] : rest
-    expect(idsOf((await feed()).pinned).toSorted()).toEqual(kept.toSorted())
-    expect((await read(hidden)).pinnedUntil === undefined).toBe(others === MOST_PINNED)
+    const expected = others < MAX_PINNED_POSTS ? [hidden, ...rest] : rest
+    expect(idsOf((await feed()).pinned).toSorted()).toEqual(expected.toSorted())
+    expect((await read(hidden)).pinnedUntil === undefined).toBe(others === MAX_PINNED_POSTS)
   })
 
   it('refuses past days, days beyond year 9999, and invalid days', async () => {
@@ -227,13 +227,13 @@ describe('pinning', () => {
 
   it.each(['Etc/GMT+12', 'Pacific/Kiritimati'])('ends in a year of four digits at %s', async timezone => {
     const home = await server.communityId('les-tilleuls')
-    const settle = (zone: string) =>
+    const setTimezone = (zone: string) =>
       server.db.updateTable('communities').set({ timezone: zone }).where('id', '=', home).execute()
-    await settle(timezone)
+    await setTimezone(timezone)
     try {
       expect((await pin(await post(), LAST_PIN_DAY)).answer.pinnedUntil).toMatch(/^9999-12-3[01]T/)
     } finally {
-      await settle('Europe/Paris')
+      await setTimezone('Europe/Paris')
     }
   })
 
@@ -248,17 +248,17 @@ describe('pinning', () => {
   })
 
   it('is published to every open screen, and so is unpinning', async () => {
-    const screen = await door.open(neighbor)
+    const screen = await sockets.open(neighbor)
     const id = await post()
-    const told = () =>
+    const updates = () =>
       screen
-        .told('event.updated')
+        .received('event.updated')
         .filter(({ _id }) => _id === id)
         .map(({ pinnedUntil, version, abilities }) => [pinnedUntil, version, abilities.pin])
     await pin(id)
-    await eventually(told, [[null, 2, false]])
+    await eventually(updates, [[null, 2, false]])
     await unpin(id)
-    await eventually(told, [
+    await eventually(updates, [
       [null, 2, false],
       [undefined, 3, false],
     ])
@@ -277,12 +277,12 @@ describe('pinning', () => {
         return result
       },
     })
-    const pins = createPins({ db: slow, bus, clock })
-    const before = pins.mayStand(communityId)
+    const pins = createPinCache({ db: slow, bus, clock })
+    const before = pins.mayHavePins(communityId)
     await answered.promise
     await pin(await post())
     arrived.resolve()
     expect(await before).toBe(false)
-    expect(await pins.mayStand(communityId)).toBe(true)
+    expect(await pins.mayHavePins(communityId)).toBe(true)
   })
 })

@@ -8,10 +8,10 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { releasePicture } from '../media/media.service.ts'
-import { keepCalledOff, tellRemoved } from '../notifications/tell-changes.service.ts'
-import { startsOf, takeUntoldChange } from './change-notice.service.ts'
+import { retainCancellations, notifyOfEventRemoval } from '../notifications/notify-event-changes.service.ts'
+import { startsOf, consumePendingChange } from './change-notice.service.ts'
 import { getEvent, lockEvent } from './feed.service.ts'
-import { authorOfPost, holdPicturesOf, keepPost } from './keep-post.service.ts'
+import { authorOfPost, lockPicturesOf, storePostSnapshot } from './post-snapshot.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -24,7 +24,7 @@ export const removeEvent = async (
   onRemoval: AppContext['onRemoval'],
   actor: Actor,
   id: string,
-  words: RuleAndReason,
+  ruleAndReason: RuleAndReason,
 ): Promise<void> => {
   const { db, bus, clock } = platform
   const event = await getEvent(platform, actor, id)
@@ -32,14 +32,14 @@ export const removeEvent = async (
   const isOwn = actor.userId === event.userId
   const author = authorOfPost(event)
   const photoId = await inTransaction(db, async (tx, afterCommit) => {
-    const place = await lockEvent(tx, event.communityId, event._id)
-    const name = { communityId: place.communityId, subjectId: place.eventId }
-    if (!isOwn) await audit(tx, { act: 'post.removed', userId: actor.userId, accountId: actor.accountId, ...name })
+    const eventRef = await lockEvent(tx, event.communityId, event._id)
+    const subject = { communityId: eventRef.communityId, subjectId: eventRef.eventId }
+    if (!isOwn) await audit(tx, { act: 'post.removed', userId: actor.userId, accountId: actor.accountId, ...subject })
     if (!isOwn && author) {
       // Another team member was faster.
-      if (place.channelIds.length === 0) fail('error404')
+      if (eventRef.channelIds.length === 0) fail('error404')
       const at = clock.now()
-      await keepPost(tx, event, { reporterId: null, rule: null, reason: null, at })
+      await storePostSnapshot(tx, event, { reporterId: null, rule: null, reason: null, at })
       await onRemoval(
         platform,
         { tx, afterCommit },
@@ -49,9 +49,9 @@ export const removeEvent = async (
           author,
           others: [],
           at,
-          pictureIds: await holdPicturesOf(tx, event),
-          ...name,
-          ...words,
+          pictureIds: await lockPicturesOf(tx, event),
+          ...subject,
+          ...ruleAndReason,
         },
       )
       return null
@@ -60,23 +60,23 @@ export const removeEvent = async (
     const { interested_count, cancelled_at } = await tx
       .selectFrom('events')
       .select(['interested_count', 'cancelled_at'])
-      .where('community_id', '=', place.communityId)
-      .where('id', '=', place.eventId)
+      .where('community_id', '=', eventRef.communityId)
+      .where('id', '=', eventRef.eventId)
       .executeTakeFirstOrThrow()
     if (isOwn && interested_count > 0) {
-      const isCalledOff = cancelled_at !== null
-      const isUntold = isCalledOff && (await takeUntoldChange(platform, tx, place)) !== undefined
-      if ((event.abilities.move && !isCalledOff) || isUntold)
-        await tellRemoved(platform, { tx, afterCommit }, place, startsOf(event, clock.now()))
-      else if (isCalledOff) await keepCalledOff(tx, place)
+      const isCancelled = cancelled_at !== null
+      const isUnnotified = isCancelled && (await consumePendingChange(platform, tx, eventRef)) !== undefined
+      if ((event.abilities.move && !isCancelled) || isUnnotified)
+        await notifyOfEventRemoval(platform, { tx, afterCommit }, eventRef, startsOf(event, clock.now()))
+      else if (isCancelled) await retainCancellations(tx, eventRef)
     }
     const { photo_id, version } = await tx
       .deleteFrom('events')
-      .where('community_id', '=', place.communityId)
-      .where('id', '=', place.eventId)
+      .where('community_id', '=', eventRef.communityId)
+      .where('id', '=', eventRef.eventId)
       .returning(['photo_id', 'version'])
       .executeTakeFirstOrThrow()
-    afterCommit(() => bus.announce('event.deleted', { ...place, version: version + 1 }))
+    afterCommit(() => bus.publish('event.deleted', { ...eventRef, version: version + 1 }))
     return photo_id
   })
   if (photoId) await releasePicture(platform, photoId)

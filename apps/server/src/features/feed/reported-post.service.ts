@@ -1,24 +1,30 @@
 // A post that the team hides is on no channel: only its author reads it, until it is restored or deleted.
 import { sql } from 'kysely'
 import { readReasons } from '#server/kernel/postgres/reports.ts'
-import { joinTexts, type KeptReport, type Reportable, type SubjectName, type Work } from '#server/kernel/report.ts'
+import {
+  joinTexts,
+  type RetainedReport,
+  type Reportable,
+  type SubjectKey,
+  type TransactionContext,
+} from '#server/kernel/report.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { releasePicture } from '../media/media.service.ts'
-import type { EventPlace } from './feed.announcements.ts'
-import { holdEvent } from './feed.service.ts'
+import type { EventRef } from './feed.live-events.ts'
+import { tryLockEvent } from './feed.service.ts'
 import { findPostReports } from './flag.queries.ts'
 import { unpinWithoutRoom } from './pin.service.ts'
 
-const placeOf = ({ communityId, subjectId }: SubjectName, channelIds: readonly string[]): EventPlace => ({
+const eventRefOf = ({ communityId, subjectId }: SubjectKey, channelIds: readonly string[]): EventRef => ({
   eventId: subjectId,
   communityId,
   channelIds,
 })
 
 /** Removes it from its channels, which are stored; its readers receive a live event. */
-const hide = async (platform: Platform, { tx, afterCommit }: Work, subject: SubjectName) => {
+const hide = async (platform: Platform, { tx, afterCommit }: TransactionContext, subject: SubjectKey) => {
   const { rows } = await sql<{ channel_ids: string[] }>`
     with taken as (
       delete from event_channels where community_id = ${subject.communityId} and event_id = ${subject.subjectId}
@@ -30,11 +36,11 @@ const hide = async (platform: Platform, { tx, afterCommit }: Work, subject: Subj
   const [hidden] = rows
   if (!hidden) return
   // An update for its author, a removal for everybody else.
-  afterCommit(() => platform.bus.announce('event.updated', placeOf(subject, hidden.channel_ids)))
+  afterCommit(() => platform.bus.publish('event.updated', eventRefOf(subject, hidden.channel_ids)))
 }
 
 /** Returns it to those of its channels that still exist. */
-const show = async ({ bus, clock }: Platform, { tx, afterCommit }: Work, subject: SubjectName) => {
+const restore = async ({ bus, clock }: Platform, { tx, afterCommit }: TransactionContext, subject: SubjectKey) => {
   const { rows } = await sql<{ channel_id: string }>`
     insert into event_channels (channel_id, event_id, community_id, group_id, category_id, document, starts_at, over_at)
     select ch.id, e.id, e.community_id, e.group_id, h.category_id, e.document, h.starts_at, h.over_at
@@ -52,15 +58,15 @@ const show = async ({ bus, clock }: Platform, { tx, afterCommit }: Work, subject
     .where('hidden_at', 'is not', null)
     .executeTakeFirst()
   if (!numUpdatedRows) return
-  const place = placeOf(
+  const eventRef = eventRefOf(
     subject,
     rows.map(({ channel_id }) => channel_id),
   )
-  await unpinWithoutRoom(tx, place, clock.now())
-  afterCommit(() => bus.announce('event.updated', place))
+  await unpinWithoutRoom(tx, eventRef, clock.now())
+  afterCommit(() => bus.publish('event.updated', eventRef))
 }
 
-const erase = async (platform: Platform, { communityId, subjectId }: SubjectName) => {
+const erase = async (platform: Platform, { communityId, subjectId }: SubjectKey) => {
   const photoId = await inTransaction(platform.db, async tx => {
     const gone = await tx
       .deleteFrom('events')
@@ -81,8 +87,8 @@ const erase = async (platform: Platform, { communityId, subjectId }: SubjectName
 
 const read = async (
   db: Db | Tx,
-  subjects: readonly (SubjectName & { since: Date })[],
-): Promise<ReadonlyMap<string, KeptReport>> =>
+  subjects: readonly (SubjectKey & { since: Date })[],
+): Promise<ReadonlyMap<string, RetainedReport>> =>
   new Map(
     (await findPostReports(db, subjects)).map(({ subject_id, post, reasons }) => [
       subject_id,
@@ -103,10 +109,11 @@ const read = async (
 export const reportedPosts: Reportable = {
   kind: 'post',
   read,
-  lock: (tx, { communityId, subjectId }) => holdEvent(tx, communityId, subjectId),
-  setSight: (platform, work, subject, sight) => (sight === 'shown' ? show : hide)(platform, work, subject),
+  lock: (tx, { communityId, subjectId }) => tryLockEvent(tx, communityId, subjectId),
+  setVisibility: (platform, work, subject, visibility) =>
+    (visibility === 'visible' ? restore : hide)(platform, work, subject),
   erase,
-  forget: async (db, before) => {
+  purge: async (db, before) => {
     await db.deleteFrom('event_flags').where('created_at', '<', before).execute()
   },
 }

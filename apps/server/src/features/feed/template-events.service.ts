@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { FIRST_ID } from '#server/kernel/ids.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-const EVENTS_AT_ONCE = 200
+const EVENTS_PER_BATCH = 200
 
 /**
  * Rebuilds the search documents and categories of a template's events, in batches, each locked against other changes.
  */
-export const rewriteEventsOf = async (db: Db, templateId: string): Promise<void> => {
+export const reindexTemplateEvents = async (db: Db, templateId: string): Promise<void> => {
   for (let after = FIRST_ID; ;) {
     const last = await db.transaction().execute(async tx => {
       const events = await tx
@@ -17,7 +17,7 @@ export const rewriteEventsOf = async (db: Db, templateId: string): Promise<void>
         .where('template_id', '=', templateId)
         .where('id', '>', after)
         .orderBy('id')
-        .limit(EVENTS_AT_ONCE)
+        .limit(EVENTS_PER_BATCH)
         .forNoKeyUpdate()
         .execute()
       await sql`

@@ -4,11 +4,11 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { textsIn } from '#server/kernel/texts.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { createEvent } from './create-event.service.ts'
 
-const WELCOMES_A_DAY = 5
+const WELCOMES_PER_DAY = 5
 
 /**
  * Runs in the transaction that approves them. Publishes nothing if they were welcomed before, if the community has no
@@ -27,9 +27,9 @@ export const publishWelcome = async (
   if (minors.size > 0) return
   const { company, firstname, pseudo } = newcomer.profile
   const values = { name: company || firstname || pseudo, gender: newcomer.gender ?? 'other' }
-  const [fr, en] = [textsIn('fr'), textsIn('en')]
+  const [fr, en] = [translatorFor('fr'), translatorFor('en')]
   const { id, row } = await createEvent({ db, tx }, newcomer, {
-    words: {
+    texts: {
       title: fr('welcome.title', values),
       title_en: en('welcome.title', values),
       description: fr('welcome.text', values),
@@ -39,9 +39,9 @@ export const publishWelcome = async (
     photoId: null,
     channelIds,
     tmpId: 'welcome',
-    limit: { bucket: `welcome ${newcomer.userId}`, most: WELCOMES_A_DAY, windowMs: DAY_MS },
+    limit: { bucket: `welcome ${newcomer.userId}`, max: WELCOMES_PER_DAY, windowMs: DAY_MS },
     now: clock.now(),
   })
   if (row)
-    afterCommit(() => bus.announce('event.created', { eventId: id, communityId: newcomer.communityId, channelIds }))
+    afterCommit(() => bus.publish('event.created', { eventId: id, communityId: newcomer.communityId, channelIds }))
 }

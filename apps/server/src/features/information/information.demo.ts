@@ -1,12 +1,12 @@
-import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
+import { formatPhone } from '@parvis/contract/phone-format.ts'
 import { readDrawing } from '@parvis/demo-world/drawings.ts'
 import type { Communities, Community } from '@parvis/demo-world/make-communities.ts'
 import type { Bilingual } from '@parvis/demo-world/texts/bilingual.ts'
 import sharp from 'sharp'
 import type { Storage } from '#server/kernel/storage.ts'
-import { makeWelcomePaper, type WelcomeWords } from './welcome-paper.ts'
+import { renderWelcomePdf, type WelcomeText } from './welcome-pdf.ts'
 
-const words = {
+const labelsByLanguage = {
   fr: {
     title: 'Bienvenue',
     where: 'Où nous sommes',
@@ -25,27 +25,27 @@ const words = {
   },
 } as const
 
-const wordsIn = (language: keyof Bilingual, { texts, information, places }: Community): WelcomeWords => {
-  const said = words[language]
-  const named = places.filter(({ kind }) => kind === 'location')
+const welcomeTextIn = (language: keyof Bilingual, { texts, information, places }: Community): WelcomeText => {
+  const labels = labelsByLanguage[language]
+  const locations = places.filter(({ kind }) => kind === 'location')
   return {
-    title: `${said.title}${language === 'fr' ? '\u00a0!' : '!'}`,
+    title: `${labels.title}${language === 'fr' ? '\u00a0!' : '!'}`,
     lead: texts.about[language],
     parts: [
       {
-        heading: said.where,
-        lines: [texts.address, `${texts.zipCode} ${texts.city}`, phoneLabelOf(texts.phone), texts.mail],
+        heading: labels.where,
+        lines: [texts.address, `${texts.zipCode} ${texts.city}`, formatPhone(texts.phone), texts.mail],
       },
-      { heading: said.open, lines: information.opening[language].split('\n') },
+      { heading: labels.open, lines: information.opening[language].split('\n') },
       {
-        heading: said.places,
-        lines: named.map(
-          ({ name, opening }) => `${name[language]}${opening ? `${said.colon}${opening[language]}` : ''}`,
+        heading: labels.places,
+        lines: locations.map(
+          ({ name, opening }) => `${name[language]}${opening ? `${labels.colon}${opening[language]}` : ''}`,
         ),
       },
       {
-        heading: said.numbers,
-        lines: information.numbers.map(({ name, phone }) => `${name[language]}${said.colon}${phoneLabelOf(phone)}`),
+        heading: labels.numbers,
+        lines: information.numbers.map(({ name, phone }) => `${name[language]}${labels.colon}${formatPhone(phone)}`),
       },
     ],
   }
@@ -55,7 +55,7 @@ const wordsIn = (language: keyof Bilingual, { texts, information, places }: Comm
 const LOGO_PX = 240
 
 /** Stores the demo communities’ welcome PDFs; returns their size in bytes by id. */
-export const storeDemoWelcomes = async (
+export const storeDemoWelcomePdfs = async (
   storage: Storage,
   { communities }: Pick<Communities, 'communities'>,
 ): Promise<Map<string, number>> => {
@@ -63,12 +63,12 @@ export const storeDemoWelcomes = async (
   for (const community of communities) {
     const drawing = Buffer.from(readDrawing(`logos/${community.texts.uri}`))
     const logo = await sharp(drawing, { density: 300 }).resize(LOGO_PX, LOGO_PX).png().toBuffer()
-    const paper = await makeWelcomePaper({ name: community.texts.name, logo }, community.createdAt, [
-      wordsIn('fr', community),
-      wordsIn('en', community),
+    const pdf = await renderWelcomePdf({ name: community.texts.name, logo }, community.createdAt, [
+      welcomeTextIn('fr', community),
+      welcomeTextIn('en', community),
     ])
-    await storage.put(`${community.welcomeId}/pdf`, paper)
-    sizes.set(community.welcomeId, paper.length)
+    await storage.put(`${community.welcomeId}/pdf`, pdf)
+    sizes.set(community.welcomeId, pdf.length)
   }
   return sizes
 }

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { informationAnnouncements } from './information.announcements.ts'
+import { informationLiveEvents } from './information.live-events.ts'
 import { informationRoutes } from './information.routes.ts'
 
-export const informationFeature: Feature = { routes: informationRoutes, announcements: informationAnnouncements }
+export const informationFeature: Feature = { routes: informationRoutes, liveEvents: informationLiveEvents }

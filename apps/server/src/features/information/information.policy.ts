@@ -2,39 +2,39 @@
 // it.
 import type { CommunityInformation } from '@parvis/contract/information.ts'
 import { isAdminLike, isMember, isStaff } from '@parvis/contract/roles.ts'
-import { type Actor, isHeldBack, moderates, type Place } from '#server/kernel/actor.ts'
+import { type Actor, hasPendingSetup, canModerate, type CommunityRef } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
-export const mustRunCommunity = (actor: Actor): void => {
+export const assertAdministrator = (actor: Actor): void => {
   if (!isAdminLike(actor.role)) fail('forbidden')
 }
 
-export const mustBeStaff = (actor: Actor): void => {
+export const assertStaff = (actor: Actor): void => {
   if (!isStaff(actor.role)) fail('forbidden')
 }
 
 /** Administrators of the community or of its organization. */
-export const mustRun = (actor: Actor, place: Place): void => {
-  if (!moderates(actor, place)) fail('forbidden')
+export const assertCanModerate = (actor: Actor, place: CommunityRef): void => {
+  if (!canModerate(actor, place)) fail('forbidden')
 }
 
 /** The staff of a community may draw its map; moderators of an organization those of all its communities. */
-export const canDrawMap = (actor: Actor, place: Place): boolean =>
-  !actor.readsOnly && (moderates(actor, place) || (isStaff(actor.role) && actor.communityId === place.communityId))
+export const canDrawMap = (actor: Actor, place: CommunityRef): boolean =>
+  !actor.isReadOnly && (canModerate(actor, place) || (isStaff(actor.role) && actor.communityId === place.communityId))
 
 /** Whether this community is the one of the actor’s session, and the actor an active member of it. */
-export const isOfCommunity = (actor: Actor | null, communityId: string): actor is Actor =>
-  actor !== null && actor.communityId === communityId && isMember(actor.role) && !isHeldBack(actor)
+export const isActiveMember = (actor: Actor | null, communityId: string): actor is Actor =>
+  actor !== null && actor.communityId === communityId && isMember(actor.role) && !hasPendingSetup(actor)
 
 /** Members may write to the team if the community has enabled that. */
 export const canWriteToTeam = (actor: Actor, communityId: string): boolean =>
-  isOfCommunity(actor, communityId) && !actor.readsOnly && actor.community.subscribe
+  isActiveMember(actor, communityId) && !actor.isReadOnly && actor.community.subscribe
 
-export const informationAbilities = (actor: Actor | null, place: Place): CommunityInformation['abilities'] => {
-  const isOwn = isOfCommunity(actor, place.communityId)
+export const informationAbilities = (actor: Actor | null, place: CommunityRef): CommunityInformation['abilities'] => {
+  const isOwn = isActiveMember(actor, place.communityId)
   return {
     // The administration always edits the session’s own community.
-    edit: isOwn && !actor.readsOnly && isAdminLike(actor.role),
+    edit: isOwn && !actor.isReadOnly && isAdminLike(actor.role),
     drawMap: actor !== null && canDrawMap(actor, place),
     writeToTeam: isOwn && canWriteToTeam(actor, place.communityId),
     readWelcome: isOwn,

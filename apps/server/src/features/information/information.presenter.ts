@@ -1,6 +1,6 @@
 import {
   type CommunityInformation,
-  numberKinds,
+  usefulNumberKinds,
   type StaffMember,
   type UsefulNumber,
   WELCOME_PDF,
@@ -8,7 +8,7 @@ import {
 import { requestUrl } from '@parvis/contract/endpoint.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { readInformation } from '../community/community-information.service.ts'
-import type { listPlacesOf } from '../community/place.service.ts'
+import type { listNamedPlaces } from '../community/place.service.ts'
 import { presentPlace, presentPoint } from '../community/community.presenter.ts'
 import { presentMedia } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
@@ -32,7 +32,7 @@ const presentStaff = (actor: Actor, { author, job }: StaffRow): StaffMember => (
 
 export interface InformationParts {
   row: InformationRow
-  places: Awaited<ReturnType<typeof listPlacesOf>>
+  places: Awaited<ReturnType<typeof listNamedPlaces>>
   equipmentsIds: string[]
   /** Null for non-members, who must not see the staff. */
   staff: { actor: Actor; rows: readonly StaffRow[] } | null
@@ -64,7 +64,7 @@ export const presentInformation = (
     equipmentsIds,
     channelsIds: actor?.communityId === row.id ? [...actor.channelIds] : [],
     usefulNumbers: row.useful_numbers
-      .toSorted((one, other) => numberKinds.indexOf(one.kind) - numberKinds.indexOf(other.kind))
+      .toSorted((one, other) => usefulNumberKinds.indexOf(one.kind) - usefulNumberKinds.indexOf(other.kind))
       .map(presentNumber),
     staff: staff ? staff.rows.map(one => presentStaff(staff.actor, one)) : [],
     welcome,

@@ -1,24 +1,24 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { authorColumn } from '../session/author.columns.ts'
-import { agesOf } from '#server/kernel/minors.ts'
+import { currentAgeRule } from '#server/kernel/minors.ts'
 
 /** Active staff who have logged in, longest-serving first. */
 export const findStaff = (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   communityId: string,
-  { silencedIds }: Actor,
+  { hiddenUserIds }: Actor,
 ) =>
   db
     .selectFrom('users as u')
-    .select([authorColumn('u', agesOf({ clock, settings })).as('author'), 'u.job'])
+    .select([authorColumn('u', currentAgeRule({ clock, settings })).as('author'), 'u.job'])
     .where('u.community_id', '=', communityId)
     .where('u.role', 'in', ['employee', 'administrator', 'webmaster'])
     .where('u.enabled_at', 'is not', null)
     .where('u.disabled_at', 'is', null)
     .where('u.need_update', '=', false)
     .where('u.first_login', '=', false)
-    .$if(silencedIds.length > 0, query => query.where('u.id', 'not in', [...silencedIds]))
+    .$if(hiddenUserIds.length > 0, query => query.where('u.id', 'not in', [...hiddenUserIds]))
     .orderBy('u.id')
     .execute()
 

@@ -21,7 +21,7 @@ DELETE /admin/places/:id                  | nosession | guestforbidden | forbidd
 `,
   calls: async ({ server: { db, communityId, platform }, homeId }) => {
     const lake = await communityId('residence-du-lac')
-    const withPaper = async () => {
+    const addWelcomePdf = async () => {
       const id = newId()
       await platform.storage.put(`${id}/pdf`, Buffer.from('%PDF-1.7\n%%EOF'))
       await db
@@ -30,7 +30,7 @@ DELETE /admin/places/:id                  | nosession | guestforbidden | forbidd
         .where('id', '=', homeId)
         .execute()
     }
-    const place = async () => {
+    const addPlace = async () => {
       const id = newId()
       const row = { community_id: homeId, id, kind: 'location', name: 'Verger', name_en: null } as const
       await db.insertInto('places').values(row).execute()
@@ -40,7 +40,7 @@ DELETE /admin/places/:id                  | nosession | guestforbidden | forbidd
       'GET /communities/:idOrUri/information': get('/communities/les-tilleuls/information'),
       'GET /communities/:idOrUri/information (private)': get('/communities/residence-du-lac/information'),
       'GET /communities/:id/welcome.pdf': async () => {
-        await withPaper()
+        await addWelcomePdf()
         return get(`/communities/${homeId}/welcome.pdf`)
       },
       'PUT /admin/community': json('PUT', '/admin/community', { phone: '+33 4 65 71 20 40' }),
@@ -52,8 +52,8 @@ DELETE /admin/places/:id                  | nosession | guestforbidden | forbidd
       'PUT /communities/map': json('PUT', '/communities/map', { _id: homeId, mapPhotoUri: null }),
       'GET /admin/places': get('/admin/places'),
       'POST /admin/places': json('POST', '/admin/places', { name: 'Verger' }),
-      'PUT /admin/places/:id': async () => json('PUT', `/admin/places/${await place()}`, { name: 'Grand verger' }),
-      'DELETE /admin/places/:id': async () => ({ method: 'DELETE', url: `/admin/places/${await place()}` }),
+      'PUT /admin/places/:id': async () => json('PUT', `/admin/places/${await addPlace()}`, { name: 'Grand verger' }),
+      'DELETE /admin/places/:id': async () => ({ method: 'DELETE', url: `/admin/places/${await addPlace()}` }),
     }
   },
 }

@@ -15,43 +15,43 @@ import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { posterOf } from '../admin/admin.service.ts'
-import { getCommunityInside, readInformation } from '../community/community-information.service.ts'
+import { buildPoster } from '../admin/admin.service.ts'
+import { getVisibleCommunity, readInformation } from '../community/community-information.service.ts'
 import { presentPlace } from '../community/community.presenter.ts'
-import { getCommunityEntrance } from '../community/community.service.ts'
-import { listEquipments, listPlacesOf } from '../community/place.service.ts'
+import { getRegistrationRules } from '../community/community.service.ts'
+import { listEquipments, listNamedPlaces } from '../community/place.service.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
-import { isOfCommunity, mustBeStaff, mustRunCommunity } from './information.policy.ts'
+import { isActiveMember, assertStaff, assertAdministrator } from './information.policy.ts'
 import { presentInformation } from './information.presenter.ts'
 import { findStaff } from './information.queries.ts'
-import { changeInformationOf, giveMap, givePlan } from './information.service.ts'
-import { addPlaceOf, changePlaceOf, removePlaceOf } from './places.service.ts'
-import { giveWelcome } from './welcome.service.ts'
+import { updateInformation, setMap, setPlan } from './information.service.ts'
+import { createPlace, updatePlace, deletePlace } from './places.service.ts'
+import { setWelcomePdf } from './welcome.service.ts'
 import { welcomeRoutes } from './welcome.routes.ts'
 
 export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, site } = platform
-  const guards = [mustRunCommunity]
+  const guards = [assertAdministrator]
 
   /**
    * Staff hand on the link of the poster, with its key; members the plain link, and only if the community is open for
    * registration.
    */
-  const invitationFor = async (actor: Actor, customUri: string) => {
+  const loadInvitation = async (actor: Actor, customUri: string) => {
     const { communityId, role } = actor
     if (!isStaff(role)) {
-      const { abilities } = await getCommunityEntrance(db, communityId)
+      const { abilities } = await getRegistrationRules(db, communityId)
       return abilities.register ? { link: `${site.origin}/${customUri}`, registers: true } : null
     }
-    const { link, registers } = await posterOf(platform, communityId)
+    const { link, registers } = await buildPoster(platform, communityId)
     return registers ? { link, registers } : null
   }
 
-  const informationOf = async (actor: Actor | null, id: string) => {
-    const member = isOfCommunity(actor, id) ? actor : null
+  const loadInformation = async (actor: Actor | null, id: string) => {
+    const member = isActiveMember(actor, id) ? actor : null
     const [row, places, equipmentsIds, staff] = await Promise.all([
       readInformation(db, id),
-      listPlacesOf(db, id),
+      listNamedPlaces(db, id),
       listEquipments(db, id),
       member ? findStaff(platform, id, member) : [],
     ])
@@ -60,53 +60,53 @@ export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
       places,
       equipmentsIds,
       staff: member && { actor: member, rows: staff },
-      invitation: member && (await invitationFor(member, row.custom_uri)),
+      invitation: member && (await loadInvitation(member, row.custom_uri)),
     })
   }
 
   serve(app, getInformation, [], async ({ actor, params }) =>
-    informationOf(actor, (await getCommunityInside(db, params.idOrUri, actor)).id),
+    loadInformation(actor, (await getVisibleCommunity(db, params.idOrUri, actor)).id),
   )
 
   serve(app, changeInformation, guards, async ({ actor, body }) =>
-    informationOf(actor, await changeInformationOf(platform, actor, body)),
+    loadInformation(actor, await updateInformation(platform, actor, body)),
   )
 
   serve(app, changePlan, guards, async ({ actor, files }) => {
-    await givePlan(platform, actor, files)
-    return informationOf(actor, actor.communityId)
+    await setPlan(platform, actor, files)
+    return loadInformation(actor, actor.communityId)
   })
 
   serve(app, removePlan, guards, async ({ actor }) => {
-    await givePlan(platform, actor, null)
-    return informationOf(actor, actor.communityId)
+    await setPlan(platform, actor, null)
+    return loadInformation(actor, actor.communityId)
   })
 
   serve(app, changeWelcome, guards, async ({ actor, files }) => {
-    await giveWelcome(platform, actor, files)
-    return informationOf(actor, actor.communityId)
+    await setWelcomePdf(platform, actor, files)
+    return loadInformation(actor, actor.communityId)
   })
 
   serve(app, removeWelcome, guards, async ({ actor }) => {
-    await giveWelcome(platform, actor, null)
-    return informationOf(actor, actor.communityId)
+    await setWelcomePdf(platform, actor, null)
+    return loadInformation(actor, actor.communityId)
   })
 
-  serve(app, drawCommunityMap, [mustBeStaff], async ({ actor, body, files }) => {
-    const communityId = await giveMap(platform, actor, body, files)
-    return informationOf(actor, communityId)
+  serve(app, drawCommunityMap, [assertStaff], async ({ actor, body, files }) => {
+    const communityId = await setMap(platform, actor, body, files)
+    return loadInformation(actor, communityId)
   })
 
-  serve(app, listPlaces, guards, async ({ actor }) => (await listPlacesOf(db, actor.communityId)).map(presentPlace))
+  serve(app, listPlaces, guards, async ({ actor }) => (await listNamedPlaces(db, actor.communityId)).map(presentPlace))
 
-  serve(app, addPlace, guards, async ({ actor, body }) => presentPlace(await addPlaceOf(platform, actor, body)))
+  serve(app, addPlace, guards, async ({ actor, body }) => presentPlace(await createPlace(platform, actor, body)))
 
   serve(app, changePlace, guards, async ({ actor, params, body }) =>
-    presentPlace(await changePlaceOf(platform, actor, params.id, body)),
+    presentPlace(await updatePlace(platform, actor, params.id, body)),
   )
 
   serve(app, removePlace, guards, async ({ actor, params }) => {
-    await removePlaceOf(platform, actor, params.id)
+    await deletePlace(platform, actor, params.id)
     return { _id: params.id }
   })
 

@@ -27,7 +27,7 @@ import { getSession } from '@parvis/contract/session.ts'
 import { getCurrentWeather } from '@parvis/contract/weather.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { bothBeforeWriting } from '#server/testing/at-once.ts'
+import { runOverlapping } from '#server/testing/overlapping-calls.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
@@ -36,18 +36,19 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 import { silentProvider } from '#server/testing/weather-provider.ts'
 
 let server: TestServer
-let home: string
-let desk: Visitor
+let homeId: string
+let admin: Visitor
 beforeAll(async () => {
   server = await openTestServer('demo', { settings: { weather: silentProvider } })
-  home = await server.communityId('les-tilleuls')
-  desk = await server.as('administrator')
+  homeId = await server.communityId('les-tilleuls')
+  admin = await server.as('administrator')
 })
 afterAll(() => server.close())
 afterEach(() => server.db.deleteFrom('attempts').execute())
 
-const asked = (visitor: Visitor, idOrUri = 'les-tilleuls') => visitor.call(getInformation, { params: { idOrUri } })
-const stored = (id = home) =>
+const fetchInformation = (visitor: Visitor, idOrUri = 'les-tilleuls') =>
+  visitor.call(getInformation, { params: { idOrUri } })
+const storedCommunity = (id = homeId) =>
   server.db.selectFrom('communities').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const send = (visitor: Visitor, endpoint: Endpoint, bytes: Buffer | readonly Buffer[], fields: object = {}) =>
   visitor.send({
@@ -57,14 +58,16 @@ const send = (visitor: Visitor, endpoint: Endpoint, bytes: Buffer | readonly Buf
   })
 const person = async (community: string, role: Role) =>
   (await asPerson(server, { email: `${newId()}@information.example`, pseudo: newId(), community, role })).visitor
-const aPicture = () => plainPicture().png().toBuffer()
-const paper = (words = 'Bienvenue') => Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title (${words}) >>\nendobj\n%%EOF\n`)
-const acts = async () =>
-  (await server.db.selectFrom('audit_log').select('act').where('community_id', '=', home).execute()).map(one => one.act)
+const pngPicture = () => plainPicture().png().toBuffer()
+const pdf = (words = 'Bienvenue') => Buffer.from(`%PDF-1.7\n1 0 obj\n<< /Title (${words}) >>\nendobj\n%%EOF\n`)
+const auditedActs = async () =>
+  (await server.db.selectFrom('audit_log').select('act').where('community_id', '=', homeId).execute()).map(
+    one => one.act,
+  )
 
 describe('community information', () => {
   it('is public, except staff, invitation and welcome PDF, which are for members', async () => {
-    const { answer: open } = await asked(server.visitor())
+    const { answer: open } = await fetchInformation(server.visitor())
     expect(open).toMatchObject({ staff: [], welcome: null, pdfUri: null, invitation: null, channelsIds: [] })
     expect(Object.values(open.abilities)).toEqual([false, false, false, false])
     expect(open.usefulNumbers.slice(0, 2).map(({ phone, kind }) => [phone, kind])).toEqual([
@@ -73,16 +76,16 @@ describe('community information', () => {
     ])
     expect(open.places.map(({ name }) => name)).not.toContain('À mon emplacement')
     expect(open.places.find(({ name }) => name === 'Laverie')).toMatchObject({ openingTime: '7\u00a0h – 21\u00a0h' })
-    const { answer: guest } = await asked(await server.asGuest())
+    const { answer: guest } = await fetchInformation(await server.asGuest())
     expect({ ...guest, channelsIds: [] }).toEqual(open)
-    const { answer: own } = await asked(await server.as('neighbor'))
+    const { answer: own } = await fetchInformation(await server.as('neighbor'))
     expect(own.staff.length).toBeGreaterThan(1)
     expect(own.staff.every(({ role }) => ['employee', 'administrator', 'webmaster'].includes(role))).toBe(true)
     expect(own.staff.every(({ abilities }) => abilities.chat)).toBe(true)
     expect(own.invitation).toEqual({ link: `${server.platform.site.origin}/les-tilleuls`, registers: true })
     expect(own.welcome).toMatchObject({ bytes: expect.any(Number) })
     expect(own.abilities).toEqual({ edit: false, drawMap: false, writeToTeam: true, readWelcome: true })
-    const { answer: run } = await asked(desk)
+    const { answer: run } = await fetchInformation(admin)
     expect(run.abilities).toMatchObject({ edit: true, drawMap: true })
     const { answer: door } = await server.visitor().call(getCommunity, { params: { idOrUri: 'les-tilleuls' } })
     expect(door).toMatchObject({ mail: 'accueil@les-tilleuls.example', fax: null, residence: 'Les Tilleuls' })
@@ -91,7 +94,7 @@ describe('community information', () => {
 
   it('repeats fields of the community that do not depend on the key', async () => {
     const neighbor = await server.as('neighbor')
-    const { coordinates, channelsIds, equipmentsIds } = (await asked(neighbor)).answer
+    const { coordinates, channelsIds, equipmentsIds } = (await fetchInformation(neighbor)).answer
     expect([coordinates?.length, channelsIds.length > 0, equipmentsIds.length > 0]).toEqual([2, true, true])
     const community = async (visitor: Visitor, idOrUri = 'les-tilleuls') =>
       (await visitor.call(getCommunity, { params: { idOrUri } })).answer
@@ -103,53 +106,57 @@ describe('community information', () => {
 
   it('of a private community is visible to its members and moderators only, its pictures too', async () => {
     const lake = await server.communityId('residence-du-lac')
-    const row = await stored(lake)
+    const row = await storedCommunity(lake)
     const urls = [`/media/${row.plan_id}/card`, `/media/${row.map_photo_id}/full`]
     const member = await person('residence-du-lac', 'administrator')
     for (const outsider of [server.visitor(), await server.asGuest(), await server.as('neighbor')]) {
-      expect((await asked(outsider, 'residence-du-lac')).error.key).toBe('error404')
+      expect((await fetchInformation(outsider, 'residence-du-lac')).error.key).toBe('error404')
       const { answer: door } = await outsider.call(getCommunity, { params: { idOrUri: 'residence-du-lac' } })
       expect([door.phone, door.mail, door.mapUri, door.mapPhotoUri, door.residence]).toEqual(Array(5).fill(null))
       for (const url of urls) expect((await outsider.send({ method: 'GET', url })).status).toBe(404)
     }
-    const { answer } = await asked(member, 'residence-du-lac')
+    const { answer } = await fetchInformation(member, 'residence-du-lac')
     // Only the team may hand on the key.
     expect(answer.invitation?.link).toContain('registerkey=LAC-DEMO-2026')
     for (const url of urls) expect((await member.send({ method: 'GET', url })).status).toBe(200)
     // Moderators of the organization can read what they may edit.
     const sister = await person('camping-des-pins', 'administrator')
-    expect((await asked(sister, 'residence-du-lac')).answer).toMatchObject({ _id: lake, staff: [], invitation: null })
+    expect((await fetchInformation(sister, 'residence-du-lac')).answer).toMatchObject({
+      _id: lake,
+      staff: [],
+      invitation: null,
+    })
     const change = await sister.call(changeInformation, { body: { _id: lake, fax: null } })
-    expect((await asked(sister, 'residence-du-lac')).answer).toEqual(change.answer)
+    expect((await fetchInformation(sister, 'residence-du-lac')).answer).toEqual(change.answer)
     for (const url of urls) expect((await sister.send({ method: 'GET', url })).status).toBe(200)
     const employee = await person('camping-des-pins', 'employee')
-    expect((await asked(employee, 'residence-du-lac')).error.key).toBe('error404')
+    expect((await fetchInformation(employee, 'residence-du-lac')).error.key).toBe('error404')
     for (const url of urls) expect((await employee.send({ method: 'GET', url })).status).toBe(404)
-    const { plan_id } = await stored()
+    const { plan_id } = await storedCommunity()
     const open = await server.visitor().send({ method: 'GET', url: `/media/${plan_id}/card` })
     expect([open.status, open.headers['cache-control']]).toEqual([200, 'private, no-cache'])
   })
 
   it('includes the key for the team only, even where anyone may register', async () => {
     const member = await person('quartier-de-la-gare', 'neighbor')
-    const reply = await asked(member, 'quartier-de-la-gare')
+    const reply = await fetchInformation(member, 'quartier-de-la-gare')
     expect(reply.answer.invitation?.link).toMatch(/quartier-de-la-gare$/)
     expect(JSON.stringify(reply.answer)).not.toContain('GARE-DEMO')
   })
 
   it('lists no disabled staff', async () => {
     const reader = await server.as('neighbor')
-    const staff = async () => (await asked(reader)).answer.staff.map(({ _id }) => _id)
+    const staff = async () => (await fetchInformation(reader)).answer.staff.map(({ _id }) => _id)
     const email = `${newId()}@information.example`
     const { userId } = await addPerson(server, { email, community: 'les-tilleuls', role: 'employee' })
     expect(await staff()).toContain(userId)
-    await desk.call(changeMember, { params: { id: userId }, body: { disabled: true } })
+    await admin.call(changeMember, { params: { id: userId }, body: { disabled: true } })
     expect(await staff()).not.toContain(userId)
   })
 
   it('lists the pictures to prefetch', async () => {
-    const { answer } = await desk.call(listCachedImages, { query: { types: [1, 7] } })
-    const { plan_id, map_photo_id } = await stored()
+    const { answer } = await admin.call(listCachedImages, { query: { types: [1, 7] } })
+    const { plan_id, map_photo_id } = await storedCommunity()
     const uris = answer.map(({ type, uri }) => `${type} ${uri}`)
     for (const uri of [`1 /media/${plan_id}/card`, `1 /media/${plan_id}/full`, `7 /media/${map_photo_id}/card`])
       expect(uris).toContain(uri)
@@ -171,19 +178,19 @@ describe('administrators', () => {
         { lang: { en: { name: 'Emergencies' } }, phone: '112', kind: 'emergency' as const },
       ],
     }
-    const { answer } = await desk.call(changeInformation, { body })
+    const { answer } = await admin.call(changeInformation, { body })
     expect(answer).toMatchObject({ openingTime: 'Le matin', coordinates: [6.13, 45.9] })
     expect(answer.usefulNumbers.map(({ phone }) => phone)).toEqual(['112', '04 65 71 20 53'])
-    const row = await stored()
+    const row = await storedCommunity()
     expect([row.phone, row.web_site_url, row.address, row.name]).toEqual([
       '04 65 71 20 41',
       'https://les-tilleuls.example/bienvenue',
       '12 allée des Tilleuls',
       'Les Tilleuls',
     ])
-    await desk.call(changeInformation, { body: { webSiteUrl: null } })
-    expect([(await stored()).web_site_url, (await stored()).opening_time]).toEqual([null, 'Le matin'])
-    expect((await acts()).filter(act => act === 'community.changed').length).toBeGreaterThan(1)
+    await admin.call(changeInformation, { body: { webSiteUrl: null } })
+    expect([(await storedCommunity()).web_site_url, (await storedCommunity()).opening_time]).toEqual([null, 'Le matin'])
+    expect((await auditedActs()).filter(act => act === 'community.changed').length).toBeGreaterThan(1)
   })
 
   it.each([
@@ -205,16 +212,16 @@ describe('administrators', () => {
       'usefulNumbers.1.phone',
     ],
   ])('cannot save %j', async (body, key, field) => {
-    const before = await stored()
-    const { error } = await desk.call(changeInformation, { body: body as never })
+    const before = await storedCommunity()
+    const { error } = await admin.call(changeInformation, { body: body as never })
     expect(error).toMatchObject({ key, field })
-    expect(await stored()).toEqual(before)
+    expect(await storedCommunity()).toEqual(before)
   })
 
   it('cannot save more numbers than the limit', async () => {
     const number = { name: 'x', phone: '112' }
     const many = Array.from({ length: MAX_USEFUL_NUMBERS + 1 }, () => number)
-    expect((await desk.call(changeInformation, { body: { usefulNumbers: many } })).error.key).toBe('badrequest')
+    expect((await admin.call(changeInformation, { body: { usefulNumbers: many } })).error.key).toBe('badrequest')
   })
 
   it('may edit the communities of their organization, and no other', async () => {
@@ -223,11 +230,11 @@ describe('administrators', () => {
     const change = (id: string, visitor = keeper) =>
       visitor.call(changeInformation, { body: { _id: id, fax: '04 65 71 99 99' } })
     expect((await change(pines)).status).toBe(200)
-    expect((await stored(pines)).fax).toBe('04 65 71 99 99')
-    expect((await change(home)).error.key).toBe('forbidden')
-    expect((await change(lake, desk)).error.key).toBe('forbidden')
+    expect((await storedCommunity(pines)).fax).toBe('04 65 71 99 99')
+    expect((await change(homeId)).error.key).toBe('forbidden')
+    expect((await change(lake, admin)).error.key).toBe('forbidden')
     expect((await change('0198c0de-0000-7000-8000-000000000000')).error.key).toBe('error404')
-    expect((await stored()).fax).toBe(null)
+    expect((await storedCommunity()).fax).toBe(null)
   })
 
   it('can switch options, in force at once for open sessions', async () => {
@@ -242,20 +249,20 @@ describe('administrators', () => {
     expect(before).toMatchObject({ deals: 200, post: 200, employees: 200 })
     expect(before.weather).not.toBe(404)
     const flags = (on: boolean) => ({ acceptPosts: on, gooddeal: on, weather: on, subscribe: on })
-    await desk.call(changeInformation, { body: flags(false) })
+    await admin.call(changeInformation, { body: flags(false) })
     expect(await offers()).toEqual({ deals: 404, weather: 404, post: 403, employees: 403 })
     const { answer: session } = await neighbor.call(getSession)
     expect(session.abilities).toMatchObject({ post: false, seeDeals: false, seeWeather: false })
-    expect((await asked(neighbor)).answer.abilities.writeToTeam).toBe(false)
-    expect((await asked(neighbor)).answer.staff.some(({ abilities }) => abilities.chat)).toBe(false)
-    expect((await desk.call(publishPost, { body: { description: 'Bonjour' } })).status).toBe(200)
-    await desk.call(changeInformation, { body: flags(true) })
+    expect((await fetchInformation(neighbor)).answer.abilities.writeToTeam).toBe(false)
+    expect((await fetchInformation(neighbor)).answer.staff.some(({ abilities }) => abilities.chat)).toBe(false)
+    expect((await admin.call(publishPost, { body: { description: 'Bonjour' } })).status).toBe(200)
+    await admin.call(changeInformation, { body: flags(true) })
     expect(await offers()).toEqual(before)
   })
 })
 
 describe('the welcome PDF', () => {
-  const url = () => requestUrl(WELCOME_PDF, { id: home })
+  const url = () => requestUrl(WELCOME_PDF, { id: homeId })
   const read = async (visitor: Visitor) => {
     const { app } = server
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -263,8 +270,8 @@ describe('the welcome PDF', () => {
   }
 
   it('is served unchanged to members, under a restrictive content security policy', async () => {
-    const bytes = paper('é'.repeat(2000))
-    expect((await send(desk, changeWelcome, bytes)).status).toBe(200)
+    const bytes = pdf('é'.repeat(2000))
+    expect((await send(admin, changeWelcome, bytes)).status).toBe(200)
     const neighbor = await server.as('neighbor')
     const reply = await read(neighbor)
     expect(reply.rawPayload.equals(bytes)).toBe(true)
@@ -287,111 +294,111 @@ describe('the welcome PDF', () => {
   })
 
   it('is replaced, and the previous file deleted', async () => {
-    await send(desk, changeWelcome, paper('Un'))
-    const { welcome_id: first } = await stored()
-    const { answer: before } = await asked(desk)
-    await send(desk, changeWelcome, paper('Deux'))
-    const { welcome_id: second } = await stored()
+    await send(admin, changeWelcome, pdf('Un'))
+    const { welcome_id: first } = await storedCommunity()
+    const { answer: before } = await fetchInformation(admin)
+    await send(admin, changeWelcome, pdf('Deux'))
+    const { welcome_id: second } = await storedCommunity()
     expect(second).not.toBe(first)
     expect(await server.platform.storage.get(`${first}/pdf`)).toBe(null)
-    expect((await asked(desk)).answer.pdfUri).not.toBe(before.pdfUri)
-    expect((await desk.call(removeWelcome)).answer.welcome).toBe(null)
+    expect((await fetchInformation(admin)).answer.pdfUri).not.toBe(before.pdfUri)
+    expect((await admin.call(removeWelcome)).answer.welcome).toBe(null)
     expect(await server.platform.storage.get(`${second}/pdf`)).toBe(null)
-    expect((await read(desk)).statusCode).toBe(404)
-    expect(await acts()).toContain('welcome.changed')
+    expect((await read(admin)).statusCode).toBe(404)
+    expect(await auditedActs()).toContain('welcome.changed')
   })
 
   it.each([
-    ['a picture', async () => await aPicture()],
+    ['a picture', async () => await pngPicture()],
     ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a page that also is a PDF', async () => Buffer.from('%PDF-1.7\n<html><script>1</script>\n%%EOF')],
-    ['a PDF behind something else', async () => Buffer.concat([Buffer.from('GIF89a'), paper()])],
-    ['a PDF with an archive behind it', async () => Buffer.concat([paper(), Buffer.from('PK\x05\x06archive')])],
-    ['one that breaks off', async () => paper().subarray(0, 20)],
+    ['a PDF behind something else', async () => Buffer.concat([Buffer.from('GIF89a'), pdf()])],
+    ['a PDF with an archive behind it', async () => Buffer.concat([pdf(), Buffer.from('PK\x05\x06archive')])],
+    ['one that breaks off', async () => pdf().subarray(0, 20)],
     ['nothing', async () => Buffer.alloc(0)],
   ])('rejects %s', async (_, make) => {
-    await send(desk, changeWelcome, paper('Reste'))
-    const before = await stored()
-    const refused = await send(desk, changeWelcome, await make())
+    await send(admin, changeWelcome, pdf('Reste'))
+    const before = await storedCommunity()
+    const refused = await send(admin, changeWelcome, await make())
     expect([refused.status, refused.error]).toEqual([415, { key: 'unsupportedmedia', field: 'files' }])
-    expect(await stored()).toEqual(before)
-    expect((await read(desk)).statusCode).toBe(200)
+    expect(await storedCommunity()).toEqual(before)
+    expect((await read(admin)).statusCode).toBe(200)
   })
 
   it('must be a single file below the size limit', async () => {
-    const huge = Buffer.concat([paper(), Buffer.alloc(MAX_PICTURE_BYTES, ' '), Buffer.from('%%EOF')])
-    expect((await send(desk, changeWelcome, huge)).error.key).toBe('toolarge')
-    expect((await send(desk, changeWelcome, [paper(), paper()])).error.key).toBe('badrequest')
+    const huge = Buffer.concat([pdf(), Buffer.alloc(MAX_PICTURE_BYTES, ' '), Buffer.from('%%EOF')])
+    expect((await send(admin, changeWelcome, huge)).error.key).toBe('toolarge')
+    expect((await send(admin, changeWelcome, [pdf(), pdf()])).error.key).toBe('badrequest')
   })
 })
 
 describe('pictures', () => {
   it('of the plan are replaced, and the previous files deleted', async () => {
-    expect((await send(desk, changePlan, await aPicture())).status).toBe(200)
-    const { plan_id: first } = await stored()
-    await send(desk, changePlan, await aPicture())
-    const { plan_id: second } = await stored()
+    expect((await send(admin, changePlan, await pngPicture())).status).toBe(200)
+    const { plan_id: first } = await storedCommunity()
+    await send(admin, changePlan, await pngPicture())
+    const { plan_id: second } = await storedCommunity()
     expect(second).not.toBe(first)
     expect(await server.platform.storage.get(`${first}/card`)).toBe(null)
     expect(await server.db.selectFrom('media').select('id').where('id', '=', first!).execute()).toEqual([])
-    expect((await send(desk, changePlan, paper())).error.key).toBe('unsupportedmedia')
-    expect((await desk.call(removePlan)).answer.plan).toBe(null)
+    expect((await send(admin, changePlan, pdf())).error.key).toBe('unsupportedmedia')
+    expect((await admin.call(removePlan)).answer.plan).toBe(null)
     expect(await server.platform.storage.get(`${second}/card`)).toBe(null)
   })
 
   it('of the map are set by the community’s staff', async () => {
     const employee = await server.as('employee')
-    const fields = { _id: home }
-    const drawn = await send(employee, drawCommunityMap, await aPicture(), fields)
+    const fields = { _id: homeId }
+    const drawn = await send(employee, drawCommunityMap, await pngPicture(), fields)
     expect(drawn.status).toBe(200)
-    const { map_photo_id: first } = await stored()
+    const { map_photo_id: first } = await storedCommunity()
     // Ids are case-insensitive: the staff of one’s own community stay visible.
     const capitals = await employee.call(drawCommunityMap, {
-      body: { _id: home.toUpperCase(), mapPhotoUri: `/media/${first}` },
+      body: { _id: homeId.toUpperCase(), mapPhotoUri: `/media/${first}` },
     })
     expect(capitals.answer.staff.length).toBeGreaterThan(0)
     // A picture of a post must not become public as a map.
-    const post = await send(employee, publishPost, await aPicture(), { description: 'Bonjour' })
+    const post = await send(employee, publishPost, await pngPicture(), { description: 'Bonjour' })
     const { photoUri } = (post.answer as { eventId: { photoUri: string } }).eventId
-    const posted = await employee.call(drawCommunityMap, { body: { _id: home, mapPhotoUri: photoUri } })
+    const posted = await employee.call(drawCommunityMap, { body: { _id: homeId, mapPhotoUri: photoUri } })
     expect(posted.error).toMatchObject({ key: 'badrequest', field: 'mapPhotoUri' })
     // Setting the same map again keeps it.
-    const same = { _id: home, mapPhotoUri: `/media/${first}` }
+    const same = { _id: homeId, mapPhotoUri: `/media/${first}` }
     expect((await employee.call(drawCommunityMap, { body: same })).answer.mapPhoto?._id).toBe(first)
     const lake = await server.communityId('residence-du-lac')
     expect((await employee.call(drawCommunityMap, { body: { _id: lake, mapPhotoUri: null } })).error.key).toBe(
       'forbidden',
     )
-    expect((await employee.call(drawCommunityMap, { body: { _id: home } })).error.key).toBe('badrequest')
-    const foreign = (await stored(lake)).map_photo_id
-    const stolen = { _id: home, mapPhotoUri: `/media/${foreign}` }
+    expect((await employee.call(drawCommunityMap, { body: { _id: homeId } })).error.key).toBe('badrequest')
+    const foreign = (await storedCommunity(lake)).map_photo_id
+    const stolen = { _id: homeId, mapPhotoUri: `/media/${foreign}` }
     expect((await employee.call(drawCommunityMap, { body: stolen })).error.key).toBe('badrequest')
-    expect((await employee.call(drawCommunityMap, { body: { _id: home, mapPhotoUri: null } })).answer.mapPhoto).toBe(
+    expect((await employee.call(drawCommunityMap, { body: { _id: homeId, mapPhotoUri: null } })).answer.mapPhoto).toBe(
       null,
     )
     expect(await server.platform.storage.get(`${first}/full`)).toBe(null)
   })
 
   it('of the map are deleted when the position changes', async () => {
-    await send(await server.as('employee'), drawCommunityMap, await aPicture(), { _id: home })
-    const { map_photo_id: drawn, longitude, latitude } = await stored()
+    await send(await server.as('employee'), drawCommunityMap, await pngPicture(), { _id: homeId })
+    const { map_photo_id: drawn, longitude, latitude } = await storedCommunity()
     const loc = { type: 'Point' as const, coordinates: [longitude!, latitude!] as [number, number] }
     // The same position again.
-    expect((await desk.call(changeInformation, { body: { loc } })).answer.mapPhoto?._id).toBe(drawn)
+    expect((await admin.call(changeInformation, { body: { loc } })).answer.mapPhoto?._id).toBe(drawn)
     const away = { ...loc, coordinates: [longitude! + 0.01, latitude!] as [number, number] }
-    expect((await desk.call(changeInformation, { body: { loc: away } })).answer.mapPhoto).toBe(null)
+    expect((await admin.call(changeInformation, { body: { loc: away } })).answer.mapPhoto).toBe(null)
     expect(await server.platform.storage.get(`${drawn}/full`)).toBe(null)
     // A map drawn for the old position.
     const employee = await server.as('employee')
-    const late = await send(employee, drawCommunityMap, await aPicture(), { _id: home, loc })
-    expect([late.error, (await stored()).map_photo_id]).toEqual([{ key: 'badrequest', field: 'loc' }, null])
-    expect((await send(employee, drawCommunityMap, await aPicture(), { _id: home, loc: away })).status).toBe(200)
+    const late = await send(employee, drawCommunityMap, await pngPicture(), { _id: homeId, loc })
+    expect([late.error, (await storedCommunity()).map_photo_id]).toEqual([{ key: 'badrequest', field: 'loc' }, null])
+    expect((await send(employee, drawCommunityMap, await pngPicture(), { _id: homeId, loc: away })).status).toBe(200)
     const nowhere = { ...loc, coordinates: [999, 99] as [number, number] }
-    expect((await desk.call(changeInformation, { body: { loc: nowhere } })).error).toEqual({
+    expect((await admin.call(changeInformation, { body: { loc: nowhere } })).error).toEqual({
       key: 'badrequest',
       field: 'loc',
     })
-    await desk.call(changeInformation, { body: { loc } })
+    await admin.call(changeInformation, { body: { loc } })
   })
 })
 
@@ -400,7 +407,7 @@ describe('places', () => {
 
   it('can be added, renamed and removed; posts keep their names', async () => {
     const neighbor = await server.as('neighbor')
-    const { answer: place } = await desk.call(addPlace, {
+    const { answer: place } = await admin.call(addPlace, {
       body: { name: ' Verger ', lang: { en: { name: 'Orchard', openingTime: 'All day' } }, kind: 'location' },
     })
     expect(place).toMatchObject({ name: 'Verger', lang: { en: { name: 'Orchard', openingTime: 'All day' } } })
@@ -409,39 +416,37 @@ describe('places', () => {
     const id = await addEvent(server, { userId, description: 'Aux pommes' })
     await server.db.updateTable('events').set({ place_id: place._id }).where('id', '=', id).execute()
     const placeOf = async () => (await neighbor.call(getEvent, { params: { id } })).answer.place
-    await desk.call(changePlace, { params: { id: place._id }, body: { name: 'Grand verger' } })
+    await admin.call(changePlace, { params: { id: place._id }, body: { name: 'Grand verger' } })
     expect(JSON.stringify(await placeOf())).toContain('Grand verger')
-    expect((await desk.call(removePlace, { params: { id: place._id } })).status).toBe(200)
+    expect((await admin.call(removePlace, { params: { id: place._id } })).status).toBe(200)
     expect(await names(neighbor)).not.toContain('Grand verger')
-    expect((await asked(neighbor)).answer.places.map(({ name }) => name)).not.toContain('Grand verger')
+    expect((await fetchInformation(neighbor)).answer.places.map(({ name }) => name)).not.toContain('Grand verger')
     expect(JSON.stringify(await placeOf())).toContain('Grand verger')
-    expect((await desk.call(removePlace, { params: { id: place._id } })).error.key).toBe('error404')
-    expect(await acts()).toEqual(expect.arrayContaining(['place.added', 'place.changed', 'place.removed']))
+    expect((await admin.call(removePlace, { params: { id: place._id } })).error.key).toBe('error404')
+    expect(await auditedActs()).toEqual(expect.arrayContaining(['place.added', 'place.changed', 'place.removed']))
   })
 
   it('require a name; “my place” cannot be changed', async () => {
-    expect((await desk.call(addPlace, { body: { name: ' ' } })).error).toMatchObject({
+    expect((await admin.call(addPlace, { body: { name: ' ' } })).error).toMatchObject({
       key: 'namemandatory',
       field: 'name',
     })
     const { id } = await server.db
       .selectFrom('places')
       .select('id')
-      .where('community_id', '=', home)
+      .where('community_id', '=', homeId)
       .where('kind', '=', 'equipment')
       .where('name', '=', 'À mon emplacement')
       .executeTakeFirstOrThrow()
-    expect((await desk.call(changePlace, { params: { id }, body: { name: 'Ailleurs' } })).error.key).toBe('error404')
-    expect((await desk.call(removePlace, { params: { id } })).error.key).toBe('error404')
+    expect((await admin.call(changePlace, { params: { id }, body: { name: 'Ailleurs' } })).error.key).toBe('error404')
+    expect((await admin.call(removePlace, { params: { id } })).error.key).toBe('error404')
   })
 
   it('are limited in number, also when two are added concurrently', async () => {
-    const { answer } = await asked(desk)
+    const { answer } = await fetchInformation(admin)
     const left = MAX_PLACES - answer.places.length
-    for (let n = 1; n < left; n++) await desk.call(addPlace, { body: { name: `Coin ${n}` } })
-    const two = await bothBeforeWriting(server, 'audit_log', n =>
-      desk.call(addPlace, { body: { name: `Dernier ${n}` } }),
-    )
+    for (let n = 1; n < left; n++) await admin.call(addPlace, { body: { name: `Coin ${n}` } })
+    const two = await runOverlapping(server, 'audit_log', n => admin.call(addPlace, { body: { name: `Dernier ${n}` } }))
     expect(two.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 })

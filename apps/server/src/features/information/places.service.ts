@@ -1,19 +1,19 @@
 // The team manages the places of its community; posts keep the name of a removed one.
-import { checkPlace, MAX_PLACES, type PlaceBody } from '@parvis/contract/information.ts'
+import { validatePlace, MAX_PLACES, type PlaceBody } from '@parvis/contract/information.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, by } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import {
-  getOwnPlace,
-  type PlaceWriting,
+  getEditablePlace,
+  type PlaceFields,
   storePlace,
   storePlaceChange,
-  takeFromLists,
+  markPlaceRemoved,
 } from '../community/place.service.ts'
-import { takeChange, tellChange } from './information.service.ts'
-import { readPlaceBody } from './information-writing.ts'
+import { consumeChangeQuota, publishChange } from './information.service.ts'
+import { readPlaceBody } from './information-body.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -23,12 +23,12 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-const mustBeNamed = ({ name, name_en }: Pick<PlaceWriting, 'name' | 'name_en'>) => {
-  const broken = checkPlace({ name, lang: { en: { name: name_en } } })
-  if (broken) fail(broken.key, broken)
+const assertValidPlace = ({ name, name_en }: Pick<PlaceFields, 'name' | 'name_en'>) => {
+  const error = validatePlace({ name, lang: { en: { name: name_en } } })
+  if (error) fail(error.key, error)
 }
 
-const nothing: PlaceWriting = {
+const emptyPlace: PlaceFields = {
   kind: 'location',
   name: null,
   name_en: null,
@@ -38,41 +38,41 @@ const nothing: PlaceWriting = {
   description_en: null,
 }
 
-export const addPlaceOf = async (platform: Platform, actor: Actor, body: PlaceBody) => {
-  const place = { ...nothing, ...readPlaceBody(body) }
-  mustBeNamed(place)
-  await takeChange(platform, actor, body)
+export const createPlace = async (platform: Platform, actor: Actor, body: PlaceBody) => {
+  const place = { ...emptyPlace, ...readPlaceBody(body) }
+  assertValidPlace(place)
+  await consumeChangeQuota(platform, actor, body)
   return inTransaction(platform.db, async (tx, afterCommit) => {
-    tellChange(platform, actor.communityId, afterCommit)
+    publishChange(platform, actor.communityId, afterCommit)
     const stored = await storePlace(tx, actor.communityId, place, MAX_PLACES)
-    await audit(tx, { act: 'place.added', ...by(actor), subjectId: stored.id })
+    await audit(tx, { act: 'place.added', ...auditActor(actor), subjectId: stored.id })
     return stored
   })
 }
 
-export const changePlaceOf = async (platform: Platform, actor: Actor, id: string, body: PlaceBody) => {
+export const updatePlace = async (platform: Platform, actor: Actor, id: string, body: PlaceBody) => {
   const { db, bus } = platform
-  const before = await getOwnPlace(db, actor.communityId, id)
+  const before = await getEditablePlace(db, actor.communityId, id)
   const change = readPlaceBody(body)
   const place = { ...before, ...change }
-  mustBeNamed(place)
-  await takeChange(platform, actor, body)
+  assertValidPlace(place)
+  await consumeChangeQuota(platform, actor, body)
   await inTransaction(db, async (tx, afterCommit) => {
     if (Object.keys(change).length > 0) await storePlaceChange(tx, actor.communityId, id, change)
-    await audit(tx, { act: 'place.changed', ...by(actor), subjectId: id })
-    afterCommit(() => bus.announce('shown.changed', { ids: [id] }))
-    tellChange(platform, actor.communityId, afterCommit)
+    await audit(tx, { act: 'place.changed', ...auditActor(actor), subjectId: id })
+    afterCommit(() => bus.publish('display.changed', { ids: [id] }))
+    publishChange(platform, actor.communityId, afterCommit)
   })
   return place
 }
 
-export const removePlaceOf = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+export const deletePlace = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const { db, clock } = platform
-  await getOwnPlace(db, actor.communityId, id)
-  await takeChange(platform, actor)
+  await getEditablePlace(db, actor.communityId, id)
+  await consumeChangeQuota(platform, actor)
   await inTransaction(db, async (tx, afterCommit) => {
-    tellChange(platform, actor.communityId, afterCommit)
-    await takeFromLists(tx, actor.communityId, id, clock.now())
-    await audit(tx, { act: 'place.removed', ...by(actor), subjectId: id })
+    publishChange(platform, actor.communityId, afterCommit)
+    await markPlaceRemoved(tx, actor.communityId, id, clock.now())
+    await audit(tx, { act: 'place.removed', ...auditActor(actor), subjectId: id })
   })
 }

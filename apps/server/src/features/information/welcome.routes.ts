@@ -1,11 +1,11 @@
 import { WELCOME_PDF, welcomeParams } from '@parvis/contract/information.ts'
 import { isMember } from '@parvis/contract/roles.ts'
 import type { FastifyInstance } from 'fastify'
-import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
+import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { isOfCommunity } from './information.policy.ts'
-import { openWelcome } from './welcome.service.ts'
+import { isActiveMember } from './information.policy.ts'
+import { openWelcomePdf } from './welcome.service.ts'
 
 /**
  * An uploaded PDF may run no scripts and load nothing; only our own pages may frame it. `sandbox` is left out because
@@ -13,18 +13,18 @@ import { openWelcome } from './welcome.service.ts'
  */
 const POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
-const mustBeMember = (actor: Actor | null, communityId: string): void => {
+const assertMember = (actor: Actor | null, communityId: string): void => {
   if (!actor) return fail('nosession')
   if (!isMember(actor.role)) return fail('guestforbidden')
-  if (isHeldBack(actor)) return fail('forbidden')
-  if (!isOfCommunity(actor, communityId)) return fail('error404')
+  if (hasPendingSetup(actor)) return fail('forbidden')
+  if (!isActiveMember(actor, communityId)) return fail('error404')
 }
 
 export const welcomeRoutes = (app: FastifyInstance, platform: Platform) => {
   app.get<{ Params: { id: string } }>(WELCOME_PDF, { schema: { params: welcomeParams } }, async (request, reply) => {
     const communityId = request.params.id.toLowerCase()
-    mustBeMember(request.actor, communityId)
-    const { file, id, name } = await openWelcome(platform, communityId)
+    assertMember(request.actor, communityId)
+    const { file, id, name } = await openWelcomePdf(platform, communityId)
     const etag = `"${id}"`
     reply.headers({ 'cache-control': 'private, no-cache', 'content-security-policy': POLICY, etag })
     if (request.headers['if-none-match'] === etag) return reply.status(304).send()

@@ -1,4 +1,4 @@
-import { checkEmail } from '@parvis/contract/session-rules.ts'
+import { validateEmail } from '@parvis/contract/session-rules.ts'
 import type { Feature } from '#server/kernel/feature.ts'
 import { installationRoutes } from './installation.routes.ts'
 import { termsRoutes } from './terms.routes.ts'
@@ -17,7 +17,7 @@ export const installationFeature: Feature = {
   },
   readSettings: env => {
     const contactEmail = env.CONTACT_EMAIL?.trim() || null
-    if (contactEmail && checkEmail(contactEmail))
+    if (contactEmail && validateEmail(contactEmail))
       throw new Error(`CONTACT_EMAIL must be an e-mail address, not "${contactEmail}".`)
     return { contactEmail }
   },

@@ -68,7 +68,7 @@ it('returns the contact address and the map style, whose origins the CSP allows'
     settings: {
       publicUrl: new URL('https://parvis.example/'),
       tilesStyleUrl: new URL('https://tiles.example/styles/plain'),
-      outsideOrigins: ['https://tiles.example', 'https://fonts.example'],
+      externalOrigins: ['https://tiles.example', 'https://fonts.example'],
     },
   })
   try {
@@ -122,7 +122,7 @@ it('lists the pictures that a client may cache, by type', async () => {
     expect([statusCode, String(headers['content-type'])]).toEqual([200, expect.stringMatching(/^image\//)])
   }
   // Prefetching pays only if a picture is not requested again.
-  const kept = await Promise.all(
+  const cacheHeaders = await Promise.all(
     all.map(async ({ type, uri }) => {
       const { headers } = await server.app.inject({ url: uri, cookies: Object.fromEntries(neighbor.cookies) })
       return `${type} ${headers['cache-control']}`
@@ -130,7 +130,7 @@ it('lists the pictures that a client may cache, by type', async () => {
   )
   const forever = 'public, max-age=31536000, immutable'
   // The plan and the map may be for members only: they are revalidated, which costs no bytes.
-  expect([...new Set(kept)].filter(one => !one.endsWith(forever)).toSorted()).toEqual([
+  expect([...new Set(cacheHeaders)].filter(one => !one.endsWith(forever)).toSorted()).toEqual([
     '1 private, no-cache',
     '7 private, no-cache',
   ])

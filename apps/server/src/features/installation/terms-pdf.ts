@@ -3,7 +3,7 @@ import { termsSections } from '@parvis/contract/terms.ts'
 import en from '@parvis/contract/terms/en.json' with { type: 'json' }
 import fr from '@parvis/contract/terms/fr.json' with { type: 'json' }
 import PdfDocument from 'pdfkit'
-import { paperColors as colors, paperFonts as fonts } from '#server/kernel/paper.ts'
+import { pdfColors as colors, pdfFonts as fonts } from '#server/kernel/pdf.ts'
 
 type Document = InstanceType<typeof PdfDocument>
 
@@ -17,15 +17,15 @@ const margins = { top: 72, bottom: 84, left: 76, right: 76 }
 const sizes = { brand: 13, title: 27, lead: 12.5, heading: 15, text: 10.5, foot: 9 }
 const gaps = { afterBrand: 30, afterTitle: 10, afterLead: 24, contents: 5, section: 20, afterHeading: 5, line: 3.5 }
 /** From the bottom edge. */
-const FOOT = 48
+const FOOTER_OFFSET = 48
 
-const goToName = (section: string) => `terms-${section}`
+const destinationName = (section: string) => `terms-${section}`
 
 const numberPages = (doc: Document, texts: Texts) => {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
-    const y = doc.page.height - FOOT
+    const y = doc.page.height - FOOTER_OFFSET
     const width = doc.page.width - margins.left - margins.right
     // PDFKit would start a new page for text below the margin.
     doc.page.margins.bottom = 0
@@ -74,7 +74,7 @@ const drawTerms = (doc: Document, texts: Texts) => {
     const label = texts[section]!
     write('Reference', entry, () => {
       doc.fillColor(colors.brand)
-      doc.text(`${at + 1}. ${label}`, { goTo: goToName(section), Contents: label } as PDFKit.Mixins.TextOptions)
+      doc.text(`${at + 1}. ${label}`, { goTo: destinationName(section), Contents: label } as PDFKit.Mixins.TextOptions)
     })
     entry.end()
     doc.y += gaps.contents
@@ -93,7 +93,7 @@ const drawTerms = (doc: Document, texts: Texts) => {
     const part = doc.struct('Sect')
     root.add(part)
     doc.outline.addItem(heading)
-    doc.addNamedDestination(goToName(section), 'XYZ', null, doc.y - gaps.section / 2, null)
+    doc.addNamedDestination(destinationName(section), 'XYZ', null, doc.y - gaps.section / 2, null)
     write('H2', part, () => {
       doc.font(fonts.title).fontSize(sizes.heading).fillColor(colors.ink).text(heading)
     })
@@ -106,7 +106,7 @@ const drawTerms = (doc: Document, texts: Texts) => {
   root.end()
 }
 
-export const makeTermsPdf = async (language: Language): Promise<Buffer> => {
+export const renderTermsPdf = async (language: Language): Promise<Buffer> => {
   const texts = termsTexts[language]
   const doc = new PdfDocument({
     size: 'A4',

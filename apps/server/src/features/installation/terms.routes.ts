@@ -2,7 +2,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { TERMS_PDF, termsPdfQuery } from '@parvis/contract/terms.ts'
 import type { FastifyInstance } from 'fastify'
 import { languageOf } from '#server/kernel/http/request-language.ts'
-import { termsPdf } from './terms.service.ts'
+import { getTermsPdf } from './terms.service.ts'
 
 const fileNames = { en: 'parvis-terms-of-service.pdf', fr: 'parvis-conditions-generales.pdf' }
 
@@ -15,7 +15,7 @@ export const termsRoutes = (app: FastifyInstance) => {
     { schema: { querystring: termsPdfQuery } },
     async (request, reply) => {
       const language = request.query.lang ?? languageOf(request)
-      const { bytes, etag } = await termsPdf(language)
+      const { bytes, etag } = await getTermsPdf(language)
       reply.headers({
         'cache-control': 'public, no-cache',
         'content-language': language,

@@ -47,7 +47,7 @@ const readTagged = async (pdf: PDFDocumentProxy): Promise<[role: string, text: s
   return found
 }
 
-const asWritten = (language: Language): [role: string, text: string][] => {
+const expectedTags = (language: Language): [role: string, text: string][] => {
   const texts = termsTexts[language]
   const headings = termsSections.map((section, at) => `${at + 1}. ${texts[section]}`)
   const all: [string, string][] = [
@@ -72,7 +72,7 @@ describe.each(languages)('the terms in %s', language => {
   afterAll(() => pdf?.loadingTask.destroy())
 
   it('contain the text of the screen, paragraph by paragraph, with the right tags', async () => {
-    expect(await readTagged(pdf)).toEqual(asWritten(language))
+    expect(await readTagged(pdf)).toEqual(expectedTags(language))
   })
 
   it('have numbered A4 pages without overflowing text', async () => {

@@ -1,50 +1,50 @@
 // After the grace period everything is erased: each feature deletes its own data, then the user is erased, and the
 // account with its last user.
-import { forgetWho } from '#server/kernel/audit.ts'
+import { anonymizeAuditLog } from '#server/kernel/audit.ts'
 import { keyedErrorOf } from '#server/kernel/errors.ts'
-import type { OwnKey } from '#server/kernel/own-data.ts'
+import type { ExportSubject } from '#server/kernel/data-export.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { eraseMessagesOf, isInConversations } from '../chat/erase-messages.service.ts'
 import { eraseRequestsOf } from '../community/request.service.ts'
-import { eraseDealsOf, markDealsOf } from '../deals/leave-deals.service.ts'
-import { eraseAnswersOf, eraseDealWordsOf, erasePostsOf } from '../feed/erase-posts.service.ts'
+import { eraseDealsOf, updateDealsOfAuthor } from '../deals/author-deals.service.ts'
+import { eraseAnswersOf, eraseDealTextsOf, erasePostsOf } from '../feed/erase-posts.service.ts'
 import { erasePicturesOf } from '../media/media.service.ts'
-import { eraseCasesOf } from '../moderation/own.service.ts'
+import { eraseCasesOf } from '../moderation/member-cases.service.ts'
 import { eraseReportsOf } from '../people/erase-reports.service.ts'
 import {
   eraseEmptyAccounts,
-  eraseFace,
+  eraseAvatar,
   eraseMember,
-  findDue,
-  findLastOf,
-  findOutstayed,
+  findDueErasures,
+  findAccountIfLastMember,
+  findExpiredStays,
   hideMembers,
-  isDue,
+  isErasureDue,
 } from '../session/departure.service.ts'
 import { eraseHiddenProfile } from '../session/hidden-profile.service.ts'
-import { removeExportOf } from './export.service.ts'
+import { removeAccountExport } from './export.service.ts'
 
 /** Far more than ever leave in a day. */
-const MOST = 10_000
-const SLICE = 200
+const MAX_PER_NIGHT = 10_000
+const BATCH_SIZE = 200
 
 /**
  * Members whose stay ended a month ago leave automatically and get a mail: they cannot log in any more, and are erased
  * a week later.
  */
-const endOverStays = async (platform: Platform): Promise<void> => {
+const expireStays = async (platform: Platform): Promise<void> => {
   const { db, jobs, clock } = platform
-  for (const { accountId, communityId } of await findOutstayed(db, clock.now(), MOST))
+  for (const { accountId, communityId } of await findExpiredStays(db, clock.now(), MAX_PER_NIGHT))
     await inTransaction(db, async (tx, afterCommit) => {
-      const work = { tx, afterCommit }
+      const context = { tx, afterCommit }
       for (const member of await hideMembers(
         platform,
-        work,
+        context,
         { accountId, communityId, act: 'stay.ended' },
         clock.now(),
       ))
-        await markDealsOf(platform, work, member)
+        await updateDealsOfAuthor(platform, context, member)
       await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'outstayed', accountId, communityId })
     }).catch((error: unknown) => {
       // Left by themselves in the meantime.
@@ -53,14 +53,14 @@ const endOverStays = async (platform: Platform): Promise<void> => {
 }
 
 /** Enqueues one job per member who is due. */
-export const eraseWhoIsDue = async (platform: Platform): Promise<void> => {
+export const enqueueDueErasures = async (platform: Platform): Promise<void> => {
   const { db, jobs, clock } = platform
-  await endOverStays(platform)
-  const due = await findDue(db, clock.now(), MOST)
-  for (let at = 0; at < due.length; at += SLICE)
+  await expireStays(platform)
+  const due = await findDueErasures(db, clock.now(), MAX_PER_NIGHT)
+  for (let start = 0; start < due.length; start += BATCH_SIZE)
     await inTransaction(db, async (tx, afterCommit) => {
-      for (const member of due.slice(at, at + SLICE))
-        await jobs.enqueue(tx, afterCommit, 'leaving.erase', member, { longestSeconds: 60 * 60 })
+      for (const member of due.slice(start, start + BATCH_SIZE))
+        await jobs.enqueue(tx, afterCommit, 'leaving.erase', member, { timeoutSeconds: 60 * 60 })
     })
   await eraseEmptyAccounts(db, clock.now())
 }
@@ -69,28 +69,28 @@ export const eraseWhoIsDue = async (platform: Platform): Promise<void> => {
  * Erases a member feature by feature, in small transactions, so that a retry continues where it stopped. The account’s
  * export is deleted before the account.
  */
-export const eraseLeaver = async (platform: Platform, member: OwnKey): Promise<void> => {
+export const eraseDepartedMember = async (platform: Platform, member: ExportSubject): Promise<void> => {
   const { db, clock } = platform
   // Not due any more if they have come back or were restored.
-  if (!(await isDue(db, member, clock.now()))) return
+  if (!(await isErasureDue(db, member, clock.now()))) return
   // Moderation cases first: they retain content, and would keep its pictures.
   await eraseCasesOf(platform, member)
   await erasePostsOf(platform, member)
   await eraseAnswersOf(platform, member)
   await eraseMessagesOf(platform, member)
-  await eraseDealWordsOf(platform, member)
+  await eraseDealTextsOf(platform, member)
   await eraseDealsOf(platform, member)
   await eraseReportsOf(platform, member)
   await eraseHiddenProfile(platform, member)
-  await eraseFace(db, member)
+  await eraseAvatar(db, member)
   await erasePicturesOf(platform, member)
-  const last = await findLastOf(db, member)
+  const last = await findAccountIfLastMember(db, member)
   if (last) {
-    await removeExportOf(platform, member.accountId)
+    await removeAccountExport(platform, member.accountId)
     if (last.email) await eraseRequestsOf(db, last.email)
   }
-  const isNamed = await isInConversations(platform, member.userId)
-  const { accountIsGone } = await eraseMember(platform, member, { isNamed, now: clock.now() })
+  const keepPlaceholder = await isInConversations(platform, member.userId)
+  const { isAccountErased } = await eraseMember(platform, member, { keepPlaceholder, now: clock.now() })
   const { communityId, userId, accountId } = member
-  await forgetWho(db, { communityId, userId, ...(accountIsGone && { accountId }) })
+  await anonymizeAuditLog(db, { communityId, userId, ...(isAccountErased && { accountId }) })
 }

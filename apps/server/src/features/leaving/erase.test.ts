@@ -2,7 +2,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { blockUser } from '@parvis/contract/blocks.ts'
 import { makeCalendarAddress } from '@parvis/contract/calendar.ts'
-import { flagMessage, isSeen, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
+import { flagMessage, isVisibleMessage, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { answerEvent, flagEvent, getEvent, removeEvent } from '@parvis/contract/feed.ts'
 import { deleteAccount, getExport, leaveCommunity, makeExport, proveOwner } from '@parvis/contract/leaving.ts'
 import { addAlerts, setNotificationSwitches } from '@parvis/contract/notifications.ts'
@@ -14,20 +14,20 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
-import { forgetIdleGuests } from '../session/guest.service.ts'
+import { notifyOfPendingMember } from '../notifications/notify-approvals.service.ts'
+import { purgeIdleGuests } from '../session/guest.service.ts'
 import { features } from '#server/features.ts'
-import { canary, findCanaries, tablesWith } from '#server/testing/canaries.ts'
+import { canary, findCanaries, findTablesWith } from '#server/testing/canaries.ts'
 import { addDeal } from '#server/testing/deals.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { eraseLeaver, eraseWhoIsDue } from './erase.service.ts'
+import { eraseDepartedMember, enqueueDueErasures } from './erase.service.ts'
 
 const HOME = 'les-tilleuls'
 const DAY_MS = 86_400_000
-const PATIENCE = { timeout: 40_000, interval: 50 }
+const WAIT = { timeout: 40_000, interval: 50 }
 
 let server: TestServer
 let folder: string
@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = (server.platform.storage as unknown as { folder: string }).folder
 })
 afterEach(() => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
 })
 afterAll(async () => {
   await server.close()
@@ -57,14 +57,14 @@ const upload = async (visitor: Visitor, alt: string): Promise<string> => {
   return (answer as { uri: string }).uri
 }
 
-const done = async <T extends { status: number }>(call: Promise<T>): Promise<T> => {
+const expectOk = async <T extends { status: number }>(call: Promise<T>): Promise<T> => {
   const reply = await call
   expect(reply.status).toBe(200)
   return reply
 }
 
 /** A member with a canary in every field that a member can fill. */
-const fill = async () => {
+const createFilledMember = async () => {
   const { db } = server
   const home = await server.communityId(HOME)
   const email = `${canary()}@test.example`
@@ -77,7 +77,7 @@ const fill = async () => {
   const other = await server.as('neighbor')
   const otherId = await userIdOf(other)
   const portrait = await upload(visitor, canary())
-  await done(visitor.call(updateProfile, { body: { firstname: canary(), lastname: canary(), photoUri: portrait } }))
+  await expectOk(visitor.call(updateProfile, { body: { firstname: canary(), lastname: canary(), photoUri: portrait } }))
   await db
     .updateTable('users')
     .set({
@@ -128,43 +128,46 @@ const fill = async () => {
     lang: { en: { title: canary(), description: canary() } },
   })
   const publish = async (more: object = {}) =>
-    (await done(visitor.call(publishPost, { body: { ...texts(), tmpId: canary(), ...more } }))).answer._id
+    (await expectOk(visitor.call(publishPost, { body: { ...texts(), tmpId: canary(), ...more } }))).answer._id
   const reported = await publish({ photoUri: await upload(visitor, canary()) })
   const removed = await publish()
-  for (const id of [reported, removed]) await done(other.call(flagEvent, { params: { id }, body: { reason: 'Hm' } }))
-  await done(visitor.call(removeEvent, { params: { id: removed } }))
-  await done(other.call(answerEvent, { params: { id: reported } }))
-  await done(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: reported, text: canary() } }))
+  for (const id of [reported, removed])
+    await expectOk(other.call(flagEvent, { params: { id }, body: { reason: 'Hm' } }))
+  await expectOk(visitor.call(removeEvent, { params: { id: removed } }))
+  await expectOk(other.call(answerEvent, { params: { id: reported } }))
+  await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: reported, text: canary() } }))
   // An answer, and a message in its group.
-  const { answer: theirs } = await done(other.call(publishPost, { body: { title: 'Chez moi', description: 'Venez' } }))
-  await done(visitor.call(answerEvent, { params: { id: theirs._id } }))
-  await done(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: theirs._id, text: canary() } }))
-  await done(other.call(sendMessage, { body: { tmpId: newId(), eventId: theirs._id, text: 'À ce soir' } }))
+  const { answer: theirs } = await expectOk(
+    other.call(publishPost, { body: { title: 'Chez moi', description: 'Venez' } }),
+  )
+  await expectOk(visitor.call(answerEvent, { params: { id: theirs._id } }))
+  await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), eventId: theirs._id, text: canary() } }))
+  await expectOk(other.call(sendMessage, { body: { tmpId: newId(), eventId: theirs._id, text: 'À ce soir' } }))
   // Conversations with pictures, and reports in both directions.
-  const { answer: first } = await done(
+  const { answer: first } = await expectOk(
     visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, text: canary() } }),
   )
   const image = await upload(visitor, canary())
-  await done(visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, image } }))
-  const { answer: reply } = await done(
+  await expectOk(visitor.call(sendMessage, { body: { tmpId: canary(), to: otherId, image } }))
+  const { answer: reply } = await expectOk(
     other.call(sendMessage, { body: { tmpId: newId(), to: userId, text: 'Bonjour à vous' } }),
   )
-  await done(other.call(flagMessage, { params: { id: first._id }, body: { reason: 'Hm' } }))
-  await done(visitor.call(flagMessage, { params: { id: reply._id }, body: { rule: 'respect', reason: canary() } }))
-  await done(visitor.call(flagEvent, { params: { id: theirs._id }, body: { rule: 'respect', reason: canary() } }))
-  await done(visitor.call(flagUser, { params: { id: otherId }, body: { rule: 'respect', reason: canary() } }))
-  await done(other.call(flagUser, { params: { id: userId }, body: { reason: 'Hm' } }))
+  await expectOk(other.call(flagMessage, { params: { id: first._id }, body: { reason: 'Hm' } }))
+  await expectOk(visitor.call(flagMessage, { params: { id: reply._id }, body: { rule: 'respect', reason: canary() } }))
+  await expectOk(visitor.call(flagEvent, { params: { id: theirs._id }, body: { rule: 'respect', reason: canary() } }))
+  await expectOk(visitor.call(flagUser, { params: { id: otherId }, body: { rule: 'respect', reason: canary() } }))
+  await expectOk(other.call(flagUser, { params: { id: userId }, body: { reason: 'Hm' } }))
   // Settings, offers, requests and blocks.
   const { answer: categories } = await visitor.call(listTemplateCategories)
-  await done(visitor.call(addAlerts, { body: { templatesIds: [categories[0]!._id] } }))
-  await done(visitor.call(setNotificationSwitches, { body: { welcome: false } }))
-  await done(visitor.call(makeCalendarAddress))
+  await expectOk(visitor.call(addAlerts, { body: { templatesIds: [categories[0]!._id] } }))
+  await expectOk(visitor.call(setNotificationSwitches, { body: { welcome: false } }))
+  await expectOk(visitor.call(makeCalendarAddress))
   // Notifications of others about this member.
   await inTransaction(db, (tx, afterCommit) =>
-    tellPersonWaits(server.platform, { tx, afterCommit }, { communityId: home, userId }),
+    notifyOfPendingMember(server.platform, { tx, afterCommit }, { communityId: home, userId }),
   )
   const { userId: third } = await asPerson(server, { email: `${newId()}@test.example`, community: HOME })
-  await done(visitor.call(blockUser, { params: { id: third } }))
+  await expectOk(visitor.call(blockUser, { params: { id: third } }))
   const deal = await addDeal(server, { userId })
   const invitation = await db
     .selectFrom('templates')
@@ -191,7 +194,7 @@ const fill = async () => {
     .where('id', '=', deal)
     .execute()
   const body = { templateId: invitation.id, goodDealId: deal }
-  const { answer: invited } = await done(other.call(publishTemplate, { body }))
+  const { answer: invited } = await expectOk(other.call(publishTemplate, { body }))
   const place = await db.selectFrom('places').select('id').where('community_id', '=', home).executeTakeFirstOrThrow()
   const [arrival, departure] = ['2027-07-04', '2027-07-18']
   await db
@@ -213,29 +216,29 @@ const fill = async () => {
     .execute()
   await server.visitor().call(register, { body: { email, communityId: home } })
   // The export, which contains everything again.
-  await done(visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } }))
-  await done(visitor.call(makeExport, { body: {} }))
-  await vi.waitFor(async () => expect((await visitor.call(getExport)).answer?.state).toBe('ready'), PATIENCE)
+  await expectOk(visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD } }))
+  await expectOk(visitor.call(makeExport, { body: {} }))
+  await vi.waitFor(async () => expect((await visitor.call(getExport)).answer?.state).toBe('ready'), WAIT)
   return { visitor, other, userId, accountId, email, post: theirs._id, reported, invited, invitation }
 }
 
 /** Runs the scheduled jobs of eight days. */
-const passAWeek = async (isErased: () => Promise<boolean>) => {
-  server.clock.ahead = 8 * DAY_MS
-  await eraseWhoIsDue(server.platform)
-  await vi.waitFor(async () => expect(await isErased()).toBe(true), PATIENCE)
+const runWeek = async (isErased: () => Promise<boolean>) => {
+  server.clock.aheadMs = 8 * DAY_MS
+  await enqueueDueErasures(server.platform)
+  await vi.waitFor(async () => expect(await isErased()).toBe(true), WAIT)
   for (const sweep of features.flatMap(feature => feature.sweeps ?? [])) await sweep(server.platform)
 }
 
 const isGone = (accountId: string) => async () =>
   (await server.db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) === undefined
 
-const look = () => findCanaries({ db: server.db, folder, logged })
+const searchCanaries = () => findCanaries({ db: server.db, folder, logged })
 
 describe('a deleted account', () => {
   it('leaves no word in any table, file or log line after a week', async () => {
-    const { visitor, other, userId, accountId, post, reported, invited, invitation } = await fill()
-    const before = await look()
+    const { visitor, other, userId, accountId, post, reported, invited, invitation } = await createFilledMember()
+    const before = await searchCanaries()
     expect(before.tables).toEqual(
       expect.arrayContaining([
         'accounts',
@@ -253,7 +256,7 @@ describe('a deleted account', () => {
         'users',
       ]),
     )
-    expect(await tablesWith(server.db, userId)).toEqual(
+    expect(await findTablesWith(server.db, userId)).toEqual(
       expect.arrayContaining([
         'event_answers',
         'notification_settings',
@@ -264,15 +267,15 @@ describe('a deleted account', () => {
     )
     const stored = () => readdirSync(folder, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
     expect(stored().length).toBeGreaterThan(9)
-    await done(visitor.call(deleteAccount))
-    await passAWeek(isGone(accountId))
+    await expectOk(visitor.call(deleteAccount))
+    await runWeek(isGone(accountId))
 
-    expect(await look()).toEqual({ tables: [], files: [], lines: [] })
+    expect(await searchCanaries()).toEqual({ tables: [], files: [], lines: [] })
     // All sizes of the pictures, and the export.
     expect(stored().map(({ name }) => name)).toEqual([])
     // The ids remain only where a row must stay for others.
-    expect(await tablesWith(server.db, accountId, { but: ['pgboss', 'attempts'] })).toEqual([])
-    expect(await tablesWith(server.db, userId, { but: ['pgboss', 'attempts'] })).toEqual([
+    expect(await findTablesWith(server.db, accountId, { except: ['pgboss', 'attempts'] })).toEqual([])
+    expect(await findTablesWith(server.db, userId, { except: ['pgboss', 'attempts'] })).toEqual([
       'conversation_members',
       'conversations',
       'event_flags',
@@ -288,14 +291,16 @@ describe('a deleted account', () => {
       ).toEqual([{ rule: null, reason: null }])
 
     // Other members’ data is intact.
-    server.clock.ahead = 0
+    server.clock.aheadMs = 0
     expect((await other.call(getEvent, { params: { id: reported } })).error.key).toBe('error404')
     const { answer: theirs } = await other.call(getEvent, { params: { id: post } })
     expect(theirs).toMatchObject({ interestedCount: 0, interestedUsersIds: [] })
     const { answer: group } = await other.call(listMessages, { query: { eventId: post } })
     expect(group.conversation!.members!.map(({ _id }) => _id)).not.toContain(userId)
     expect(
-      group.docs.filter(isSeen).map(({ text, deleted, meta }) => [text, deleted ?? false, meta.user.deleted ?? false]),
+      group.docs
+        .filter(isVisibleMessage)
+        .map(({ text, deleted, meta }) => [text, deleted ?? false, meta.user.deleted ?? false]),
     ).toEqual([
       ['À ce soir', false, false],
       [null, true, true],
@@ -305,7 +310,7 @@ describe('a deleted account', () => {
     expect((await other.call(listChatUsers)).answer.find(({ _id }) => _id === userId)).toMatchObject(nobody)
     const { answer: pair } = await other.call(listMessages, { query: { userId } })
     expect(pair.conversation).toMatchObject({ user: nobody, abilities: { write: false } })
-    expect(pair.docs.filter(isSeen).map(({ text, deleted }) => [text, deleted ?? false])).toEqual([
+    expect(pair.docs.filter(isVisibleMessage).map(({ text, deleted }) => [text, deleted ?? false])).toEqual([
       ['Bonjour à vous', false],
       [null, true],
       [null, true],
@@ -329,7 +334,7 @@ describe('a deleted account', () => {
     await db.insertInto('audit_log').values({ id: newId(), act: 'login', address: word }).execute()
     await platform.storage.put(`${newId()}/full`, Buffer.from(word))
     app.log.warn(`somebody wrote ${word}`)
-    const planted = await look()
+    const planted = await searchCanaries()
     expect(planted.tables).toEqual(['audit_log', 'messages'])
     expect([planted.files.length, planted.lines.length]).toEqual([1, 1])
     await db.updateTable('audit_log').set({ address: null }).where('address', '=', word).execute()
@@ -339,10 +344,10 @@ describe('a deleted account', () => {
   })
 
   it('is erased completely after a job failed midway, and erasing again does nothing', async () => {
-    const { visitor, userId, accountId } = await fill()
+    const { visitor, userId, accountId } = await createFilledMember()
     const communityId = await server.communityId(HOME)
-    await done(visitor.call(deleteAccount))
-    server.clock.ahead = 8 * DAY_MS
+    await expectOk(visitor.call(deleteAccount))
+    server.clock.aheadMs = 8 * DAY_MS
     // The storage fails at the seventh removal.
     const { storage } = server.platform
     const { remove } = storage
@@ -352,15 +357,15 @@ describe('a deleted account', () => {
       await remove(key)
     }
     const member = { communityId, userId, accountId }
-    await expect(eraseLeaver(server.platform, member)).rejects.toThrow('the storage is away')
+    await expect(eraseDepartedMember(server.platform, member)).rejects.toThrow('the storage is away')
     storage.remove = remove
     expect(await isGone(accountId)()).toBe(false)
     expect((await server.db.selectFrom('events').select('id').where('user_id', '=', userId).execute()).length).toBe(0)
-    await eraseLeaver(server.platform, member)
-    await eraseLeaver(server.platform, member)
+    await eraseDepartedMember(server.platform, member)
+    await eraseDepartedMember(server.platform, member)
     expect(await isGone(accountId)()).toBe(true)
     for (const sweep of features.flatMap(feature => feature.sweeps ?? [])) await sweep(server.platform)
-    expect(await look()).toEqual({ tables: [], files: [], lines: [] })
+    expect(await searchCanaries()).toEqual({ tables: [], files: [], lines: [] })
   })
 })
 
@@ -368,53 +373,53 @@ describe('an account with several communities', () => {
   it('is gone when its members are erased concurrently; leftovers are erased later', async () => {
     const { visitor, userId, accountId } = await asPerson(server, { email: 'deux@test.example', community: HOME })
     const [communityId, lake] = [await server.communityId(HOME), await server.communityId('residence-du-lac')]
-    const there = newId()
+    const otherUserId = newId()
     await server.db
       .insertInto('users')
-      .values({ community_id: lake, id: there, account_id: accountId, role: 'neighbor', pseudo: 'Deux' })
+      .values({ community_id: lake, id: otherUserId, account_id: accountId, role: 'neighbor', pseudo: 'Deux' })
       .execute()
     await server.db.updateTable('sessions').set({ proved_at: new Date() }).where('account_id', '=', accountId).execute()
     const factor = { account_id: accountId, secret: 'sealed', since: new Date(), last_step: null }
     await server.db.insertInto('second_factors').values(factor).execute()
     const code = { account_id: accountId, code_hash: 'hashed', spent_at: null }
     await server.db.insertInto('recovery_codes').values(code).execute()
-    await done(visitor.call(deleteAccount))
+    await expectOk(visitor.call(deleteAccount))
     const members = [
       { communityId, userId, accountId },
-      { communityId: lake, userId: there, accountId },
+      { communityId: lake, userId: otherUserId, accountId },
     ]
     // A job that runs too early does nothing.
-    for (const member of members) await eraseLeaver(server.platform, member)
+    for (const member of members) await eraseDepartedMember(server.platform, member)
     expect(await isGone(accountId)()).toBe(false)
-    server.clock.ahead = 8 * DAY_MS
-    await Promise.all(members.map(member => eraseLeaver(server.platform, member)))
+    server.clock.aheadMs = 8 * DAY_MS
+    await Promise.all(members.map(member => eraseDepartedMember(server.platform, member)))
     expect(await isGone(accountId)()).toBe(true)
     // Second factor and recovery codes are gone too.
-    expect(await tablesWith(server.db, accountId, { but: ['pgboss', 'attempts'] })).toEqual([])
+    expect(await findTablesWith(server.db, accountId, { except: ['pgboss', 'attempts'] })).toEqual([])
     await server.db
       .insertInto('accounts')
       .values({ id: accountId, email: 'reste@test.example', deleted_at: new Date() })
       .execute()
-    await eraseWhoIsDue(server.platform)
+    await enqueueDueErasures(server.platform)
     expect(await isGone(accountId)()).toBe(true)
   })
 })
 
 describe('a member who leaves a community', () => {
   it('is erased there only, and keeps the account for the other communities', async () => {
-    const { visitor, userId, accountId } = await fill()
+    const { visitor, userId, accountId } = await createFilledMember()
     const lake = await server.communityId('residence-du-lac')
-    const there = newId()
+    const otherUserId = newId()
     await server.db
       .insertInto('users')
-      .values({ community_id: lake, id: there, account_id: accountId, role: 'neighbor', pseudo: 'Rive' })
+      .values({ community_id: lake, id: otherUserId, account_id: accountId, role: 'neighbor', pseudo: 'Rive' })
       .execute()
-    await done(visitor.call(leaveCommunity))
+    await expectOk(visitor.call(leaveCommunity))
     const isErased = async () =>
       (await server.db.selectFrom('users').select('erased_at').where('id', '=', userId).executeTakeFirst())
         ?.erased_at !== null
-    await passAWeek(isErased)
-    const left = await look()
+    await runWeek(isErased)
+    const left = await searchCanaries()
     // What belongs to the account: e-mail, login methods, requests by that e-mail, export.
     expect(left.tables).toEqual(['accounts', 'apple_subjects', 'community_requests'])
     const account = await server.db
@@ -422,17 +427,17 @@ describe('a member who leaves a community', () => {
       .select(['id', 'gone_at'])
       .where('account_id', '=', accountId)
       .execute()
-    expect(account).toEqual([{ id: there, gone_at: null }])
+    expect(account).toEqual([{ id: otherUserId, gone_at: null }])
     await server.db.deleteFrom('community_requests').execute()
-    await server.db.deleteFrom('users').where('id', '=', there).execute()
+    await server.db.deleteFrom('users').where('id', '=', otherUserId).execute()
     await server.db.deleteFrom('accounts').where('id', '=', accountId).execute()
   })
 
   it('is not erased before a week has passed', async () => {
     const { visitor, userId } = await asPerson(server, { email: 'bientot@test.example', community: HOME })
-    await done(visitor.call(leaveCommunity))
-    server.clock.ahead = 7 * DAY_MS - 60_000
-    await eraseWhoIsDue(server.platform)
+    await expectOk(visitor.call(leaveCommunity))
+    server.clock.aheadMs = 7 * DAY_MS - 60_000
+    await enqueueDueErasures(server.platform)
     const { rows } = await sql<{
       n: number
     }>`select count(*)::int as n from pgboss.job where name = 'leaving.erase' and data ->> 'userId' = ${userId}`.execute(
@@ -445,19 +450,19 @@ describe('a member who leaves a community', () => {
 describe('guests', () => {
   it('are purged with all their data after thirty idle days, active ones are kept', async () => {
     const { db } = server
-    const [idle, comes] = [await server.asGuest(), await server.asGuest()]
-    const [idleId, comesId] = [await userIdOf(idle), await userIdOf(comes)]
+    const [idle, active] = [await server.asGuest(), await server.asGuest()]
+    const [idleId, activeId] = [await userIdOf(idle), await userIdOf(active)]
     const past = new Date(Date.now() - 31 * DAY_MS)
-    await db.updateTable('guests').set({ seen_at: past }).where('user_id', 'in', [idleId, comesId]).execute()
+    await db.updateTable('guests').set({ seen_at: past }).where('user_id', 'in', [idleId, activeId]).execute()
     await db.updateTable('sessions').set({ seen_at: past }).where('user_id', '=', idleId).execute()
     const { account_id } = await db
       .selectFrom('users')
       .select('account_id')
       .where('id', '=', idleId)
       .executeTakeFirstOrThrow()
-    await forgetIdleGuests(db, new Date())
-    const left = await db.selectFrom('users').select('id').where('id', 'in', [idleId, comesId]).execute()
-    expect(left).toEqual([{ id: comesId }])
-    expect(await tablesWith(db, account_id, { but: ['pgboss', 'attempts'] })).toEqual([])
+    await purgeIdleGuests(db, new Date())
+    const left = await db.selectFrom('users').select('id').where('id', 'in', [idleId, activeId]).execute()
+    expect(left).toEqual([{ id: activeId }])
+    expect(await findTablesWith(db, account_id, { except: ['pgboss', 'attempts'] })).toEqual([])
   })
 })

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
-import { type OwnFile, type OwnReader, shortFile } from '#server/kernel/own-data.ts'
-import { ownLog } from '#server/kernel/audit.ts'
+import { type ExportFile, type ExportRecipient, exportFile } from '#server/kernel/data-export.ts'
+import { exportAuditLog } from '#server/kernel/audit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { ownBlocks } from '../blocks/own.service.ts'
-import { ownChat } from '../chat/own.service.ts'
-import { ownDealReports, ownDeals } from '../deals/own.service.ts'
-import { ownDigest } from '../digests/own.service.ts'
-import { ownFeed } from '../feed/own.service.ts'
-import { findOwnPictures } from '../media/own.service.ts'
-import { ownAlerts, ownNotifications } from '../notifications/own.service.ts'
-import { ownDecisions } from '../moderation/own.service.ts'
-import { ownReports } from '../people/own.service.ts'
-import { ownStays } from '../profile/own.service.ts'
-import { agesOf } from '#server/kernel/minors.ts'
-import { findOwnUsers, ownAccount, ownProfile } from '../session/own.service.ts'
+import { exportBlocks } from '../blocks/blocks-export.service.ts'
+import { exportChat } from '../chat/chat-export.service.ts'
+import { exportDealReports, exportDeals } from '../deals/deals-export.service.ts'
+import { exportDigest } from '../digests/digests-export.service.ts'
+import { exportFeed } from '../feed/feed-export.service.ts'
+import { findPicturesForExport } from '../media/media-export.service.ts'
+import { exportAlerts, exportNotifications } from '../notifications/notifications-export.service.ts'
+import { exportDecisions } from '../moderation/member-cases.service.ts'
+import { exportReports } from '../people/people-export.service.ts'
+import { exportStays } from '../profile/profile-export.service.ts'
+import { currentAgeRule } from '#server/kernel/minors.ts'
+import { findAccountUsers, exportAccount, exportProfile } from '../session/session-export.service.ts'
 
-export interface OwnThings {
-  files: OwnFile[]
+export interface ExportContents {
+  files: ExportFile[]
   pictures: { name: string; open(): Promise<Readable | null> }[]
 }
 
@@ -28,42 +28,48 @@ const folderOf = (name: string) =>
     .trim()
     .slice(0, 60) || 'community'
 
-const ofOne = async (platform: Platform, key: OwnReader, folder: string): Promise<OwnThings> => {
+const collectMembership = async (platform: Platform, key: ExportRecipient, folder: string): Promise<ExportContents> => {
   const { db } = platform
-  const pictures = await findOwnPictures(platform, key)
+  const pictures = await findPicturesForExport(platform, key)
   const files = [
-    ownProfile(db, key),
-    ...ownFeed(db, key),
-    ...ownChat(db, key),
-    ownDeals(db, key),
-    ownDealReports(db, key),
-    ownDecisions(db, key),
-    ownAlerts(db, key),
-    ownNotifications(db, key),
-    ownDigest(db, key),
-    ownBlocks(db, key),
-    ownReports(db, key),
-    ownStays(db, key),
-    { ...shortFile('pictures', async () => pictures.map(({ words }) => words)), isIndex: true as const },
+    exportProfile(db, key),
+    ...exportFeed(db, key),
+    ...exportChat(db, key),
+    exportDeals(db, key),
+    exportDealReports(db, key),
+    exportDecisions(db, key),
+    exportAlerts(db, key),
+    exportNotifications(db, key),
+    exportDigest(db, key),
+    exportBlocks(db, key),
+    exportReports(db, key),
+    exportStays(db, key),
+    { ...exportFile('pictures', async () => pictures.map(({ entry }) => entry)), isIndex: true as const },
   ]
   return {
     files: files.map(file => ({ ...file, name: `${folder}/${file.name}` })),
-    pictures: pictures.map(({ words, open }) => ({ name: `${folder}/${words.file}`, open })),
+    pictures: pictures.map(({ entry, open }) => ({ name: `${folder}/${entry.file}`, open })),
   }
 }
 
 /** Everything about an account, one folder per community. */
-export const collectOwn = async (platform: Platform, accountId: string): Promise<OwnThings> => {
+export const collectExport = async (platform: Platform, accountId: string): Promise<ExportContents> => {
   const { db } = platform
-  const users = await findOwnUsers(db, accountId)
+  const users = await findAccountUsers(db, accountId)
   const names = new Set<string>()
-  const all: OwnThings = { files: [ownAccount(db, accountId), ownLog(db, accountId)], pictures: [] }
+  const all: ExportContents = { files: [exportAccount(db, accountId), exportAuditLog(db, accountId)], pictures: [] }
   for (const { communityId, userId, name, blockedIds, goneIds } of users) {
     const plain = folderOf(name)
     const folder = names.has(plain) ? `${plain} ${names.size + 1}` : plain
     names.add(folder)
-    const reader = { communityId, userId, accountId, silencedIds: [...blockedIds, ...goneIds], ages: agesOf(platform) }
-    const { files, pictures } = await ofOne(platform, reader, folder)
+    const reader = {
+      communityId,
+      userId,
+      accountId,
+      hiddenUserIds: [...blockedIds, ...goneIds],
+      ageRule: currentAgeRule(platform),
+    }
+    const { files, pictures } = await collectMembership(platform, reader, folder)
     all.files.push(...files)
     all.pictures.push(...pictures)
   }

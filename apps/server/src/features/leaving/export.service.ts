@@ -4,18 +4,18 @@ import type { Language } from '@parvis/contract/language.ts'
 import { Readable } from 'node:stream'
 import type { ZipFile } from 'yazl'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, by } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FinalError } from '#server/kernel/jobs/jobs.ts'
-import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import type { OwnFile } from '#server/kernel/own-data.ts'
+import { recordAttempts, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { ExportFile } from '#server/kernel/data-export.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { textsIn } from '#server/kernel/texts.ts'
-import { mustHaveProved } from '../session/proof.service.ts'
-import { collectOwn } from './export-contents.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
+import { assertRecentProof } from '../session/proof.service.ts'
+import { collectExport } from './export-contents.ts'
 import { type ExportRow, findExport } from './leaving.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -26,49 +26,49 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-const PER_DAY = 3
-const LONGEST_S = 2 * 60 * 60
+const MAX_PER_DAY = 3
+const TIMEOUT_S = 2 * 60 * 60
 /** How often progress is stored. */
-const NOTE_MS = 300
+const PROGRESS_INTERVAL_MS = 300
 
 /** Exports requested at or before this moment have expired. */
-const oldest = (now: Date) => new Date(now.getTime() - EXPORT_DAYS * DAY_MS)
+const expiryThreshold = (now: Date) => new Date(now.getTime() - EXPORT_DAYS * DAY_MS)
 
-export const keyOf = (exportId: string) => `${exportId}/zip`
+export const storageKeyOf = (exportId: string) => `${exportId}/zip`
 
 /** Returns the existing export while one is running or ready. */
-export const askForExport = async (
+export const requestExport = async (
   platform: Platform,
   actor: Actor,
   lang: Language | undefined,
 ): Promise<ExportRow> => {
   const { db, jobs, storage, clock } = platform
   const { accountId, communityId, userId } = actor
-  await mustHaveProved(platform, actor)
+  await assertRecentProof(platform, actor)
   const now = clock.now()
   const before = await findExport(db, accountId, now)
   if (before && !before.failed_at) return before
   await inTransaction(db, async (tx, afterCommit) => {
     const id = newId()
-    const over = await tx
+    const expired = await tx
       .deleteFrom('exports')
       .where('account_id', '=', accountId)
-      .where(eb => eb.or([eb('failed_at', 'is not', null), eb('asked_at', '<=', oldest(now))]))
+      .where(eb => eb.or([eb('failed_at', 'is not', null), eb('asked_at', '<=', expiryThreshold(now))]))
       .returning('id')
       .execute()
-    const made = await tx
+    const inserted = await tx
       .insertInto('exports')
       .values({ account_id: accountId, id, language: lang ?? 'fr', asked_at: now })
       // Concurrent requests create one export.
       .onConflict(conflict => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    for (const { id: former } of over) await storage.remove(keyOf(former))
-    if (!made) return
-    await countHits(tx, [{ bucket: `export ${accountId}`, most: PER_DAY, windowMs: DAY_MS }])
+    for (const { id: former } of expired) await storage.remove(storageKeyOf(former))
+    if (!inserted) return
+    await recordAttempts(tx, [{ bucket: `export ${accountId}`, max: MAX_PER_DAY, windowMs: DAY_MS }])
     await audit(tx, { act: 'export.asked', communityId, userId, accountId })
     const data = { exportId: id, accountId }
-    await jobs.enqueue(tx, afterCommit, 'leaving.export', data, { longestSeconds: LONGEST_S })
+    await jobs.enqueue(tx, afterCommit, 'leaving.export', data, { timeoutSeconds: TIMEOUT_S })
   })
   return (await findExport(db, accountId, now))!
 }
@@ -80,9 +80,9 @@ export const getExportFile = async (
 ): Promise<{ row: ExportRow; file: NonNullable<Awaited<ReturnType<Platform['storage']['get']>>> }> => {
   const { db, storage, clock } = platform
   const row = await findExport(db, actor.accountId, clock.now())
-  const file = row?.ready_at ? await storage.get(keyOf(row.id)) : null
+  const file = row?.ready_at ? await storage.get(storageKeyOf(row.id)) : null
   if (!row || !file) return fail('error404')
-  await mustHaveProved(platform, actor)
+  await assertRecentProof(platform, actor)
   return { row, file }
 }
 
@@ -92,31 +92,35 @@ export const getExportFile = async (
  */
 const removeExport = ({ db, storage }: Platform, which: { account_id: string } | { id: string }) =>
   inTransaction(db, async tx => {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('exports')
       .where(eb => eb.and(which))
       .returning('id')
       .executeTakeFirst()
-    if (gone) await storage.remove(keyOf(gone.id))
-    return gone?.id ?? null
+    if (deleted) await storage.remove(storageKeyOf(deleted.id))
+    return deleted?.id ?? null
   })
 
 /** Removes the export, finished or running, and audits it. Returns its id. */
-export const dropExportOf = async (platform: Platform, actor: Actor): Promise<string | null> => {
-  const id = await removeExportOf(platform, actor.accountId)
-  if (id) await audit(platform.db, { act: 'export.dropped', ...by(actor) })
+export const removeExportByOwner = async (platform: Platform, actor: Actor): Promise<string | null> => {
+  const id = await removeAccountExport(platform, actor.accountId)
+  if (id) await audit(platform.db, { act: 'export.dropped', ...auditActor(actor) })
   return id
 }
 
 /** Not audited, as it is part of erasure. */
-export const removeExportOf = (platform: Platform, accountId: string): Promise<string | null> =>
+export const removeAccountExport = (platform: Platform, accountId: string): Promise<string | null> =>
   removeExport(platform, { account_id: accountId })
 
 /** Removes expired exports. */
-export const forgetOldExports = async (platform: Platform): Promise<void> => {
+export const purgeExpiredExports = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
-  const old = await db.selectFrom('exports').select('id').where('asked_at', '<=', oldest(clock.now())).execute()
-  for (const { id } of old) await removeExport(platform, { id })
+  const expired = await db
+    .selectFrom('exports')
+    .select('id')
+    .where('asked_at', '<=', expiryThreshold(clock.now()))
+    .execute()
+  for (const { id } of expired) await removeExport(platform, { id })
 }
 
 /** Filters ids to those of stored exports. */
@@ -130,12 +134,12 @@ export const findStoredExports = async (db: Db, ids: readonly string[]): Promise
   ).map(({ id }) => id)
 
 /** A file’s items as one indented JSON array, streamed. */
-async function* jsonOf({ read, isIndex }: OwnFile, onThing: () => void): AsyncGenerator<string> {
+async function* streamJson({ read, isIndex }: ExportFile, onItem: () => void): AsyncGenerator<string> {
   let first = true
-  for await (const thing of read()) {
-    yield `${first ? '[\n' : ',\n'}${JSON.stringify(thing, null, 2)}`
+  for await (const item of read()) {
+    yield `${first ? '[\n' : ',\n'}${JSON.stringify(item, null, 2)}`
     first = false
-    if (!isIndex) onThing()
+    if (!isIndex) onItem()
   }
   yield first ? '[]\n' : '\n]\n'
 }
@@ -151,7 +155,7 @@ const watchProgress = ({ db }: Platform, exportId: string, abort: AbortControlle
       .executeTakeFirst()
     if (!numUpdatedRows) abort.abort()
   }
-  const timer = setInterval(() => void write().catch(() => {}), NOTE_MS)
+  const timer = setInterval(() => void write().catch(() => {}), PROGRESS_INTERVAL_MS)
   return {
     count: () => void done++,
     end: async () => {
@@ -161,17 +165,17 @@ const watchProgress = ({ db }: Platform, exportId: string, abort: AbortControlle
   }
 }
 
-const fill = async (
+const fillArchive = async (
   platform: Platform,
   zip: ZipFile,
   {
     accountId,
     language,
-    onThing,
+    onItem,
     onOpened,
-  }: { accountId: string; language: Language; onThing: () => void; onOpened: (bytes: Readable) => void },
+  }: { accountId: string; language: Language; onItem: () => void; onOpened: (bytes: Readable) => void },
 ) => {
-  const { files, pictures } = await collectOwn(platform, accountId)
+  const { files, pictures } = await collectExport(platform, accountId)
   let total = pictures.length
   // One after another, to leave connections in the pool for others.
   for (const file of files) if (!file.isIndex) total += await file.count()
@@ -185,12 +189,15 @@ const fill = async (
         done(error as Error, Readable.from([]))
       }
     })
-  zip.addBuffer(Buffer.from(`${textsIn(language)('export.readme')}\n`), textsIn(language)('export.readme.name'))
-  for (const file of files) streamed(`${file.name}.json`, async () => Readable.from(jsonOf(file, onThing)))
+  zip.addBuffer(
+    Buffer.from(`${translatorFor(language)('export.readme')}\n`),
+    translatorFor(language)('export.readme.name'),
+  )
+  for (const file of files) streamed(`${file.name}.json`, async () => Readable.from(streamJson(file, onItem)))
   for (const picture of pictures)
     streamed(picture.name, async () => {
       const bytes = (await picture.open()) ?? Readable.from([])
-      return bytes.once('end', onThing)
+      return bytes.once('end', onItem)
     })
   zip.end()
   return total
@@ -202,31 +209,31 @@ export const writeExport = async (
   { exportId, accountId }: { exportId: string; accountId: string },
 ): Promise<void> => {
   const { db, storage, clock } = platform
-  const asked = await findExport(db, accountId, clock.now())
-  if (asked?.id !== exportId || asked.ready_at) return
+  const exportRow = await findExport(db, accountId, clock.now())
+  if (exportRow?.id !== exportId || exportRow.ready_at) return
   const abort = new AbortController()
   const progress = watchProgress(platform, exportId, abort)
   /** Destroyed on failure, because nothing reads it to its end. */
-  let packed: Readable | undefined
+  let currentStream: Readable | undefined
   try {
     const { ZipFile } = await import('yazl')
     const zip = new ZipFile()
-    const broken = new AbortController()
-    zip.on('error', error => broken.abort(error))
-    const stopped = AbortSignal.any([abort.signal, broken.signal])
-    const { language } = asked
-    const total = await fill(platform, zip, {
+    const zipFailure = new AbortController()
+    zip.on('error', error => zipFailure.abort(error))
+    const stopSignal = AbortSignal.any([abort.signal, zipFailure.signal])
+    const { language } = exportRow
+    const total = await fillArchive(platform, zip, {
       accountId,
       language,
-      onThing: progress.count,
+      onItem: progress.count,
       onOpened: bytes => {
-        packed = bytes
+        currentStream = bytes
         // Opened after the abort.
-        if (stopped.aborted) bytes.destroy()
+        if (stopSignal.aborted) bytes.destroy()
       },
     })
     await db.updateTable('exports').set({ total }).where('id', '=', exportId).execute()
-    const bytes = await storage.putStream(keyOf(exportId), Readable.from(zip.outputStream), stopped)
+    const bytes = await storage.putStream(storageKeyOf(exportId), Readable.from(zip.outputStream), stopSignal)
     await progress.end()
     const { numUpdatedRows } = await db
       .updateTable('exports')
@@ -234,11 +241,11 @@ export const writeExport = async (
       .where('id', '=', exportId)
       .executeTakeFirst()
     // Removed at the last moment.
-    if (!numUpdatedRows) await storage.remove(keyOf(exportId))
+    if (!numUpdatedRows) await storage.remove(storageKeyOf(exportId))
   } catch (error) {
-    packed?.destroy()
+    currentStream?.destroy()
     await progress.end().catch(() => {})
-    await storage.remove(keyOf(exportId))
+    await storage.remove(storageKeyOf(exportId))
     if (abort.signal.aborted) return
     await db.updateTable('exports').set({ failed_at: clock.now() }).where('id', '=', exportId).execute()
     throw new FinalError((error as Error).message)

@@ -20,36 +20,36 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
-import { asPerson, prove, userIdOf } from '#server/testing/people.ts'
+import { asPerson, proveOwnership, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { turnOn } from '#server/testing/second-factor.ts'
+import { turnOnFactor } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { forgetOldExports, writeExport } from './export.service.ts'
+import { purgeExpiredExports, writeExport } from './export.service.ts'
 
 const HOME = 'les-tilleuls'
 const DAY_MS = 86_400_000
-const PATIENCE = { timeout: 40_000, interval: 20 }
+const WAIT = { timeout: 40_000, interval: 20 }
 
 let server: TestServer
 beforeAll(async () => {
   server = await openTestServer('demo')
 })
 afterEach(() => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
 })
 afterAll(() => server.close())
 
-let made = 0
+let personCount = 0
 const person = async () => {
-  const email = `archive-${++made}@test.example`
+  const email = `archive-${++personCount}@test.example`
   return { email, ...(await asPerson(server, { email, password: DEMO_PASSWORD, community: HOME })) }
 }
 const ask = async (visitor: Visitor, lang: 'en' | 'fr' = 'en') => {
-  await prove(visitor)
+  await proveOwnership(visitor)
   return visitor.call(makeExport, { body: { lang } })
 }
 const stateOf = async (visitor: Visitor) => (await visitor.call(getExport)).answer?.state
-const ready = (visitor: Visitor) => vi.waitFor(async () => expect(await stateOf(visitor)).toBe('ready'), PATIENCE)
+const ready = (visitor: Visitor) => vi.waitFor(async () => expect(await stateOf(visitor)).toBe('ready'), WAIT)
 
 const cookieOf = ({ cookies }: Visitor) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 const fetchFile = (visitor: Visitor) =>
@@ -81,17 +81,17 @@ it('contains everything the owner said, wrote, answered and uploaded, and nothin
   await visitor.call(alertAll)
   await visitor.call(setNotificationSwitches, { body: { welcome: false } })
 
-  const { answer: asked } = await ask(visitor)
-  expect(asked).toMatchObject({ state: 'waiting', done: 0, total: null })
+  const { answer: requested } = await ask(visitor)
+  expect(requested).toMatchObject({ state: 'waiting', done: 0, total: null })
   await ready(visitor)
-  const { answer: told } = await visitor.call(getExport)
-  expect(told!.done).toBe(told!.total)
+  const { answer: exported } = await visitor.call(getExport)
+  expect(exported!.done).toBe(exported!.total)
   const reply = await fetchFile(visitor)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers).toMatchObject({
     'content-type': 'application/zip',
     'cache-control': 'private, no-store',
-    'content-length': String(told!.bytes),
+    'content-length': String(exported!.bytes),
   })
   const files = unzipSync(reply.rawPayload)
   const read = (name: string) => {
@@ -120,7 +120,7 @@ it('contains everything the owner said, wrote, answered and uploaded, and nothin
   // Every item is counted once.
   const lists = Object.keys(files).filter(name => name.endsWith('.json') && !name.endsWith('/pictures.json'))
   const things = lists.reduce((sum, name) => sum + (JSON.parse(strFromU8(files[name]!)) as unknown[]).length, 1)
-  expect(told!.total).toBe(things)
+  expect(exported!.total).toBe(things)
   const all = Object.values(files)
     .map(bytes => strFromU8(bytes, true))
     .join('\n')
@@ -129,9 +129,9 @@ it('contains everything the owner said, wrote, answered and uploaded, and nothin
 })
 
 it('contains since when there is a second factor, but neither secret nor codes', async () => {
-  const email = `archive-${++made}@test.example`
+  const email = `archive-${++personCount}@test.example`
   const { visitor } = await asPerson(server, { email, password: DEMO_PASSWORD, role: 'employee', community: HOME })
-  const { secret, recoveryCodes, nextCode } = await turnOn(server, visitor)
+  const { secret, recoveryCodes, nextCode } = await turnOnFactor(server, visitor)
   await visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, code: nextCode() } })
   await visitor.call(makeExport, { body: {} })
   await ready(visitor)
@@ -157,23 +157,28 @@ it('is available to its owner only, after a recent proof, and one at a time', as
   expect((await fetchFile(server.visitor())).statusCode).toBe(401)
   expect((await other.visitor.call(getExport)).answer).toBeNull()
   // The proof of ownership has expired.
-  server.clock.ahead = PROOF_MINUTES * 60_000
+  server.clock.aheadMs = PROOF_MINUTES * 60_000
   const late = await fetchFile(one.visitor)
   expect(late.statusCode).toBe(403)
   expect(late.json()).toMatchObject({ error: { key: 'proofneeded' } })
-  await prove(one.visitor)
+  await proveOwnership(one.visitor)
   expect((await fetchFile(one.visitor)).statusCode).toBe(200)
 })
 
 it('names nobody who is blocked or has blocked the owner, and none of their texts', async () => {
   const [one, other] = [await person(), await person()]
-  const { answer: post } = await other.visitor.call(publishPost, { body: { title: 'Avant', description: 'x' } })
+  const { answer: post } = await other.visitor.call(publishPost, {
+    body: { title: 'Avant', description: 'x' },
+  })
   await one.visitor.call(answerEvent, { params: { id: post._id } })
   await one.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: post._id, text: 'Je viens' } })
   await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: 'À vous' } })
   await other.visitor.call(updateProfile, { body: { firstname: 'Secrète' } })
   await other.visitor.call(blockUser, { params: { id: one.userId } })
-  await other.visitor.call(editPost, { params: { id: post._id }, body: { title: 'Mot secret', description: 'x' } })
+  await other.visitor.call(editPost, {
+    params: { id: post._id },
+    body: { title: 'Mot secret', description: 'x' },
+  })
   await ask(one.visitor)
   await ready(one.visitor)
   const files = Object.entries(unzipSync((await fetchFile(one.visitor)).rawPayload))
@@ -185,9 +190,9 @@ it('names nobody who is blocked or has blocked the owner, and none of their text
 
 it('is created once by concurrent requests, and counts once', async () => {
   const { visitor } = await person()
-  await prove(visitor)
-  const asked = await Promise.all(Array.from({ length: 4 }, () => visitor.call(makeExport, { body: {} })))
-  expect(new Set(asked.map(({ answer }) => answer._id)).size).toBe(1)
+  await proveOwnership(visitor)
+  const requested = await Promise.all(Array.from({ length: 4 }, () => visitor.call(makeExport, { body: {} })))
+  expect(new Set(requested.map(({ answer }) => answer._id)).size).toBe(1)
   for (let time = 0; time < 2; time++) {
     await ready(visitor)
     await visitor.call(dropExport)
@@ -225,11 +230,11 @@ it('reports progress while it is being made, and stops when it is removed', asyn
       expect(answer).toMatchObject({ state: 'making', total: expect.any(Number) as number })
       // The first picture is done, the second is blocked, the third follows.
       expect(answer!.total! - answer!.done).toBe(2)
-    }, PATIENCE)
+    }, WAIT)
     const { _id } = (await visitor.call(dropExport)).answer
     expect(_id).not.toBeNull()
     gate.resolve()
-    await vi.waitFor(async () => expect(await storage.get(`${_id}/zip`)).toBeNull(), PATIENCE)
+    await vi.waitFor(async () => expect(await storage.get(`${_id}/zip`)).toBeNull(), WAIT)
     expect((await visitor.call(getExport)).answer).toBeNull()
     // A retried job for a removed export does nothing.
     await writeExport(server.platform, { exportId: _id!, accountId })
@@ -249,7 +254,7 @@ it('reports a failure, and can be requested again', async () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
   }
   await ask(visitor)
-  await vi.waitFor(async () => expect(await stateOf(visitor)).toBe('failed'), PATIENCE)
+  await vi.waitFor(async () => expect(await stateOf(visitor)).toBe('failed'), WAIT)
   storage.putStream = putStream
   await ask(visitor)
   await ready(visitor)
@@ -259,8 +264,8 @@ it('is deleted after a week', async () => {
   const { visitor } = await person()
   const { answer } = await ask(visitor)
   await ready(visitor)
-  server.clock.ahead = 7 * DAY_MS + 60_000
-  await forgetOldExports(server.platform)
+  server.clock.aheadMs = 7 * DAY_MS + 60_000
+  await purgeExpiredExports(server.platform)
   expect(await server.platform.storage.get(`${answer._id}/zip`)).toBeNull()
   const rows = await server.db.selectFrom('exports').select('id').where('id', '=', answer._id).execute()
   expect(rows).toEqual([])
@@ -281,13 +286,13 @@ it('keeps its row when deleting the file fails, and is deleted by the next attem
   storage.remove = () => Promise.reject(new Error('EIO'))
   try {
     expect((await visitor.call(dropExport)).status).toBe(500)
-    server.clock.ahead = 7 * DAY_MS + 60_000
-    await expect(forgetOldExports(server.platform)).rejects.toThrow('EIO')
+    server.clock.aheadMs = 7 * DAY_MS + 60_000
+    await expect(purgeExpiredExports(server.platform)).rejects.toThrow('EIO')
   } finally {
     storage.remove = remove
   }
   expect(await isThere()).toEqual([1, true])
-  await forgetOldExports(server.platform)
+  await purgeExpiredExports(server.platform)
   expect(await isThere()).toEqual([0, false])
 })
 
@@ -301,7 +306,7 @@ it('leaves no file behind when requested again, nor partial files of a killed pr
   const [whole] = bytesOf(answer._id)
   writeFileSync(join(folder, `${String(whole)}.1.part`), 'half of it')
   expect(bytesOf(answer._id)).toHaveLength(2)
-  server.clock.ahead = 7 * DAY_MS + 60_000
+  server.clock.aheadMs = 7 * DAY_MS + 60_000
   await server.db.updateTable('sessions').set({ seen_at: server.platform.clock.now() }).execute()
   const again = await ask(visitor)
   expect([again.status, again.answer._id === answer._id]).toEqual([200, false])

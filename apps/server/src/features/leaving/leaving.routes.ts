@@ -17,15 +17,21 @@ import { fail } from '#server/kernel/errors.ts'
 import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
-import { getCommunityEntrance } from '../community/community.service.ts'
-import { askForExport, dropExportOf, getExportFile } from './export.service.ts'
+import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
+import { getRegistrationRules } from '../community/community.service.ts'
+import { requestExport, removeExportByOwner, getExportFile } from './export.service.ts'
 import { presentExport } from './leaving.presenter.ts'
 import { findExport } from './leaving.queries.ts'
-import { deleteAccountOf, getLeavingOf, leaveCommunityOf, proveOwnerOf, undoDepartureBy } from './leaving.service.ts'
+import {
+  deleteActorAccount,
+  loadLeaving,
+  leaveActorCommunity,
+  proveOwnership,
+  undoDepartureByToken,
+} from './leaving.service.ts'
 
 /** Per account and day; later fetches are not audited. */
-const MOST_FETCHES_NOTED = 20
+const MAX_AUDITED_FETCHES = 20
 
 export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock, settings } = platform
@@ -33,25 +39,25 @@ export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
   const cookie = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   const { session } = cookieNames(secure)
 
-  serve(app, getLeaving, [], async ({ actor }) => getLeavingOf(platform, actor))
+  serve(app, getLeaving, [], async ({ actor }) => loadLeaving(platform, actor))
 
-  serve(app, proveOwner, [], async ({ actor, body }) => ({ proof: await proveOwnerOf(platform, actor, body) }))
+  serve(app, proveOwner, [], async ({ actor, body }) => ({ proof: await proveOwnership(platform, actor, body) }))
 
   serve(app, deleteAccount, [], async ({ actor, reply }) => {
-    await deleteAccountOf(platform, actor)
-    if (!actor.inShell) reply.clearCookie(session, cookie)
+    await deleteActorAccount(platform, actor)
+    if (!actor.isShellSession) reply.clearCookie(session, cookie)
     return { _id: actor.userId }
   })
 
   serve(app, leaveCommunity, [], async ({ actor, reply }) => {
-    await leaveCommunityOf(platform, actor)
-    if (!actor.inShell) reply.clearCookie(session, cookie)
+    await leaveActorCommunity(platform, actor)
+    if (!actor.isShellSession) reply.clearCookie(session, cookie)
     return { _id: actor.userId }
   })
 
   serve(app, undoDeparture, [], async ({ body, request }) => {
-    const communityId = await undoDepartureBy(platform, body.token, request.address)
-    const { customUri } = await getCommunityEntrance(db, communityId)
+    const communityId = await undoDepartureByToken(platform, body.token, request.address)
+    const { customUri } = await getRegistrationRules(db, communityId)
     return { communityId, customUri }
   })
 
@@ -60,9 +66,9 @@ export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
     return row ? presentExport(row) : null
   })
 
-  serve(app, makeExport, [], async ({ actor, body }) => presentExport(await askForExport(platform, actor, body.lang)))
+  serve(app, makeExport, [], async ({ actor, body }) => presentExport(await requestExport(platform, actor, body.lang)))
 
-  serve(app, dropExport, [], async ({ actor }) => ({ _id: await dropExportOf(platform, actor) }))
+  serve(app, dropExport, [], async ({ actor }) => ({ _id: await removeExportByOwner(platform, actor) }))
 
   app.get(EXPORT_FILE_PATH, async ({ actor }, reply) => {
     if (!actor) return fail('nosession')
@@ -70,7 +76,7 @@ export const leavingRoutes = (app: FastifyInstance, platform: Platform) => {
     if (actor.needFactor) return fail('forbidden')
     const { row, file } = await getExportFile(platform, actor)
     const { communityId, userId, accountId } = actor
-    if (await isAmongFirstInDay(db, `export-noted ${accountId}`, MOST_FETCHES_NOTED))
+    if (await isAmongFirstOfDay(db, `export-noted ${accountId}`, MAX_AUDITED_FETCHES))
       await audit(db, { act: 'export.fetched', communityId, userId, accountId })
     return reply
       .headers({

@@ -2,25 +2,25 @@
 import type { Leaving } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { markDealsOf } from '../deals/leave-deals.service.ts'
-import { bringBack, hideMembers, type Leaver, readLeaving } from '../session/departure.service.ts'
-import { mustHaveProved, mustKnowPassword, noteProof, proofAsked } from '../session/proof.service.ts'
-import { mustKnowCode } from '../session/second-factor.service.ts'
-import { leavingAbilities, mustBeFreeToLeave } from './leaving.policy.ts'
+import { updateDealsOfAuthor } from '../deals/author-deals.service.ts'
+import { undoDeparture, hideMembers, type DepartureScope, readDepartureState } from '../session/departure.service.ts'
+import { assertRecentProof, verifyCurrentPassword, recordProof, requiredProof } from '../session/proof.service.ts'
+import { verifyFactorInSession } from '../session/second-factor.service.ts'
+import { leavingAbilities, assertCanLeave } from './leaving.policy.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
-const PROOF_MAILS = 3
+const MAX_PROOF_MAILS = 3
 /** Attempts per half hour. */
-const PROOFS = 20
+const MAX_PROOFS = 20
 
-export const getLeavingOf = async ({ db, clock }: Platform, actor: Actor): Promise<Leaving> => {
-  const account = await readLeaving(db, actor.accountId)
+export const loadLeaving = async ({ db, clock }: Platform, actor: Actor): Promise<Leaving> => {
+  const account = await readDepartureState(db, actor.accountId)
   return {
-    proof: proofAsked(actor, account, clock.now()),
-    code: actor.hasFactor,
+    proof: requiredProof(actor, account, clock.now()),
+    code: actor.hasSecondFactor,
     communities: account.memberships.map(({ community_id, name }) => ({ _id: community_id, name })),
     hasMail: account.email !== null,
     abilities: leavingAbilities(actor, account.memberships),
@@ -31,16 +31,16 @@ export const getLeavingOf = async ({ db, clock }: Platform, actor: Actor): Promi
  * Returns `done` for the right password, and code if there is a second factor; `sent` if the account has no password
  * and a link was mailed, whose session counts as proof.
  */
-export const proveOwnerOf = async (
+export const proveOwnership = async (
   platform: Platform,
   actor: Actor,
   { currentpassword, code }: { currentpassword?: string; code?: string },
 ): Promise<'done' | 'sent'> => {
   const { db, jobs } = platform
   const { accountId, communityId, userId } = actor
-  const account = await readLeaving(db, accountId)
+  const account = await readDepartureState(db, accountId)
   if (account.password_hash === null && account.email !== null) {
-    await takeHits(db, [{ bucket: `proof-mail ${accountId}`, most: PROOF_MAILS, windowMs: HOUR_MS }])
+    await consume(db, [{ bucket: `proof-mail ${accountId}`, max: MAX_PROOF_MAILS, windowMs: HOUR_MS }])
     await inTransaction(db, (tx, afterCommit) =>
       jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'proof', accountId, communityId, userId }),
     )
@@ -49,45 +49,45 @@ export const proveOwnerOf = async (
   if (account.password_hash !== null) {
     if (!currentpassword) fail('missingpassword', { field: 'currentpassword' })
     // Right passwords count too, as checking them costs as much.
-    await takeHits(db, [{ bucket: `proof ${accountId}`, most: PROOFS, windowMs: HALF_HOUR_MS }])
-    await mustKnowPassword(db, actor, account.password_hash, currentpassword!)
-    if (actor.hasFactor) await mustKnowCode(platform, actor, code)
+    await consume(db, [{ bucket: `proof ${accountId}`, max: MAX_PROOFS, windowMs: HALF_HOUR_MS }])
+    await verifyCurrentPassword(db, actor, account.password_hash, currentpassword!)
+    if (actor.hasSecondFactor) await verifyFactorInSession(platform, actor, code)
   }
-  await noteProof(platform, actor)
+  await recordProof(platform, actor)
   return 'done'
 }
 
 /** Hides the members concerned and mails the link that reverts it. */
-const leave = async (platform: Platform, actor: Actor, leaver: Leaver): Promise<void> => {
+const leave = async (platform: Platform, actor: Actor, departing: DepartureScope): Promise<void> => {
   const { accountId, communityId, userId } = actor
   await inTransaction(platform.db, async (tx, afterCommit) => {
-    const work = { tx, afterCommit }
+    const context = { tx, afterCommit }
     const [act, kind] =
-      leaver.communityId === undefined
+      departing.communityId === undefined
         ? (['account.deleted', 'deleted'] as const)
         : (['community.left', 'left'] as const)
-    for (const member of await hideMembers(platform, work, { ...leaver, act }, platform.clock.now()))
-      await markDealsOf(platform, work, member)
+    for (const member of await hideMembers(platform, context, { ...departing, act }, platform.clock.now()))
+      await updateDealsOfAuthor(platform, context, member)
     await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId, userId })
   })
 }
 
 /** Throws `laststaff` for staff, `proofneeded` without a recent proof of ownership. */
-export const deleteAccountOf = async (platform: Platform, actor: Actor): Promise<void> => {
-  mustBeFreeToLeave(actor)
-  await mustHaveProved(platform, actor)
+export const deleteActorAccount = async (platform: Platform, actor: Actor): Promise<void> => {
+  assertCanLeave(actor)
+  await assertRecentProof(platform, actor)
   await leave(platform, actor, { accountId: actor.accountId })
 }
 
-export const leaveCommunityOf = async (platform: Platform, actor: Actor): Promise<void> => {
-  mustBeFreeToLeave(actor)
+export const leaveActorCommunity = async (platform: Platform, actor: Actor): Promise<void> => {
+  assertCanLeave(actor)
   await leave(platform, actor, { accountId: actor.accountId, communityId: actor.communityId })
 }
 
 /** Restores the membership; returns the id of the community to log in to. */
-export const undoDepartureBy = async (platform: Platform, token: string, address: string): Promise<string> => {
-  const { communityId } = await bringBack(platform, token, address, async (work, members) => {
-    for (const member of members) await markDealsOf(platform, work, member)
+export const undoDepartureByToken = async (platform: Platform, token: string, address: string): Promise<string> => {
+  const { communityId } = await undoDeparture(platform, token, address, async (context, members) => {
+    for (const member of members) await updateDealsOfAuthor(platform, context, member)
   })
   return communityId
 }

@@ -1,5 +1,5 @@
 import { changeMember, decideOnNewcomer, invite } from '@parvis/contract/admin.ts'
-import { isSeen, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
+import { isVisibleMessage, listChatUsers, listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { listDeals } from '@parvis/contract/deals.ts'
 import { decideOnDeal, editDeal, endDeal } from '@parvis/contract/write-deals.ts'
 import { answerEvent, getEvent, listAnswers, listEvents } from '@parvis/contract/feed.ts'
@@ -11,45 +11,45 @@ import { forgetPassword, getSession, logIn, logInByLink, register } from '@parvi
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
+import { notifyOfPendingMember } from '../notifications/notify-approvals.service.ts'
 import { openSession } from '../session/session.service.ts'
 import { createSessionLoader } from '../session/session-loader.ts'
 import { findMissedMessages } from '../chat/resume.service.ts'
-import { eraseWhoIsDue } from './erase.service.ts'
+import { enqueueDueErasures } from './erase.service.ts'
 import { addDeal } from '#server/testing/deals.ts'
 import { beginAndEndDeals } from '../deals/deal-days.service.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
-import { mailTo, tokenIn } from '#server/testing/mails.ts'
-import { addPerson, asPerson, type NewPerson, prove, withSession } from '#server/testing/people.ts'
-import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
-import { turnOn } from '#server/testing/second-factor.ts'
+import { waitForMail, tokenIn } from '#server/testing/mails.ts'
+import { addPerson, asPerson, type NewPerson, proveOwnership, withSession } from '#server/testing/people.ts'
+import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import { turnOnFactor } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { everyNeighbor } from '#server/testing/neighbors.ts'
+import { listAllNeighbors } from '#server/testing/neighbors.ts'
 
 const HOME = 'les-tilleuls'
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 
 let server: TestServer
-let door: Door
-const screens: Screen[] = []
+let sockets: LiveSockets
+const screens: LiveClient[] = []
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, sockets } = await openLiveServer())
 })
 afterEach(() => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
   for (const { socket } of screens.splice(0)) socket.terminate()
 })
 afterAll(() => server.close())
 
-let made = 0
+let personCount = 0
 const person = async (more: Partial<NewPerson> = {}) => {
-  const email = `depart-${++made}@test.example`
+  const email = `depart-${++personCount}@test.example`
   const one = await asPerson(server, {
     email,
-    pseudo: `Depart${String.fromCharCode(97 + (made % 26))}${made}`,
+    pseudo: `Depart${String.fromCharCode(97 + (personCount % 26))}${personCount}`,
     password: DEMO_PASSWORD,
     community: HOME,
     ...more,
@@ -64,7 +64,7 @@ const person = async (more: Partial<NewPerson> = {}) => {
 type Person = Awaited<ReturnType<typeof person>>
 
 const deleteOf = async ({ visitor }: Person) => {
-  await prove(visitor)
+  await proveOwnership(visitor)
   return visitor.call(deleteAccount)
 }
 const leaveOf = ({ visitor }: Person) => visitor.call(leaveCommunity)
@@ -72,7 +72,7 @@ const logInTo = async (email: string, community = HOME, password = DEMO_PASSWORD
   server.visitor().call(logIn, { body: { email, password, communityId: await server.communityId(community) } })
 
 /** Whether the viewer has a notification about the other person. */
-const isToldOf = async (reader: Visitor, { userId }: Person) =>
+const isNotifiedOf = async (reader: Visitor, { userId }: Person) =>
   (await reader.call(listNotifications, { query: {} })).answer.docs.some(({ actors }) =>
     actors.some(({ _id }) => _id === userId),
   )
@@ -80,15 +80,19 @@ const isToldOf = async (reader: Visitor, { userId }: Person) =>
 /** One person posts, answers and writes; the other sees each of these. */
 const acquaint = async (one: Person, other: Person) => {
   const word = `mot${newId().replaceAll('-', '')}`
-  const { answer: post } = await one.visitor.call(publishPost, { body: { title: word, description: word } })
-  const { answer: own } = await other.visitor.call(publishPost, { body: { title: 'Chez moi', description: 'Venez' } })
+  const { answer: post } = await one.visitor.call(publishPost, {
+    body: { title: word, description: word },
+  })
+  const { answer: own } = await other.visitor.call(publishPost, {
+    body: { title: 'Chez moi', description: 'Venez' },
+  })
   await one.visitor.call(answerEvent, { params: { id: own._id } })
   await one.visitor.call(sendMessage, { body: { tmpId: newId(), to: other.userId, text: word } })
   await other.visitor.call(sendMessage, { body: { tmpId: newId(), to: one.userId, text: 'Bonjour' } })
   return { word, post: post._id, own: own._id }
 }
 
-const seenBy = async (viewer: Person, one: Person, trace: Awaited<ReturnType<typeof acquaint>>) => {
+const visibilityTo = async (viewer: Person, one: Person, trace: Awaited<ReturnType<typeof acquaint>>) => {
   const { visitor } = viewer
   const ids = async (query: object) =>
     (await visitor.call(listEvents, { query })).answer.docs.some(({ _id }) => _id === trace.post)
@@ -97,13 +101,13 @@ const seenBy = async (viewer: Person, one: Person, trace: Awaited<ReturnType<typ
     feed: await ids({}),
     search: await ids({ search: trace.word }),
     post: (await visitor.call(getEvent, { params: { id: trace.post } })).status === 200,
-    neighbors: (await everyNeighbor(visitor)).some(({ _id }) => _id === one.userId),
+    neighbors: (await listAllNeighbors(visitor)).some(({ _id }) => _id === one.userId),
     profile: (await visitor.call(getProfile, { query: { userId: one.userId } })).status === 200,
     answerer: (await visitor.call(listAnswers, { params: { id: trace.own } })).answer.interestedUsers.some(
       ({ _id }) => _id === one.userId,
     ),
     answers: own.interestedUsersIds.includes(one.userId),
-    told: await isToldOf(visitor, one),
+    told: await isNotifiedOf(visitor, one),
   }
 }
 const everywhere = {
@@ -118,30 +122,30 @@ const everywhere = {
 }
 const nowhere = Object.fromEntries(Object.keys(everywhere).map(surface => [surface, false]))
 
-const ways = { 'who deletes the account': deleteOf, 'who leaves the community': leaveOf }
+const departures = { 'who deletes the account': deleteOf, 'who leaves the community': leaveOf }
 
-describe.each(Object.entries(ways))('a member %s', (_name, go) => {
+describe.each(Object.entries(departures))('a member %s', (_name, go) => {
   it('is hidden everywhere once the call is answered, is logged out, and returns by the mailed link', async () => {
     const [one, other] = [await person(), await person()]
     const trace = await acquaint(one, other)
-    expect(await seenBy(other, one, trace)).toEqual(everywhere)
-    const [mine, theirs] = [await door.open(one.visitor), await door.open(other.visitor)]
+    expect(await visibilityTo(other, one, trace)).toEqual(everywhere)
+    const [mine, theirs] = [await sockets.open(one.visitor), await sockets.open(other.visitor)]
     screens.push(mine, theirs)
     expect((await go(one)).answer).toEqual({ _id: one.userId })
-    expect(await seenBy(other, one, trace)).toEqual(nowhere)
+    expect(await visibilityTo(other, one, trace)).toEqual(nowhere)
     await eventually(() => mine.closed?.code, 4001)
-    await eventually(() => theirs.told('user.hidden'), [{ _id: one.userId }])
+    await eventually(() => theirs.received('user.hidden'), [{ _id: one.userId }])
     expect((await one.visitor.call(getSession)).error.key).toBe('unauthorized')
     expect((await logInTo(one.email)).error.key).toBe('unauthorized')
 
-    const token = tokenIn(await mailTo(server, one.email))
-    server.clock.ahead = 7 * DAY_MS - MINUTE_MS
+    const token = tokenIn(await waitForMail(server, one.email))
+    server.clock.aheadMs = 7 * DAY_MS - MINUTE_MS
     const stranger = server.visitor()
     expect((await stranger.call(undoDeparture, { body: { token } })).answer).toEqual({
       communityId: await server.communityId(HOME),
       customUri: HOME,
     })
-    expect(await seenBy(await again(other), one, trace)).toEqual(everywhere)
+    expect(await visibilityTo(await again(other), one, trace)).toEqual(everywhere)
     expect((await logInTo(one.email)).answer._id).toBe(one.userId)
     // The link works once.
     expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
@@ -156,7 +160,7 @@ describe.each(Object.entries(ways))('a member %s', (_name, go) => {
     expect(users.find(({ _id }) => _id === one.userId)).toMatchObject(nobody)
     const { answer } = await other.visitor.call(listMessages, { query: { userId: one.userId } })
     expect(answer.conversation).toMatchObject({ user: nobody, abilities: { write: false, block: false } })
-    expect(answer.docs.filter(isSeen).map(({ meta, text }) => [meta.user.deleted ?? false, text])).toEqual([
+    expect(answer.docs.filter(isVisibleMessage).map(({ meta, text }) => [meta.user.deleted ?? false, text])).toEqual([
       [false, 'Bonjour'],
       [true, expect.stringMatching(/^mot/)],
     ])
@@ -167,25 +171,25 @@ describe.each(Object.entries(ways))('a member %s', (_name, go) => {
   it('cannot return after a week, nor with an invalid link', async () => {
     const one = await person()
     await go(one)
-    const token = tokenIn(await mailTo(server, one.email))
+    const token = tokenIn(await waitForMail(server, one.email))
     const stranger = server.visitor()
     expect((await stranger.call(undoDeparture, { body: { token: `${token.slice(0, -1)}_` } })).error.key).toBe(
       'tokenexpired',
     )
     expect((await stranger.call(logInByLink, { body: { token } })).error.key).toBe('tokenexpired')
-    server.clock.ahead = 7 * DAY_MS + MINUTE_MS
+    server.clock.aheadMs = 7 * DAY_MS + MINUTE_MS
     expect((await stranger.call(undoDeparture, { body: { token } })).error.key).toBe('tokenexpired')
   })
 
   it('gets the link again by registering, and no second account', async () => {
     const one = await person()
     await go(one)
-    await mailTo(server, one.email)
+    await waitForMail(server, one.email)
     const { answer } = await server
       .visitor()
       .call(register, { body: { email: one.email, communityId: await server.communityId(HOME) } })
     expect(answer).toEqual({ popup: 'popup2' })
-    const second = tokenIn(await mailTo(server, one.email, 2))
+    const second = tokenIn(await waitForMail(server, one.email, 2))
     expect((await server.visitor().call(undoDeparture, { body: { token: second } })).status).toBe(200)
     const accounts = await server.db.selectFrom('accounts').select('id').where('email', '=', one.email).execute()
     expect(accounts).toHaveLength(1)
@@ -215,16 +219,16 @@ describe('deleting the account', () => {
     })
     expect((await one.visitor.call(proveOwner, { body: {} })).error.key).toBe('missingpassword')
     expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
-    expect((await prove(one.visitor)).answer).toEqual({ proof: 'done' })
+    expect((await proveOwnership(one.visitor)).answer).toEqual({ proof: 'done' })
     expect((await one.visitor.call(getLeaving)).answer.proof).toBe('none')
     expect((await elsewhere.call(deleteAccount)).error.key).toBe('proofneeded')
-    server.clock.ahead = 11 * MINUTE_MS
+    server.clock.aheadMs = 11 * MINUTE_MS
     expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
   })
 
   it('requires the code of a second factor too', async () => {
     const one = await person({ role: 'employee' })
-    const factor = await turnOn(server, one.visitor)
+    const factor = await turnOnFactor(server, one.visitor)
     const proveBy = (code?: string) =>
       one.visitor.call(proveOwner, { body: { currentpassword: DEMO_PASSWORD, ...(code && { code }) } })
     const without = await proveBy()
@@ -239,7 +243,7 @@ describe('deleting the account', () => {
     expect((await one.visitor.call(getLeaving)).answer.proof).toBe('mail')
     expect((await one.visitor.call(proveOwner)).answer).toEqual({ proof: 'sent' })
     expect((await one.visitor.call(deleteAccount)).error.key).toBe('proofneeded')
-    const token = tokenIn(await mailTo(server, one.email))
+    const token = tokenIn(await waitForMail(server, one.email))
     const visitor = server.visitor()
     await visitor.call(logInByLink, { body: { token, communityId: await server.communityId(HOME) } })
     expect((await visitor.call(getLeaving)).answer.proof).toBe('none')
@@ -252,13 +256,19 @@ describe('deleting the account', () => {
     const userId = newId()
     await server.db
       .insertInto('users')
-      .values({ community_id: lake, id: userId, account_id: one.accountId, role: 'neighbor', pseudo: `Lac${made}` })
+      .values({
+        community_id: lake,
+        id: userId,
+        account_id: one.accountId,
+        role: 'neighbor',
+        pseudo: `Lac${personCount}`,
+      })
       .execute()
     const { answer } = await one.visitor.call(getLeaving)
     expect(answer.communities.map(({ _id }) => _id).sort()).toEqual([lake, await server.communityId(HOME)].sort())
     await deleteOf(one)
     expect((await logInTo(one.email, 'residence-du-lac')).error.key).toBe('unauthorized')
-    const token = tokenIn(await mailTo(server, one.email))
+    const token = tokenIn(await waitForMail(server, one.email))
     await server.visitor().call(undoDeparture, { body: { token } })
     expect((await logInTo(one.email, 'residence-du-lac')).answer._id).toBe(userId)
     expect((await logInTo(one.email)).answer._id).toBe(one.userId)
@@ -267,10 +277,10 @@ describe('deleting the account', () => {
   it('mails the link when the password is forgotten, and prevents invitations meanwhile', async () => {
     const one = await person({ community: 'residence-du-lac' })
     await deleteOf(one)
-    await mailTo(server, one.email)
+    await waitForMail(server, one.email)
     const forgotten = { email: one.email, communityId: await server.communityId('residence-du-lac') }
     expect((await server.visitor().call(forgetPassword, { body: forgotten })).answer).toEqual({ popup: 'popup3' })
-    const token = tokenIn(await mailTo(server, one.email, 2))
+    const token = tokenIn(await waitForMail(server, one.email, 2))
     const administrator = await server.as('administrator')
     const invited = await administrator.call(invite, { body: { email: one.email } })
     expect(invited.error.key).toBe('alreadyregistereduser')
@@ -283,15 +293,21 @@ describe('deleting the account', () => {
     const lake = await server.communityId('residence-du-lac')
     await server.db
       .insertInto('users')
-      .values({ community_id: lake, id: newId(), account_id: one.accountId, role: 'neighbor', pseudo: `Rive${made}` })
+      .values({
+        community_id: lake,
+        id: newId(),
+        account_id: one.accountId,
+        role: 'neighbor',
+        pseudo: `Rive${personCount}`,
+      })
       .execute()
     await leaveOf(one)
-    const first = tokenIn(await mailTo(server, one.email))
+    const first = tokenIn(await waitForMail(server, one.email))
     const visitor = server.visitor()
     await visitor.call(logIn, { body: { email: one.email, password: DEMO_PASSWORD, communityId: lake } })
-    await prove(visitor)
+    await proveOwnership(visitor)
     expect((await visitor.call(deleteAccount)).status).toBe(200)
-    const second = tokenIn(await mailTo(server, one.email, 2))
+    const second = tokenIn(await waitForMail(server, one.email, 2))
     // The account is to be deleted: restoring one community alone is not possible.
     expect((await server.visitor().call(undoDeparture, { body: { token: first } })).error.key).toBe('tokenexpired')
     expect((await server.visitor().call(undoDeparture, { body: { token: second } })).status).toBe(200)
@@ -307,15 +323,15 @@ describe('notifications of others', () => {
     const [one, other] = [await person(), await person()]
     await acquaint(one, other)
     const lake = await server.communityId('residence-du-lac')
-    const there = newId()
+    const otherUserId = newId()
     await server.db
       .insertInto('users')
       .values({
         community_id: lake,
-        id: there,
+        id: otherUserId,
         account_id: other.accountId,
         role: 'neighbor',
-        pseudo: `Anse${made}`,
+        pseudo: `Anse${personCount}`,
         enabled_at: new Date(),
         first_login: false,
         need_update: false,
@@ -323,27 +339,27 @@ describe('notifications of others', () => {
       .execute()
     const away = server.visitor()
     await away.call(logIn, { body: { email: other.email, password: DEMO_PASSWORD, communityId: lake } })
-    expect(await isToldOf(away, one)).toBe(true)
+    expect(await isNotifiedOf(away, one)).toBe(true)
     await leaveOf(one)
-    expect(await isToldOf(away, one)).toBe(false)
-    const token = tokenIn(await mailTo(server, one.email))
+    expect(await isNotifiedOf(away, one)).toBe(false)
+    const token = tokenIn(await waitForMail(server, one.email))
     await server.visitor().call(undoDeparture, { body: { token } })
-    expect(await isToldOf(away, one)).toBe(true)
+    expect(await isNotifiedOf(away, one)).toBe(true)
   })
 
   it('about a pending newcomer are hidden, and come back', async () => {
     const [one, admin] = [await person(), await server.as('administrator')]
     const communityId = await server.communityId(HOME)
     await inTransaction(server.db, (tx, afterCommit) =>
-      tellPersonWaits(server.platform, { tx, afterCommit }, { communityId, userId: one.userId }),
+      notifyOfPendingMember(server.platform, { tx, afterCommit }, { communityId, userId: one.userId }),
     )
     await leaveOf(one)
     const wait = { enabled_at: null }
     await server.db.updateTable('users').set(wait).where('id', '=', one.userId).execute()
-    expect(await isToldOf(admin, one)).toBe(false)
-    const token = tokenIn(await mailTo(server, one.email))
+    expect(await isNotifiedOf(admin, one)).toBe(false)
+    const token = tokenIn(await waitForMail(server, one.email))
     expect((await server.visitor().call(undoDeparture, { body: { token } })).status).toBe(200)
-    expect(await isToldOf(admin, one)).toBe(true)
+    expect(await isNotifiedOf(admin, one)).toBe(true)
   })
 })
 
@@ -352,7 +368,7 @@ describe('staff', () => {
     'must hand over first: %s, whether leaving or deleting, also for another community',
     async role => {
       const one = await person({ role })
-      await prove(one.visitor)
+      await proveOwnership(one.visitor)
       expect((await one.visitor.call(deleteAccount)).error.key).toBe('laststaff')
       expect((await leaveOf(one)).error.key).toBe('laststaff')
       expect((await one.visitor.call(getLeaving)).answer.abilities).toEqual({ leave: false, deleteAccount: false })
@@ -364,10 +380,10 @@ describe('staff', () => {
           id: newId(),
           account_id: accountId,
           role,
-          pseudo: `Quai${made}`,
+          pseudo: `Quai${personCount}`,
         })
         .execute()
-      await prove(visitor)
+      await proveOwnership(visitor)
       expect((await visitor.call(deleteAccount)).error.key).toBe('laststaff')
       expect((await visitor.call(getLeaving)).answer.abilities).toEqual({ leave: true, deleteAccount: false })
       expect((await logInTo(email)).status).toBe(200)
@@ -384,7 +400,7 @@ describe('staff', () => {
         id: newId(),
         account_id: one.accountId,
         role: 'employee',
-        pseudo: `Invite${made}`,
+        pseudo: `Invite${personCount}`,
         enabled_at: new Date(),
         need_update: true,
         first_login: true,
@@ -403,7 +419,7 @@ describe('staff', () => {
         id: newId(),
         account_id: one.accountId,
         role: 'employee',
-        pseudo: `Exclu${made}`,
+        pseudo: `Exclu${personCount}`,
         enabled_at: new Date(),
         disabled_at: new Date(),
       })
@@ -415,7 +431,7 @@ describe('staff', () => {
   it('can leave once the role is handed over', async () => {
     const one = await person({ role: 'administrator' })
     const admin = await server.as('administrator')
-    await prove(admin)
+    await proveOwnership(admin)
     expect((await admin.call(changeMember, { params: { id: one.userId }, body: { role: 'neighbor' } })).status).toBe(
       200,
     )
@@ -438,39 +454,39 @@ it('hides the deals of a company that leaves, and restores them with it', async 
   const company = await person({ role: 'advertiser' })
   const id = await addDeal(server, { userId: company.userId })
   const viewer = await server.as('neighbor')
-  const isShown = async () => {
+  const isListed = async () => {
     const listed = (await viewer.call(listDeals, { query: { all: true } })).answer.docs.some(({ _id }) => _id === id)
     const direct = (await viewer.send({ method: 'GET', url: `/gooddeals?id=${id}` })).status === 200
     return [listed, direct]
   }
-  expect(await isShown()).toEqual([true, true])
+  expect(await isListed()).toEqual([true, true])
   await leaveOf(company)
-  expect(await isShown()).toEqual([false, false])
-  const token = tokenIn(await mailTo(server, company.email))
+  expect(await isListed()).toEqual([false, false])
+  const token = tokenIn(await waitForMail(server, company.email))
   await server.visitor().call(undoDeparture, { body: { token } })
-  expect(await isShown()).toEqual([true, true])
+  expect(await isListed()).toEqual([true, true])
 })
 
 it('does not deadlock when a company leaves while its deals are being changed', async () => {
-  const keeper = await server.as('administrator')
+  const administrator = await server.as('administrator')
   const statuses = new Set<number>()
   for (let round = 0; round < 6; round++) {
     const company = await person({ role: 'advertiser' })
     const [one, other, third] = [
       await addDeal(server, { userId: company.userId }),
       await addDeal(server, { userId: company.userId }),
-      await addDeal(server, { userId: company.userId, isWaiting: true }),
+      await addDeal(server, { userId: company.userId, isPending: true }),
     ]
     await server.db
       .updateTable('deals')
       .set({ due_at: new Date(0) })
       .where('id', '=', other)
       .execute()
-    const changes = [company.visitor, keeper].flatMap(who => [
+    const changes = [company.visitor, administrator].flatMap(who => [
       who.call(editDeal, { params: { id: one }, body: { price: `${round}` } }),
       who.call(endDeal, { params: { id: one } }),
     ])
-    const decided = keeper.call(decideOnDeal, { params: { id: third }, body: { approve: true } })
+    const decided = administrator.call(decideOnDeal, { params: { id: third }, body: { approve: true } })
     const answers = await Promise.all([leaveOf(company), ...changes, decided, beginAndEndDeals(server.platform)])
     for (const answer of answers) if (answer) statuses.add(answer.status)
     const shown = await server.db
@@ -497,28 +513,32 @@ it('removes the deal of a company that has left from posts, and restores it', as
   expect(await shown()).toEqual([dealId, dealId])
   await leaveOf(company)
   expect(await shown()).toEqual([null, null])
-  const token = tokenIn(await mailTo(server, company.email))
+  const token = tokenIn(await waitForMail(server, company.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await shown()).toEqual([dealId, dealId])
 })
 
 it('counts nothing as unread in the group of a host who has left', async () => {
   const [host, guest] = [await person(), await person()]
-  const { answer: post } = await host.visitor.call(publishPost, { body: { title: 'Barbecue', description: 'Venez' } })
+  const { answer: post } = await host.visitor.call(publishPost, {
+    body: { title: 'Barbecue', description: 'Venez' },
+  })
   await guest.visitor.call(answerEvent, { params: { id: post._id } })
   await host.visitor.call(sendMessage, { body: { tmpId: newId(), eventId: post._id, text: 'À dix-neuf heures' } })
   const unread = async () => (await guest.visitor.call(getSession)).answer.notRead
   expect(await unread()).toBe(1)
   await leaveOf(host)
   expect(await unread()).toBe(0)
-  const token = tokenIn(await mailTo(server, host.email))
+  const token = tokenIn(await waitForMail(server, host.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await unread()).toBe(1)
 })
 
 it('closes the group of a host who has left: by uri, on resume, and its pictures', async () => {
   const [host, guest] = [await person(), await person()]
-  const { answer: post } = await host.visitor.call(publishPost, { body: { title: 'Barbecue', description: 'Venez' } })
+  const { answer: post } = await host.visitor.call(publishPost, {
+    body: { title: 'Barbecue', description: 'Venez' },
+  })
   await guest.visitor.call(answerEvent, { params: { id: post._id } })
   const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
   const { uri } = (await host.visitor.send({ method: 'POST', url: '/media', ...file })).answer as { uri: string }
@@ -535,7 +555,7 @@ it('closes the group of a host who has left: by uri, on resume, and its pictures
   expect(await seen()).toEqual([200, true, 200])
   await leaveOf(host)
   expect(await seen()).toEqual([404, false, 404])
-  const token = tokenIn(await mailTo(server, host.email))
+  const token = tokenIn(await waitForMail(server, host.email))
   await server.visitor().call(undoDeparture, { body: { token } })
   expect(await seen()).toEqual([200, true, 200])
 })
@@ -551,14 +571,14 @@ it('says in the mail when the account is deleted with its only community', async
       id: newId(),
       account_id: other.accountId,
       role: 'neighbor',
-      pseudo: `Ailleurs${made}`,
+      pseudo: `Ailleurs${personCount}`,
       enabled_at: new Date(),
     })
     .execute()
   await leaveOf(one)
   await leaveOf(other)
-  expect((await mailTo(server, one.email)).text).toContain(only)
-  expect((await mailTo(server, other.email)).text).not.toContain(only)
+  expect((await waitForMail(server, one.email)).text).toContain(only)
+  expect((await waitForMail(server, other.email)).text).not.toContain(only)
 })
 
 it('keeps the pseudo of a departed member reserved during the week', async () => {
@@ -573,7 +593,11 @@ it('keeps the pseudo of a departed member reserved during the week', async () =>
 })
 
 it('deletes an account without an e-mail without sending a link', async () => {
-  const { accountId, userId } = await addPerson(server, { email: null, pseudo: `Lettre${made}`, community: HOME })
+  const { accountId, userId } = await addPerson(server, {
+    email: null,
+    pseudo: `Lettre${personCount}`,
+    community: HOME,
+  })
   const communityId = await server.communityId(HOME)
   const { token } = await openSession(server.db, { accountId, userId, communityId, strategy: 'jwt' }, null)
   const visitor = withSession(server, token)
@@ -598,12 +622,12 @@ it('hides a member once their stay has ended, and removes them a month later', a
   expect(await isSeen()).toEqual([200, 200])
   await overSince(2)
   expect(await isSeen()).toEqual([404, 403])
-  await eraseWhoIsDue(server.platform)
+  await enqueueDueErasures(server.platform)
   expect(await goneAt()).toBeNull()
   await overSince(32)
-  await eraseWhoIsDue(server.platform)
+  await enqueueDueErasures(server.platform)
   expect(await goneAt()).toBeInstanceOf(Date)
-  expect((await mailTo(server, one.email)).subject).toBe(
+  expect((await waitForMail(server, one.email)).subject).toBe(
     'Votre séjour dans la communauté Les Tilleuls est fini depuis un mois',
   )
 })
@@ -613,28 +637,28 @@ it('keeps the account of a refused newcomer for a month after the refusal, howev
   const { db } = server
   const old = new Date(Date.now() - 400 * DAY_MS)
   await db.updateTable('accounts').set({ created_at: old }).where('id', '=', one.accountId).execute()
-  const desk = await server.as('administrator')
-  expect((await desk.call(decideOnNewcomer, { params: { id: one.userId }, body: { letIn: false } })).status).toBe(200)
+  const admin = await server.as('administrator')
+  expect((await admin.call(decideOnNewcomer, { params: { id: one.userId }, body: { letIn: false } })).status).toBe(200)
   const isThere = async () =>
     (await db.selectFrom('accounts').select('id').where('id', '=', one.accountId).execute()).length
-  await eraseWhoIsDue(server.platform)
+  await enqueueDueErasures(server.platform)
   expect(await isThere()).toBe(1)
-  server.clock.ahead = 31 * DAY_MS
-  await eraseWhoIsDue(server.platform)
+  server.clock.aheadMs = 31 * DAY_MS
+  await enqueueDueErasures(server.platform)
   expect(await isThere()).toBe(0)
 })
 
 it('keeps an account without any membership for a month', async () => {
   const [old, young] = [
-    await addPerson(server, { email: `vieux-${made}@test.example` }),
-    await addPerson(server, { email: `jeune-${made}@test.example` }),
+    await addPerson(server, { email: `vieux-${personCount}@test.example` }),
+    await addPerson(server, { email: `jeune-${personCount}@test.example` }),
   ]
   await server.db
     .updateTable('accounts')
     .set({ created_at: new Date(Date.now() - 31 * DAY_MS) })
     .where('id', '=', old.accountId)
     .execute()
-  await eraseWhoIsDue(server.platform)
+  await enqueueDueErasures(server.platform)
   const left = await server.db
     .selectFrom('accounts')
     .select('id')

@@ -4,7 +4,7 @@ import type { Metadata } from 'sharp'
 import { fail, KeyedError } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
 import { limitConcurrency, limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
-import { hasManyScans, pictureKindOf, withoutTexts } from './picture-kind.ts'
+import { hasTooManyScans, pictureKindOf, stripTextChunks } from './picture-kind.ts'
 
 export const MAX_PICTURE_PIXELS = 40_000_000
 /** Longer side in pixels. The decoder takes gigabytes for an image that is a single line. */
@@ -20,19 +20,23 @@ export interface EncodedPicture {
 
 /** Of WebP and JPEG, 0 to 100: a photo of 2048 pixels takes about 300 kB. */
 const QUALITY = 80
-const EFFORT = 3
+const WEBP_EFFORT = 3
 const PLACEHOLDER_PX = 64
-const LONGEST_DECODE_S = 10
+const DECODE_TIMEOUT_S = 10
 
 /** A decoded picture takes up to 160 MB, so only two are decoded at once, and one per user. */
-const inTurn = limitConcurrency(2)
-const inTurnOf = limitConcurrencyByKey(1)
+const limitDecoding = limitConcurrency(2)
+const limitPerUser = limitConcurrencyByKey(1)
 
 /** Cost factor of an interlaced PNG (Adam7), which is decoded in several passes. */
-const INTERLACED = 4
+const INTERLACED_COST = 4
 
-const effortOf = ({ format, width, height, channels, depth, isProgressive }: Metadata) =>
-  width * height * (channels / 4) * (depth === 'ushort' ? 2 : 1) * (format === 'png' && isProgressive ? INTERLACED : 1)
+const decodeCostOf = ({ format, width, height, channels, depth, isProgressive }: Metadata) =>
+  width *
+  height *
+  (channels / 4) *
+  (depth === 'ushort' ? 2 : 1) *
+  (format === 'png' && isProgressive ? INTERLACED_COST : 1)
 
 /** Loaded with the first picture, so that a server without pictures does not hold the decoder in memory. */
 const loadDecoder = async () => {
@@ -44,11 +48,11 @@ const loadDecoder = async () => {
 const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
 
 /** Previews have their own limit, so that they never delay an upload. */
-const previewInTurn = limitConcurrency(1)
+const limitPreviews = limitConcurrency(1)
 
 /** A stored picture as JPEG, with transparency on white. */
 export const encodeJpeg = (stored: Buffer): Promise<Buffer> =>
-  previewInTurn(async () => {
+  limitPreviews(async () => {
     const { sharp } = await loadDecoder()
     return sharp(stored).flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer()
   })
@@ -58,44 +62,46 @@ export const encodeJpeg = (stored: Buffer): Promise<Buffer> =>
  * four formats, and `toolarge` for too many pixels; the dimensions are checked before decoding.
  */
 export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPicture> =>
-  inTurnOf(userId, () =>
-    inTurn(async () => {
+  limitPerUser(userId, () =>
+    limitDecoding(async () => {
       const kind = pictureKindOf(sent) ?? refuse()
-      if (kind === 'jpeg' && hasManyScans(sent)) refuse()
-      const bytes = kind === 'png' ? (withoutTexts(sent) ?? refuse()) : sent
+      if (kind === 'jpeg' && hasTooManyScans(sent)) refuse()
+      const bytes = kind === 'png' ? (stripTextChunks(sent) ?? refuse()) : sent
       const { sharp, rgbaToThumbHash } = await loadDecoder()
-      const told = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
-      if (told.format !== kind) refuse()
-      const isHuge = told.width * told.height > MAX_PICTURE_PIXELS || effortOf(told) > MAX_PICTURE_PIXELS
-      if (isHuge || Math.max(told.width, told.height) > MAX_PICTURE_SIDE) fail('toolarge', { field: FILES_FIELD })
+      const metadata = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
+      if (metadata.format !== kind) refuse()
+      const isHuge =
+        metadata.width * metadata.height > MAX_PICTURE_PIXELS || decodeCostOf(metadata) > MAX_PICTURE_PIXELS
+      if (isHuge || Math.max(metadata.width, metadata.height) > MAX_PICTURE_SIDE)
+        fail('toolarge', { field: FILES_FIELD })
       try {
         // Raw pixels of the first frame, so that no metadata can pass. Decoders warn about files of many cameras: only
         // errors are refused.
         const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
-          .timeout({ seconds: LONGEST_DECODE_S })
+          .timeout({ seconds: DECODE_TIMEOUT_S })
           .autoOrient()
           .resize({ width: mediaWidths.full, height: mediaWidths.full, fit: 'inside', withoutEnlargement: true })
           .toColourspace('srgb')
           .ensureAlpha()
           .raw({ depth: 'uchar' })
           .toBuffer({ resolveWithObject: true })
-        const within = (most: number) =>
+        const resizeWithin = (maxSide: number) =>
           sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } }).resize({
-            width: most,
-            height: most,
+            width: maxSide,
+            height: maxSide,
             fit: 'inside',
             withoutEnlargement: true,
           })
         // Smart subsampling keeps edges between strong colours, but takes three times as long, so the largest size goes
         // without.
-        const webp = (most: number, smartSubsample = false) =>
-          within(most).webp({ quality: QUALITY, effort: EFFORT, smartSubsample }).toBuffer()
+        const webp = (maxSide: number, smartSubsample = false) =>
+          resizeWithin(maxSide).webp({ quality: QUALITY, effort: WEBP_EFFORT, smartSubsample }).toBuffer()
         const sizes = {
           thumb: await webp(mediaWidths.thumb),
           card: await webp(mediaWidths.card, true),
           full: await webp(mediaWidths.full),
         }
-        const small = await within(PLACEHOLDER_PX).raw().toBuffer({ resolveWithObject: true })
+        const small = await resizeWithin(PLACEHOLDER_PX).raw().toBuffer({ resolveWithObject: true })
         const thumbhash = Buffer.from(rgbaToThumbHash(small.info.width, small.info.height, small.data)).toString(
           'base64',
         )

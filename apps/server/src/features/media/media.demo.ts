@@ -16,7 +16,7 @@ const QUALITY = 84
 /** Pixels per unit of the drawing: a scene of 800 units is stored 1,600 pixels wide. */
 const SCALE = 2
 const PLACEHOLDER_PX = 64
-const AT_ONCE = 4
+const CONCURRENCY = 4
 const PIXELS_PER_INCH = 72
 
 interface Rendered {
@@ -27,12 +27,12 @@ interface Rendered {
 }
 
 const render = async (svg: string): Promise<Rendered> => {
-  const drawn = sharp(Buffer.from(svg), { density: PIXELS_PER_INCH * SCALE })
-  const { data, info } = await drawn.raw().ensureAlpha().toBuffer({ resolveWithObject: true })
+  const image = sharp(Buffer.from(svg), { density: PIXELS_PER_INCH * SCALE })
+  const { data, info } = await image.raw().ensureAlpha().toBuffer({ resolveWithObject: true })
   const from = () => sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
-  const webp = (most: number, smartSubsample = false) =>
+  const webp = (maxSide: number, smartSubsample = false) =>
     from()
-      .resize({ width: most, height: most, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY, effort: 3, smartSubsample })
       .toBuffer()
   const small = await from()
@@ -51,34 +51,34 @@ const render = async (svg: string): Promise<Rendered> => {
   }
 }
 
-const markOf = (svg: string) =>
+const cacheKeyOf = (svg: string) =>
   createHash('sha256')
     .update(JSON.stringify([svg, String(render), QUALITY, SCALE, PLACEHOLDER_PX, mediaWidths, sharp.versions]))
     .digest('hex')
 
 /** Reads the rendered picture from the file, or renders it and writes the file atomically. */
-const renderOnce = async (svg: string, file: string): Promise<Rendered> => {
+const renderCached = async (svg: string, file: string): Promise<Rendered> => {
   try {
     return deserialize(await fs.readFile(file)) as Rendered
   } catch {
     const picture = await render(svg)
-    const draft = `${file}.${process.pid}`
-    await fs.writeFile(draft, serialize(picture))
-    await fs.rename(draft, file)
+    const temporaryFile = `${file}.${process.pid}`
+    await fs.writeFile(temporaryFile, serialize(picture))
+    await fs.rename(temporaryFile, file)
     return picture
   }
 }
 
 /** Renders each drawing once, and only once across runs if a cache folder is given. */
-export const createPictureWriter = (tx: Tx, storage: Storage, kept?: string) => {
-  const known = new Map<string, Promise<Rendered>>()
+export const createPictureWriter = (tx: Tx, storage: Storage, cacheFolder?: string) => {
+  const renders = new Map<string, Promise<Rendered>>()
   const renderDrawing = (drawing: string) => {
     const svg = readDrawing(drawing)
-    return kept ? renderOnce(svg, join(kept, markOf(svg))) : render(svg)
+    return cacheFolder ? renderCached(svg, join(cacheFolder, cacheKeyOf(svg))) : render(svg)
   }
   const rendered = (drawing: string) => {
-    const work = known.get(drawing) ?? renderDrawing(drawing)
-    known.set(drawing, work)
+    const work = renders.get(drawing) ?? renderDrawing(drawing)
+    renders.set(drawing, work)
     return work
   }
   const write = async ({ id, drawing, class: mediaClass, communityId, alt, at }: Picture) => {
@@ -97,12 +97,12 @@ export const createPictureWriter = (tx: Tx, storage: Storage, kept?: string) => 
     }
   }
   return async (pictures: readonly Picture[]): Promise<void> => {
-    const waiting = [...pictures]
+    const remaining = [...pictures]
     const rows: Awaited<ReturnType<typeof write>>[] = []
     const work = async () => {
-      for (let picture = waiting.shift(); picture; picture = waiting.shift()) rows.push(await write(picture))
+      for (let picture = remaining.shift(); picture; picture = remaining.shift()) rows.push(await write(picture))
     }
-    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    await Promise.all(Array.from({ length: CONCURRENCY }, work))
     if (rows.length > 0) await tx.insertInto('media').values(rows).execute()
   }
 }

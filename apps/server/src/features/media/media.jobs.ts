@@ -1,5 +1,5 @@
-import { job } from '#server/kernel/jobs/jobs.ts'
-import { markUnnamedPictures } from './media.service.ts'
+import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { markUnreferencedPictures } from './media.service.ts'
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
@@ -8,5 +8,5 @@ declare module '#server/kernel/jobs/jobs.ts' {
 }
 
 export const mediaJobs = [
-  job({ name: 'media.unnamed', cron: '53 2 * * *', longestSeconds: 60 * 60, run: markUnnamedPictures }),
+  defineJob({ name: 'media.unnamed', cron: '53 2 * * *', timeoutSeconds: 60 * 60, run: markUnreferencedPictures }),
 ]

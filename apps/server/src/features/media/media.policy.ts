@@ -1,7 +1,7 @@
 // A public picture is visible to everybody, a picture of a community to whoever may see something that shows it, and a
 // picture of a conversation to its members.
 import type { MediaClass } from '@parvis/contract/media.ts'
-import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
+import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 import { isId } from '#server/kernel/ids.ts'
 
 export interface MediaAccess {
@@ -10,17 +10,17 @@ export interface MediaAccess {
   /** Nothing references it, yet or any more. */
   unused: boolean
   /** A post, a person or a message that the viewer may see shows it, or it is evidence in a case that they decide. */
-  shown: boolean
+  visible: boolean
   /** It belongs to content that the team has hidden, or is retained for the team alone. */
   withheld: boolean
   /** A community that the viewer may look into presents itself with it. */
-  told: boolean
+  showcased: boolean
 }
 
 export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean => {
-  if ((media.class === 'public' && !media.withheld) || media.told) return true
-  if (!actor || isHeldBack(actor)) return false
-  return media.shown || (media.unused && media.userId === actor.userId)
+  if ((media.class === 'public' && !media.withheld) || media.showcased) return true
+  if (!actor || hasPendingSetup(actor)) return false
+  return media.visible || (media.unused && media.userId === actor.userId)
 }
 
 /**

@@ -1,101 +1,102 @@
 import { isAdminLike } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { type Actor, seesMinors } from '#server/kernel/actor.ts'
+import { type Actor, canSeeMinors } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { answersShownTo } from '../feed/event.columns.ts'
-import { isJudgedColumn } from '../moderation/moderation.columns.ts'
-import { offeredTo } from '../publish/template.columns.ts'
-import { type AgesNow, agesOf, isMinorColumn } from '#server/kernel/minors.ts'
+import { canSeeAnswersColumnFor } from '../feed/event.columns.ts'
+import { isReviewableColumn } from '../moderation/moderation.columns.ts'
+import { isOfferedTo } from '../publish/template.columns.ts'
+import { type CurrentAgeRule, currentAgeRule, isMinorColumn } from '#server/kernel/minors.ts'
 import type { MediaAccess } from './media.policy.ts'
 
-const isRead = (actor: Actor) => sql`exists (select from event_channels ec
+const isReadable = (actor: Actor) => sql`exists (select from event_channels ec
   where ec.community_id = e.community_id and ec.event_id = e.id and ec.channel_id = any(${actor.channelIds}::uuid[]))`
 
 const isOwn = (actor: Actor) => sql`(e.community_id = ${actor.communityId} and e.user_id = ${actor.userId})`
 
-const isHeard = ({ silencedIds }: Actor, userId: string) => sql`${sql.ref(userId)} <> all (${silencedIds}::uuid[])`
+const isVisibleAuthor = ({ hiddenUserIds }: Actor, userId: string) =>
+  sql`${sql.ref(userId)} <> all (${hiddenUserIds}::uuid[])`
 
-const shownByPost = (actor: Actor) =>
-  sql`exists (select from events e where e.photo_id = m.id and ${isHeard(actor, 'e.user_id')} and (${isOwn(actor)} or ${isRead(actor)}))`
+const visibleByPost = (actor: Actor) =>
+  sql`exists (select from events e where e.photo_id = m.id and ${isVisibleAuthor(actor, 'e.user_id')} and (${isOwn(actor)} or ${isReadable(actor)}))`
 
 /**
  * It is the portrait of a user in the viewer's community, or of an author or visible answerer of a post they can read.
  * Adults do not see portraits of minors.
  */
-const shownByPerson = (actor: Actor, { now, consentAge }: AgesNow) => sql`exists (
-  select from users u where u.photo_id = m.id and ${isHeard(actor, 'u.id')}
-    and (${seesMinors(actor)} or u.id = ${actor.userId}::uuid or not ${isMinorColumn('u', now, consentAge)}) and (u.community_id = ${actor.communityId}
-    or exists (select from events e where e.community_id = u.community_id and e.user_id = u.id and ${isRead(actor)})
+const visibleByPerson = (actor: Actor, { now, consentAge }: CurrentAgeRule) => sql`exists (
+  select from users u where u.photo_id = m.id and ${isVisibleAuthor(actor, 'u.id')}
+    and (${canSeeMinors(actor)} or u.id = ${actor.userId}::uuid or not ${isMinorColumn('u', now, consentAge)}) and (u.community_id = ${actor.communityId}
+    or exists (select from events e where e.community_id = u.community_id and e.user_id = u.id and ${isReadable(actor)})
     or exists (select from event_answers a join events e on e.community_id = a.community_id and e.id = a.event_id
-      where a.user_id = u.id and ${answersShownTo(actor)} and (${isOwn(actor)} or ${isRead(actor)}))))`
+      where a.user_id = u.id and ${canSeeAnswersColumnFor(actor)} and (${isOwn(actor)} or ${isReadable(actor)}))))`
 
-const shownByTemplate = (actor: Actor) =>
-  sql`exists (select from templates t where t.photo_id = m.id and t.removed_at is null and ${offeredTo(actor)})`
+const visibleByTemplate = (actor: Actor) =>
+  sql`exists (select from templates t where t.photo_id = m.id and t.removed_at is null and ${isOfferedTo(actor)})`
 
 /**
  * A message in one of the viewer's conversations shows it. Excluded are authors and private conversations with a block
  * in either direction, group chats of hidden posts except for their author, and group chats of posts by hidden users.
  */
-const shownByMessage = ({ userId, blockedIds, silencedIds }: Actor) =>
+const visibleByMessage = ({ userId, blockedIds, hiddenUserIds }: Actor) =>
   sql`exists (select from messages g
     join conversations c on c.community_id = g.community_id and c.id = g.conversation_id
     join conversation_members cm on cm.community_id = c.community_id and cm.conversation_id = c.id
     where g.image_id = m.id and g.deleted_at is null and cm.user_id = ${userId} and cm.left_at is null
       and g.user_id <> all (${blockedIds}::uuid[])
       and not exists (select from events e where e.community_id = c.community_id and e.id = c.event_id
-        and (e.user_id = any (${silencedIds}::uuid[]) or (e.hidden_at is not null and e.user_id is distinct from ${userId}::uuid)))
+        and (e.user_id = any (${hiddenUserIds}::uuid[]) or (e.hidden_at is not null and e.user_id is distinct from ${userId}::uuid)))
       and (c.event_id is not null or (c.low_user_id <> all (${blockedIds}::uuid[]) and c.high_user_id <> all (${blockedIds}::uuid[]))))`
 
 /** The sender still sees the picture of a message that the team has hidden. */
-const shownByHiddenMessage = ({ userId }: Actor) =>
+const visibleByHiddenMessage = ({ userId }: Actor) =>
   sql`exists (select from hidden_messages h join messages g on g.community_id = h.community_id and g.id = h.message_id
     where h.image_id = m.id and g.user_id = ${userId})`
 
 /** A private community is visible to its members and administrators only, the rule of `canSeeInside`. */
-const shownByCommunity = (actor: Actor | null) => {
+const showcasedByCommunity = (actor: Actor | null) => {
   const organizationId = actor && isAdminLike(actor.role) ? actor.organizationId : null
   return sql`exists (select from communities c where (c.plan_id = m.id or c.map_photo_id = m.id)
     and (not c.is_private or c.id = ${actor?.communityId ?? null}::uuid or c.organization_id = ${organizationId}::uuid
       or ${actor?.role === 'webmaster'}))`
 }
 
-const ofHiddenDeal = sql<boolean>`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.hidden_at is not null)`
+const isOfHiddenDeal = sql<boolean>`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.hidden_at is not null)`
 
 /** A public picture that is unused, or belongs to a hidden deal. */
-const isWithheldColumn = sql<boolean>`(m.class = 'public' and (m.unused_since is not null or ${ofHiddenDeal}))`
+const isWithheldColumn = sql<boolean>`(m.class = 'public' and (m.unused_since is not null or ${isOfHiddenDeal}))`
 
-const shownByOwnDeal = ({ userId }: Actor) =>
+const visibleByOwnDeal = ({ userId }: Actor) =>
   sql`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.user_id = ${userId})`
 
-const takenAway = (
+const hiddenByTeam = (
   more = sql``,
 ) => sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id]
   and k.hidden_at is not null and k.decided_at is not null and k.restored_at is null ${more})`
 
 /** The team has hidden content that showed the picture `m` and has not reverted that. */
-export const isTakenAwayColumn = takenAway()
+export const isHiddenByTeamColumn = hiddenByTeam()
 
 /**
  * A hidden picture is visible to its uploader only; if the uploader is not the author of the case, as for a template,
  * only the post is hidden.
  */
-const isOutOfSight = ({ userId }: Actor) =>
-  sql`(m.user_id <> ${userId}::uuid and ${takenAway(sql`and k.author_id = m.user_id`)})`
+const isHiddenFromOthers = ({ userId }: Actor) =>
+  sql`(m.user_id <> ${userId}::uuid and ${hiddenByTeam(sql`and k.author_id = m.user_id`)})`
 
-const isShown = (actor: Actor | null, ages: AgesNow): RawBuilder<boolean> =>
+const isVisible = (actor: Actor | null, ages: CurrentAgeRule): RawBuilder<boolean> =>
   actor
-    ? sql`case m.class when 'conversation' then (${shownByMessage(actor)} or ${shownByHiddenMessage(actor)})
-        when 'community' then (${shownByPost(actor)} or ${shownByPerson(actor, ages)} or ${shownByTemplate(actor)})
-          and not ${isOutOfSight(actor)}
-        else ${shownByOwnDeal(actor)} end or ${isJudgedColumn(actor)}`
+    ? sql`case m.class when 'conversation' then (${visibleByMessage(actor)} or ${visibleByHiddenMessage(actor)})
+        when 'community' then (${visibleByPost(actor)} or ${visibleByPerson(actor, ages)} or ${visibleByTemplate(actor)})
+          and not ${isHiddenFromOthers(actor)}
+        else ${visibleByOwnDeal(actor)} end or ${isReviewableColumn(actor)}`
     : sql`false`
 
 /**
  * Something references the picture `m`. Covers every foreign key to `media`, which a test checks, and the slides of a
  * community, which reference pictures in JSON.
  */
-export const isNamedColumn = sql<boolean>`(
+export const isReferencedColumn = sql<boolean>`(
   exists (select from events where photo_id = m.id)
   or exists (select from messages where image_id = m.id)
   or exists (select from hidden_messages where image_id = m.id)
@@ -111,10 +112,10 @@ export const isNamedColumn = sql<boolean>`(
   or exists (select from communities c where c.id = m.community_id
     and c.slides @> jsonb_build_array(jsonb_build_object('photo_id', m.id))))`
 
-export const isKeptColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id])`
+export const isRetainedColumn = sql<boolean>`exists (select from moderation_cases k where k.picture_ids @> array[m.id])`
 
 /** Those of these pictures that are visible without a session. */
-export const findOpenPictures = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
+export const findPublicPictures = async (db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const { rows } = await sql<{ id: string }>`
     select m.id from media m where m.id = any(${ids}::uuid[]) and m.class = 'public' and not ${isWithheldColumn}`.execute(
     db,
@@ -128,13 +129,13 @@ export const findMediaAccess = async (
   id: string,
 ): Promise<MediaAccess | null> => {
   const { rows } = await sql<MediaAccess>`
-    select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isShown(actor, agesOf({ clock, settings }))} as shown,
-      ${isWithheldColumn} as withheld, m.class = 'community' and ${shownByCommunity(actor)} as told
+    select m.class, m.user_id as "userId", m.unused_since is not null as unused, ${isVisible(actor, currentAgeRule({ clock, settings }))} as visible,
+      ${isWithheldColumn} as withheld, m.class = 'community' and ${showcasedByCommunity(actor)} as showcased
     from media m where m.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-export const findNewestUsed = async (db: Db): Promise<string | undefined> =>
+export const findNewestUsedPicture = async (db: Db): Promise<string | undefined> =>
   (
     await db
       .selectFrom('media')

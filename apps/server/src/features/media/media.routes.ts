@@ -5,37 +5,42 @@ import Type from 'typebox'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { FILES_FIELD } from '#server/kernel/http/multipart.ts'
-import { createPictureSigner, picturesIn, SIGNATURE, signPicturesIn } from '#server/kernel/http/picture-signature.ts'
+import {
+  createPictureSigner,
+  pictureIdsIn,
+  SIGNATURE_PARAM,
+  signPicturesIn,
+} from '#server/kernel/http/picture-signature.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { canSeeMedia } from './media.policy.ts'
 import { presentMedia, presentMediaUri } from './media.presenter.ts'
 import { findPicto } from './pictos.ts'
-import { findMediaAccess, findOpenPictures } from './media.queries.ts'
-import { createPreviews } from './preview.service.ts'
-import { onePicture, pictureWords, storeLinkedPicture, storePicture } from './media.service.ts'
+import { findMediaAccess, findPublicPictures } from './media.queries.ts'
+import { createPreviewReader } from './preview.service.ts'
+import { onePicture, altTextsOf, storeLinkedPicture, storePicture } from './media.service.ts'
 
 /** The bytes of a picture never change under its id; only the right to see it can. */
-const caching = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
+const cacheControl = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
 
 export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSessionById }: AppContext) => {
   const { db, storage } = platform
   const signer = createPictureSigner(platform.secretBox, platform.clock)
 
   app.decorate('signPictures', {
-    async inAnswer(json, { sessionId }) {
-      const ids = picturesIn(json)
-      return ids.length === 0 ? json : signPicturesIn(json, sessionId, signer, await findOpenPictures(db, ids))
+    async signResponse(json, { sessionId }) {
+      const ids = pictureIdsIn(json)
+      return ids.length === 0 ? json : signPicturesIn(json, sessionId, signer, await findPublicPictures(db, ids))
     },
-    inFrame(frame, { sessionId }) {
+    signFrame(frame, { sessionId }) {
       const json = String(frame)
-      return picturesIn(json).length === 0 ? frame : Buffer.from(signPicturesIn(json, sessionId, signer))
+      return pictureIdsIn(json).length === 0 ? frame : Buffer.from(signPicturesIn(json, sessionId, signer))
     },
   })
 
   /** A signed address is valid for its own session only, whoever is signed in where it is opened. */
-  const readerOf = async (id: string, signature: unknown, actor: Actor | null) => {
+  const viewerOf = async (id: string, signature: unknown, actor: Actor | null) => {
     if (signature === undefined || !app.servesShells) return actor
     const sessionId = signer.read(id.toLowerCase(), signature)
     return sessionId === null ? null : loadSessionById(sessionId)
@@ -43,7 +48,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
 
   serve(app, uploadMedia, [], async ({ actor, body, files }) => {
     const file = onePicture(files) ?? fail('badrequest', { field: FILES_FIELD })
-    return presentMedia(await storePicture(platform, actor, file.bytes, pictureWords(body)))
+    return presentMedia(await storePicture(platform, actor, file.bytes, altTextsOf(body)))
   })
 
   serve(app, linkMedia, [], async ({ actor, body }) =>
@@ -59,12 +64,12 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
     { schema: { params: mediaParams } },
     async (request, reply) => {
       const { id, size } = request.params
-      const reader = await readerOf(id, request.query[SIGNATURE], request.actor)
-      const media = await findMediaAccess(platform, reader, id)
-      if (!media || !canSeeMedia(reader, media)) return fail('error404')
+      const viewer = await viewerOf(id, request.query[SIGNATURE_PARAM], request.actor)
+      const media = await findMediaAccess(platform, viewer, id)
+      if (!media || !canSeeMedia(viewer, media)) return fail('error404')
       const etag = `"${id}-${size}"`
       reply.headers({
-        'cache-control': media.class === 'public' && !media.withheld ? caching.public : caching.private,
+        'cache-control': media.class === 'public' && !media.withheld ? cacheControl.public : cacheControl.private,
         etag,
         'content-security-policy': "default-src 'none'; sandbox",
       })
@@ -75,7 +80,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
     },
   )
 
-  const readPreview = createPreviews(platform)
+  const readPreview = createPreviewReader(platform)
   /** Public pictures as JPEG for link previews, because some programs cannot read WebP. */
   app.get<{ Params: { id: string } }>(
     '/media/:id/preview.jpg',
@@ -87,7 +92,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
       const jpeg = (await readPreview(id)) ?? fail('error404')
       return reply
         .headers({
-          'cache-control': media.class === 'public' && !media.withheld ? caching.public : caching.private,
+          'cache-control': media.class === 'public' && !media.withheld ? cacheControl.public : cacheControl.private,
           'content-security-policy': "default-src 'none'; sandbox",
           'content-type': 'image/jpeg',
         })
@@ -100,7 +105,7 @@ export const mediaRoutes = (app: FastifyInstance, platform: Platform, { loadSess
     if (!picto) return fail('error404')
     return reply
       .headers({
-        'cache-control': caching.public,
+        'cache-control': cacheControl.public,
         'content-type': 'image/svg+xml',
         'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
       })

@@ -15,22 +15,22 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { encodePicture } from './encode-picture.ts'
 import { mediaIdOf } from './media.policy.ts'
-import { findNewestUsed, isKeptColumn, isNamedColumn, isTakenAwayColumn } from './media.queries.ts'
+import { findNewestUsedPicture, isRetainedColumn, isReferencedColumn, isHiddenByTeamColumn } from './media.queries.ts'
 import type { MediaRow } from './media.columns.ts'
-import { takeLink, takeUpload } from './upload-quota.service.ts'
+import { consumeLinkQuota, consumeUploadQuota } from './upload-quota.service.ts'
 import { findPicto } from './pictos.ts'
 
 /** Alternative texts in French and English; undefined leaves a text unchanged. */
-export interface PictureWords {
+export interface AltTexts {
   alt?: string | null
   alt_en?: string | null
 }
 
-const written = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
+const normalizeText = (text: string | null | undefined) => (text === undefined ? undefined : text?.trim() || null)
 
-export const pictureWords = (body: { alt?: string | null; lang?: { en?: { alt?: string | null } } }): PictureWords => ({
-  alt: written(body.alt),
-  alt_en: written(body.lang?.en?.alt),
+export const altTextsOf = (body: { alt?: string | null; lang?: { en?: { alt?: string | null } } }): AltTexts => ({
+  alt: normalizeText(body.alt),
+  alt_en: normalizeText(body.lang?.en?.alt),
 })
 
 /** The uploaded picture, if any. Throws `badrequest` for more than one. */
@@ -38,7 +38,7 @@ export const onePicture = (files: readonly UploadedFile[]): UploadedFile | undef
   files.length > 1 ? fail('badrequest', { field: FILES_FIELD }) : files[0]
 
 /** The PostgreSQL error code for a row that is still referenced. */
-const STILL_NAMED = '23503'
+const FOREIGN_KEY_VIOLATION = '23503'
 
 const removeBytes = async ({ storage }: Platform, id: string) => {
   for (const size of mediaSizes) await storage.remove(`${id}/${size}`)
@@ -52,11 +52,11 @@ export const storePicture = async (
   platform: Platform,
   actor: Actor,
   bytes: Buffer,
-  words: PictureWords,
+  altTexts: AltTexts,
 ): Promise<MediaRow> => {
-  await takeUpload(platform, actor, bytes.length)
+  await consumeUploadQuota(platform, actor, bytes.length)
   const { width, height, thumbhash, sizes } = await encodePicture(bytes, actor.userId)
-  const row = { id: newId(), width, height, thumbhash, alt: words.alt ?? null, alt_en: words.alt_en ?? null }
+  const row = { id: newId(), width, height, thumbhash, alt: altTexts.alt ?? null, alt_en: altTexts.alt_en ?? null }
   try {
     for (const size of mediaSizes) await platform.storage.put(`${row.id}/${size}`, sizes[size])
     await platform.db
@@ -81,9 +81,9 @@ export const storePicture = async (
  */
 export const storeLinkedPicture = async (platform: Platform, actor: Actor, uri: string): Promise<MediaRow> => {
   if (!URL.canParse(uri)) fail('badrequest', { field: 'uri' })
-  await takeLink(platform, actor)
+  await consumeLinkQuota(platform, actor)
   const bytes = await platform
-    .fetchOutside(uri, { accept: 'image/*', mostBytes: MAX_PICTURE_BYTES })
+    .fetchExternal(uri, { accept: 'image/*', maxBytes: MAX_PICTURE_BYTES })
     .catch(() => fail('error404'))
   return storePicture(platform, actor, bytes, {})
 }
@@ -109,24 +109,24 @@ export const storePublicPicture = async (
  * and not hidden by the team (with `unusedOnly` also unused), or be `currentId`, the picture already attached;
  * otherwise throws `badrequest`. The last alternative texts win: call `publishPictureChange` once they are stored.
  */
-export const usePicture = async (
+export const attachPicture = async (
   tx: Tx,
   actor: Actor,
   photoUri: string,
-  words: PictureWords,
-  kept: string | null = null,
+  altTexts: AltTexts,
+  currentId: string | null = null,
   { unusedOnly = false, field = 'photoUri' }: { unusedOnly?: boolean; field?: string } = {},
 ): Promise<string> => {
   const refuse = () => fail('badrequest', { field })
   const id = mediaIdOf(photoUri) ?? refuse()
   const found = await tx
     .updateTable('media as m')
-    .set({ unused_since: null, ...words })
+    .set({ unused_since: null, ...altTexts })
     .where('id', '=', id)
     .where('class', '=', 'community')
     .where('community_id', '=', actor.communityId)
-    .$if(id !== kept, query => query.where('user_id', '=', actor.userId).where(eb => eb.not(isTakenAwayColumn)))
-    .$if(id !== kept && unusedOnly, query => query.where('unused_since', 'is not', null))
+    .$if(id !== currentId, query => query.where('user_id', '=', actor.userId).where(eb => eb.not(isHiddenByTeamColumn)))
+    .$if(id !== currentId && unusedOnly, query => query.where('unused_since', 'is not', null))
     .returning('id')
     .executeTakeFirst()
   return found?.id ?? refuse()
@@ -136,36 +136,36 @@ export const usePicture = async (
  * Attaches an unused upload of the actor to public content and makes it public, or keeps `currentId`, the picture
  * already attached. Throws `badrequest` for any other.
  */
-export const usePublicPicture = async (
+export const attachPublicPicture = async (
   tx: Tx,
   actor: Actor,
   photoUri: string,
-  words: PictureWords,
-  { kept = null, field = 'photoUri' }: { kept?: string | null; field?: string } = {},
+  altTexts: AltTexts,
+  { currentId = null, field = 'photoUri' }: { currentId?: string | null; field?: string } = {},
 ): Promise<string> => {
   const refuse = () => fail('badrequest', { field })
   const id = mediaIdOf(photoUri) ?? refuse()
-  const naming = tx
+  const update = tx
     .updateTable('media as m')
-    .set({ unused_since: null, class: 'public', ...words })
+    .set({ unused_since: null, class: 'public', ...altTexts })
     .where('id', '=', id)
-  const named =
-    id === kept
-      ? naming.where('class', '=', 'public')
-      : naming
+  const attached =
+    id === currentId
+      ? update.where('class', '=', 'public')
+      : update
           .where('class', '=', 'community')
           .where('community_id', '=', actor.communityId)
           .where('user_id', '=', actor.userId)
           .where('unused_since', 'is not', null)
-          .where(eb => eb.not(isTakenAwayColumn))
-  return (await named.returning('id').executeTakeFirst())?.id ?? refuse()
+          .where(eb => eb.not(isHiddenByTeamColumn))
+  return (await attached.returning('id').executeTakeFirst())?.id ?? refuse()
 }
 
 /**
  * Attaches an unused upload of the actor to a message; from then on only the members of the conversation see it. Throws
  * `badrequest` for any other.
  */
-export const useChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Promise<MediaRow> => {
+export const attachChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Promise<MediaRow> => {
   const refuse = () => fail('badrequest', { field: 'image' })
   const found = await tx
     .updateTable('media')
@@ -198,14 +198,14 @@ export const storeChatPicture = async (
 }
 
 /** Publishes that a picture has new alternative texts, for everything else that shows it. */
-export const tellPicture = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>
-  bus.announce('shown.changed', { ids: [id] })
+export const publishPictureChange = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>
+  bus.publish('display.changed', { ids: [id] })
 
 /**
  * Locks the pictures of reported content until a case retains them, and returns the ids of those that still exist. A
  * concurrent release waits and then finds the case.
  */
-export const holdPictures = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
+export const lockPictures = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []
     : (
@@ -218,8 +218,8 @@ export const holdPictures = async (tx: Tx, ids: readonly string[]): Promise<stri
           .execute()
       ).map(({ id }) => id)
 
-const unlessNamed = (error: { code?: string }) => {
-  if (error.code === STILL_NAMED) return false
+const falseIfReferenced = (error: { code?: string }) => {
+  if (error.code === FOREIGN_KEY_VIOLATION) return false
   throw error
 }
 
@@ -234,11 +234,11 @@ const removeUnused = async (platform: Platform, id: string): Promise<void> => {
       .deleteFrom('media as m')
       .where('m.id', '=', id)
       .where('m.unused_since', 'is not', null)
-      .where(eb => eb.not(isKeptColumn))
+      .where(eb => eb.not(isRetainedColumn))
       .executeTakeFirst()
     if (numDeletedRows) await removeBytes(platform, id)
     return true
-  }).catch(unlessNamed)
+  }).catch(falseIfReferenced)
 }
 
 /**
@@ -260,14 +260,14 @@ export const releasePicture = async (
       .updateTable('media as m')
       .set({ unused_since: clock.now(), user_id: null })
       .where('m.id', '=', id)
-      .where(eb => eb.not(isNamedColumn))
+      .where(eb => eb.not(isReferencedColumn))
       .executeTakeFirst()
     return numUpdatedRows > 0n
   })
   if (isUnused) await removeUnused(platform, id).catch(() => {})
 }
 
-export const leaveUnused = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
+export const markPicturesUnused = async (tx: Tx, ids: readonly string[], now: Date): Promise<void> => {
   if (ids.length === 0) return
   await tx
     .updateTable('media')
@@ -277,7 +277,7 @@ export const leaveUnused = async (tx: Tx, ids: readonly string[], now: Date): Pr
     .execute()
 }
 
-const SLICE = 50
+const REMOVAL_BATCH_SIZE = 50
 
 /**
  * Removes every picture that this member has uploaded, bytes before the commit that deletes the row, so that an aborted
@@ -291,14 +291,14 @@ export const erasePicturesOf = async (
   const own = () =>
     db.selectFrom('media').select('id').where('community_id', '=', communityId).where('user_id', '=', userId)
   for (;;) {
-    const pictures = await own().limit(SLICE).execute()
+    const pictures = await own().limit(REMOVAL_BATCH_SIZE).execute()
     if (pictures.length === 0) return
     for (const { id } of pictures) {
       const removed = await inTransaction(db, async tx => {
         await tx.deleteFrom('media').where('id', '=', id).execute()
         await removeBytes(platform, id)
         return true
-      }).catch(unlessNamed)
+      }).catch(falseIfReferenced)
       if (!removed) await db.updateTable('media').set({ user_id: null }).where('id', '=', id).execute()
     }
   }
@@ -308,48 +308,48 @@ export const erasePicturesOf = async (
  * Removes pictures that have been unreferenced for a day and that no case retains. If the bytes of some cannot be
  * removed, throws after removing the others.
  */
-export const forgetUnusedPictures = async (platform: Platform): Promise<void> => {
+export const purgeUnusedPictures = async (platform: Platform): Promise<void> => {
   const before = new Date(platform.clock.now().getTime() - DAY_MS)
   const failures: unknown[] = []
-  for (let after: string | undefined, left = true; left;) {
+  for (let after: string | undefined, hasMore = true; hasMore;) {
     const pictures = await platform.db
       .selectFrom('media as m')
       .select('m.id')
       .where('m.unused_since', '<', before)
-      .where(eb => eb.not(isKeptColumn))
+      .where(eb => eb.not(isRetainedColumn))
       .$if(after !== undefined, query => query.where('m.id', '>', after!))
       .orderBy('m.id')
-      .limit(SLICE)
+      .limit(REMOVAL_BATCH_SIZE)
       .execute()
     for (const { id } of pictures) await removeUnused(platform, id).catch(error => failures.push(error))
     after = pictures.at(-1)?.id
-    left = pictures.length === SLICE
+    hasMore = pictures.length === REMOVAL_BATCH_SIZE
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} pictures could not be removed`)
 }
 
-const COMPARED = 1000
+const MARKING_BATCH_SIZE = 1000
 
 /**
  * Marks unreferenced pictures as unused whose row does not say so, because a process ended between deleting the content
  * and releasing its picture.
  */
-export const markUnnamedPictures = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
+export const markUnreferencedPictures = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now()
-  for (let after: string | undefined, left = true; left;) {
+  for (let after: string | undefined, hasMore = true; hasMore;) {
     const pictures = await db
       .selectFrom('media')
       .select('id')
       .$if(after !== undefined, query => query.where('id', '>', after!))
       .orderBy('id')
-      .limit(COMPARED)
+      .limit(MARKING_BATCH_SIZE)
       .execute()
     const ids = pictures.map(({ id }) => id)
     await sql`update media m set unused_since = ${now}
       where m.id = any(${ids}::uuid[]) and m.unused_since is null
-        and m.created_at < ${new Date(now.getTime() - DAY_MS)} and not ${isNamedColumn}`.execute(db)
+        and m.created_at < ${new Date(now.getTime() - DAY_MS)} and not ${isReferencedColumn}`.execute(db)
     after = ids.at(-1)
-    left = ids.length === COMPARED
+    hasMore = ids.length === MARKING_BATCH_SIZE
   }
 }
 
@@ -361,7 +361,7 @@ export const findStoredPictures = async (db: Db, ids: readonly string[]): Promis
 export const isPicto = (name: string): boolean => findPicto(name) !== null
 
 /** Whether the storage lacks pictures that the database references, judged by the newest one in use. */
-export const missesPictures = async ({ db, storage }: Pick<Platform, 'db' | 'storage'>): Promise<boolean> => {
-  const id = await findNewestUsed(db)
+export const hasMissingPictures = async ({ db, storage }: Pick<Platform, 'db' | 'storage'>): Promise<boolean> => {
+  const id = await findNewestUsedPicture(db)
   return id !== undefined && !(await storage.get(`${id}/thumb`))
 }

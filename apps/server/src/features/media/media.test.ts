@@ -11,8 +11,8 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { isNamedColumn } from './media.queries.ts'
-import { forgetUnusedPictures, markUnnamedPictures } from './media.service.ts'
+import { isReferencedColumn } from './media.queries.ts'
+import { purgeUnusedPictures, markUnreferencedPictures } from './media.service.ts'
 
 let server: TestServer
 let neighbor: Visitor
@@ -107,7 +107,7 @@ describe('a picture', () => {
       await author.call(publishPost, { body: { photoUri: uri, channelsIds: [channel_id] } })
       return _id
     }
-    for (const [channelType, reach] of [
+    for (const [channelType, otherStatus] of [
       ['NeighborhoodEventChannel', 404],
       ['OrganizationEventChannel', 200],
     ] as const) {
@@ -117,7 +117,7 @@ describe('a picture', () => {
         await status(camper, picture),
         await status(neighbor, picture),
       ]
-      expect(statuses).toEqual([200, reach, 404])
+      expect(statuses).toEqual([200, otherStatus, 404])
     }
   })
 
@@ -149,30 +149,30 @@ describe('a picture', () => {
 describe('an unused picture', () => {
   it('is removed after a day with its bytes; a used one stays', async () => {
     const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
-    const [idle, used] = [
+    const [unused, used] = [
       await neighbor.send({ method: 'POST', url: '/media', ...file }),
       await neighbor.send({ method: 'POST', url: '/media', ...file }),
     ].map(({ answer }) => answer as Media)
     await neighbor.call(publishPost, { body: { photoUri: used!.uri } })
     const bytes = (media: Media) => server.platform.storage.get(`${media._id}/card`)
-    server.clock.ahead = DAY_MS - 60_000
-    await forgetUnusedPictures(server.platform)
-    expect([await status(neighbor, idle!._id), await status(neighbor, used!._id)]).toEqual([200, 200])
-    server.clock.ahead = DAY_MS + 60_000
-    await forgetUnusedPictures(server.platform)
+    server.clock.aheadMs = DAY_MS - 60_000
+    await purgeUnusedPictures(server.platform)
+    expect([await status(neighbor, unused!._id), await status(neighbor, used!._id)]).toEqual([200, 200])
+    server.clock.aheadMs = DAY_MS + 60_000
+    await purgeUnusedPictures(server.platform)
     expect([
-      await status(neighbor, idle!._id),
+      await status(neighbor, unused!._id),
       await status(neighbor, used!._id),
-      await bytes(idle!),
+      await bytes(unused!),
       (await bytes(used!)) !== null,
     ]).toEqual([404, 200, null, true])
-    server.clock.ahead = 0
+    server.clock.aheadMs = 0
   })
 })
 
 describe('a picture whose bytes cannot be removed', () => {
   /** Fails to remove these pictures and uses the real storage for all others. */
-  const withoutRemoving = async (ids: readonly string[], work: () => Promise<unknown>) => {
+  const withFailingRemoval = async (ids: readonly string[], work: () => Promise<unknown>) => {
     const { storage } = server.platform
     const { remove } = storage
     storage.remove = key => (ids.some(id => key.startsWith(id)) ? Promise.reject(new Error('EIO')) : remove(key))
@@ -188,39 +188,39 @@ describe('a picture whose bytes cannot be removed', () => {
   }
   const row = (id: string) =>
     server.db.selectFrom('media').select(['unused_since', 'user_id']).where('id', '=', id).executeTakeFirst()
-  const isKept = async (id: string) => [
+  const rowAndBytesExist = async (id: string) => [
     (await row(id)) !== undefined,
     (await server.platform.storage.get(`${id}/card`)) !== null,
   ]
   afterEach(() => {
-    server.clock.ahead = 0
+    server.clock.aheadMs = 0
   })
 
   it('keeps its row without an uploader when its post is deleted, and is removed by the next sweep', async () => {
     const { _id, uri } = await upload()
     const { answer: post } = await neighbor.call(publishPost, { body: { photoUri: uri } })
-    const deleted = await withoutRemoving([_id], () => neighbor.call(removeEvent, { params: { id: post._id } }))
+    const deleted = await withFailingRemoval([_id], () => neighbor.call(removeEvent, { params: { id: post._id } }))
     expect((deleted as { status: number }).status).toBe(200)
-    expect(await isKept(_id)).toEqual([true, true])
+    expect(await rowAndBytesExist(_id)).toEqual([true, true])
     expect(await row(_id)).toEqual({ unused_since: expect.any(Date), user_id: null })
     expect(await status(neighbor, _id)).toBe(404)
-    server.clock.ahead = DAY_MS + 60_000
-    await forgetUnusedPictures(server.platform)
-    expect(await isKept(_id)).toEqual([false, false])
+    server.clock.aheadMs = DAY_MS + 60_000
+    await purgeUnusedPictures(server.platform)
+    expect(await rowAndBytesExist(_id)).toEqual([false, false])
   })
 
   it('keeps its row in the sweep, which removes the others and is retried', async () => {
     const [stuck, free] = [await upload(), await upload()]
-    server.clock.ahead = DAY_MS + 60_000
-    await expect(withoutRemoving([stuck._id], () => forgetUnusedPictures(server.platform))).rejects.toThrow(
+    server.clock.aheadMs = DAY_MS + 60_000
+    await expect(withFailingRemoval([stuck._id], () => purgeUnusedPictures(server.platform))).rejects.toThrow(
       '1 pictures could not be removed',
     )
-    expect([await isKept(stuck._id), await isKept(free._id)]).toEqual([
+    expect([await rowAndBytesExist(stuck._id), await rowAndBytesExist(free._id)]).toEqual([
       [true, true],
       [false, false],
     ])
-    await forgetUnusedPictures(server.platform)
-    expect(await isKept(stuck._id)).toEqual([false, false])
+    await purgeUnusedPictures(server.platform)
+    expect(await rowAndBytesExist(stuck._id)).toEqual([false, false])
   })
 })
 
@@ -230,8 +230,8 @@ describe('an unreferenced picture whose row does not say so', () => {
       select c.conrelid::regclass || '.' || a.attname as named from pg_constraint c
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.contype = 'f' and c.confrelid = 'media'::regclass and c.conparentid = 0`.execute(server.db)
-    const asked = isNamedColumn.compile(server.db).sql.matchAll(/from (\w+) where (\w+) = m\.id/g)
-    expect([...asked].map(([, table, column]) => `${table}.${column}`).toSorted()).toEqual(
+    const checked = isReferencedColumn.compile(server.db).sql.matchAll(/from (\w+) where (\w+) = m\.id/g)
+    expect([...checked].map(([, table, column]) => `${table}.${column}`).toSorted()).toEqual(
       rows.map(({ named }) => named).toSorted(),
     )
   })
@@ -259,19 +259,19 @@ describe('an unreferenced picture whose row does not say so', () => {
         thumbhash: '',
       })
       .execute()
-    await markUnnamedPictures(server.platform)
+    await markUnreferencedPictures(server.platform)
     expect(await unmarked()).toBe(before + 1)
     await server.db
       .updateTable('media')
       .set({ created_at: new Date(clock.now().getTime() - DAY_MS - 1000) })
       .execute()
-    await markUnnamedPictures(server.platform)
+    await markUnreferencedPictures(server.platform)
     expect(await unmarked()).toBe(before)
-    await forgetUnusedPictures(server.platform)
+    await purgeUnusedPictures(server.platform)
     expect(await storage.get(`${id}/card`)).not.toBeNull()
-    server.clock.ahead = DAY_MS + 60_000
-    await forgetUnusedPictures(server.platform)
-    server.clock.ahead = 0
+    server.clock.aheadMs = DAY_MS + 60_000
+    await purgeUnusedPictures(server.platform)
+    server.clock.aheadMs = 0
     expect(await storage.get(`${id}/card`)).toBeNull()
   })
 })

@@ -15,23 +15,23 @@ export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
 
 const PNG_SIGNATURE = 8
 /** Length, name and checksum around the content of a PNG chunk. */
-const CHUNK_AROUND = 12
+const CHUNK_OVERHEAD = 12
 const textChunks = ['tEXt', 'zTXt', 'iTXt']
 
 /** Programs write a PNG of 10 MB in a few thousand chunks. */
-const MOST_CHUNKS = 20_000
+const MAX_CHUNKS = 20_000
 
 /**
  * A PNG without its text chunks, which the decoder would decompress to any size. A truncated file stays truncated; null
  * if there are more chunks than any program writes.
  */
-export const withoutTexts = (bytes: Buffer): Buffer | null => {
+export const stripTextChunks = (bytes: Buffer): Buffer | null => {
   const kept = [bytes.subarray(0, PNG_SIGNATURE)]
   let chunks = 0
   for (let at = PNG_SIGNATURE; at < bytes.length;) {
-    if (++chunks > MOST_CHUNKS) return null
-    const length = at + CHUNK_AROUND <= bytes.length ? bytes.readUInt32BE(at) : 0
-    const next = at + CHUNK_AROUND + length
+    if (++chunks > MAX_CHUNKS) return null
+    const length = at + CHUNK_OVERHEAD <= bytes.length ? bytes.readUInt32BE(at) : 0
+    const next = at + CHUNK_OVERHEAD + length
     if (!textChunks.some(name => startsWith(bytes, name, at + 4))) kept.push(bytes.subarray(at, next))
     at = next
   }
@@ -40,15 +40,15 @@ export const withoutTexts = (bytes: Buffer): Buffer | null => {
 
 const SCAN = Buffer.from([0xff, 0xda])
 /** Programs write a progressive JPEG in about ten scans. */
-const MOST_SCANS = 100
+const MAX_SCANS = 100
 
 /**
  * Whether a JPEG has more scans than any program writes. Each scan is a pass over all pixels, however few bytes it
  * takes, and the time limit of the decoder does not stop it.
  */
-export const hasManyScans = (bytes: Buffer): boolean => {
+export const hasTooManyScans = (bytes: Buffer): boolean => {
   let scans = 0
   for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + SCAN.length))
-    if (++scans > MOST_SCANS) return true
+    if (++scans > MAX_SCANS) return true
   return false
 }

@@ -4,21 +4,21 @@ import { buffer } from 'node:stream/consumers'
 import type { Platform } from '#server/kernel/platform.ts'
 import { encodeJpeg } from './encode-picture.ts'
 
-const MOST_PREVIEWS = 50
+const MAX_CACHED_PREVIEWS = 50
 
 /**
  * Returns a function that reads a stored picture as JPEG of at most 800 pixels, or null if there is none. Recent ones
  * are cached.
  */
-export const createPreviews = ({ storage }: Pick<Platform, 'storage'>) => {
-  const kept = new LRUCache<string, Buffer>({ max: MOST_PREVIEWS })
+export const createPreviewReader = ({ storage }: Pick<Platform, 'storage'>) => {
+  const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED_PREVIEWS })
   return async (id: string): Promise<Buffer | null> => {
-    const known = kept.get(id)
-    if (known) return known
+    const cached = cache.get(id)
+    if (cached) return cached
     const file = await storage.get(`${id}/card`)
     if (!file) return null
     const jpeg = await encodeJpeg(await buffer(file.stream()))
-    kept.set(id, jpeg)
+    cache.set(id, jpeg)
     return jpeg
   }
 }

@@ -7,7 +7,7 @@ import { renewPictures } from '@parvis/contract/media.ts'
 import { logOut, signUpAsGuest } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { tellFigures } from '#server/testing/figures.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { isLong } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
@@ -15,7 +15,7 @@ import { noisyPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type * as Signature from '#server/kernel/http/picture-signature.ts'
-import { SIGNED_MS } from '#server/kernel/http/picture-signature.ts'
+import { SIGNATURE_TTL_MS } from '#server/kernel/http/picture-signature.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
 import { openShell, type Shell } from '#server/testing/shells.ts'
 import { openSession } from '../session/session.service.ts'
@@ -23,7 +23,7 @@ import type * as Policy from './media.policy.ts'
 
 /** Planted faults: any signed-in user sees used pictures, or a signature is checked carelessly. */
 const faults = vi.hoisted(() => ({
-  organisationIsEnough: false,
+  organisationSeesAll: false,
   signature: null as 'any picture' | 'any time' | 'any proof' | null,
 }))
 vi.mock('#server/kernel/http/picture-signature.ts', async original => {
@@ -50,7 +50,7 @@ vi.mock('./media.policy.ts', async original => {
   return {
     ...real,
     canSeeMedia: (...[actor, media]: Parameters<typeof real.canSeeMedia>) =>
-      (faults.organisationIsEnough && actor !== null && !media.unused) || real.canSeeMedia(actor, media),
+      (faults.organisationSeesAll && actor !== null && !media.unused) || real.canSeeMedia(actor, media),
   }
 })
 
@@ -161,7 +161,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Ask {
+interface PictureRequest {
   name: string
   method?: 'GET' | 'HEAD'
   url: string
@@ -170,15 +170,15 @@ interface Ask {
 
 const sizes = ['thumb', 'card', 'full']
 /** Sizes tried with every notation: all of them in the long run. */
-const spelledSizes = (process.env.PICTURE_SPELLINGS ?? (isLong && 'all')) === 'all' ? sizes : ['card']
+const notationSizes = (process.env.PICTURE_SPELLINGS ?? (isLong && 'all')) === 'all' ? sizes : ['card']
 
 /** Variants of the address that lead to the picture or must lead nowhere. */
-const asksFor = (id: string): Ask[] =>
-  spelledSizes.flatMap(size => {
+const requestsFor = (id: string): PictureRequest[] =>
+  notationSizes.flatMap(size => {
     const url = `/media/${id}/${size}`
     const twice = [...id].map(letter => `%25${letter.charCodeAt(0).toString(16)}`).join('')
     const once = [...id].map(letter => `%${letter.charCodeAt(0).toString(16)}`).join('')
-    const asks: Ask[] = [
+    const requests: PictureRequest[] = [
       { name: 'plain', url },
       { name: 'head', method: 'HEAD', url },
       { name: 'upper case', url: `/media/${id.toUpperCase()}/${size}` },
@@ -215,42 +215,42 @@ const asksFor = (id: string): Ask[] =>
         },
       },
     ]
-    return asks
+    return requests
   })
 
-const ask = ({ method = 'GET', url, headers = {} }: Ask, visitor: Visitor) => {
+const request = ({ method = 'GET', url, headers = {} }: PictureRequest, visitor: Visitor) => {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return server.app.inject({ method, url, headers: { host: 'parvis.test', ...(cookie && { cookie }), ...headers } })
 }
 
 /** Whether a response reveals that the picture exists: bytes, type, ETag or 304. */
-const tells = ({ statusCode, rawPayload, headers }: Awaited<ReturnType<typeof ask>>) =>
+const reveals = ({ statusCode, rawPayload, headers }: Awaited<ReturnType<typeof request>>) =>
   statusCode < 300 ||
   statusCode === 304 ||
   rawPayload.includes('WEBP') ||
   headers.etag !== undefined ||
   headers['content-type'] === 'image/webp'
 
-const findLeaks = async (asks: (id: string) => Ask[]) => {
+const findLeaks = async (requests: (id: string) => PictureRequest[]) => {
   const found: string[] = []
-  let asked = 0
+  let requestCount = 0
   for (const { picture, viewer, sees } of cells) {
     const id = pictures.get(picture)!
     const visitor = viewers.get(viewer)!
     if (sees) {
       for (const size of sizes)
-        if ((await ask({ name: 'plain', url: `/media/${id}/${size}` }, visitor)).statusCode !== 200)
+        if ((await request({ name: 'plain', url: `/media/${id}/${size}` }, visitor)).statusCode !== 200)
           found.push(`${picture}: not for ${viewer}`)
       continue
     }
-    for (const one of asks(id)) {
-      asked++
-      const answer = await ask(one, visitor)
-      if (tells(answer)) found.push(`${picture}: ${answer.statusCode} to ${viewer} by ${one.name}`)
+    for (const one of requests(id)) {
+      requestCount++
+      const answer = await request(one, visitor)
+      if (reveals(answer)) found.push(`${picture}: ${answer.statusCode} to ${viewer} by ${one.name}`)
       if (answer.statusCode >= 500) found.push(`${one.name}: ${answer.statusCode}`)
     }
   }
-  return { found: [...new Set(found)], asked }
+  return { found: [...new Set(found)], requestCount }
 }
 
 /** The native app of each viewer. */
@@ -258,9 +258,9 @@ const shells = new Map<string, Shell>()
 const shellOf = async (viewer: string): Promise<Shell> => {
   const known = shells.get(viewer)
   if (known) return known
-  const made = openShell(server)
+  const shell = openShell(server)
   if (viewer === 'tilleuls guest')
-    await made.call(signUpAsGuest, {
+    await shell.call(signUpAsGuest, {
       body: { communityId: await server.communityId('les-tilleuls'), deviceId: newSecret() },
     })
   else if (viewer !== 'nobody') {
@@ -271,20 +271,20 @@ const shellOf = async (viewer: string): Promise<Shell> => {
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
     const user = { accountId: account_id, communityId: community_id, userId, strategy: 'local', inShell: true } as const
-    made.token = (await openSession(server.db, user, null)).token
+    shell.token = (await openSession(server.db, user, null)).token
   }
-  shells.set(viewer, made)
-  return made
+  shells.set(viewer, shell)
+  return shell
 }
 
 /** Signed addresses as the server gives them to a native app; empty without a session. */
-const signedFor = async (viewer: string, ids: readonly string[]): Promise<Map<string, string>> => {
+const signedAddressesOf = async (viewer: string, ids: readonly string[]): Promise<Map<string, string>> => {
   const reply = await (await shellOf(viewer)).call(renewPictures, { query: { ids: [...ids] } })
   return new Map(reply.status === 200 ? reply.answer.map(({ _id, uri }) => [_id, uri.split('?')[1]!]) : [])
 }
 
 /** Invalid signatures: of another picture, of another session, expired, truncated, extended, empty, repeated. */
-const bent = (signature: string, other: string): string[] => {
+const invalidSignatures = (signature: string, other: string): string[] => {
   const [session = '', until = '', proof = ''] = signature.replace('s=', '').split('.')
   const later = (Number.parseInt(until, 36) + 60_000).toString(36)
   return [
@@ -313,41 +313,41 @@ const bent = (signature: string, other: string): string[] => {
 /** Requests every picture as every viewer, with their own signed address and with invalid ones. */
 const findSignedLeaks = async () => {
   const found: string[] = []
-  let asked = 0
+  let requestCount = 0
   const ids = [...pictures.values()]
-  const bySigned = async (id: string, query: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) => {
-    asked++
-    return ask({ name: 'signed', method, url: `/media/${id}/card?${query}`, headers }, server.visitor())
+  const requestSigned = async (id: string, query: string, method: 'GET' | 'HEAD' = 'GET', headers = {}) => {
+    requestCount++
+    return request({ name: 'signed', method, url: `/media/${id}/card?${query}`, headers }, server.visitor())
   }
   for (const viewer of viewers.keys()) {
-    const signed = viewer === 'left' ? await leftWith(ids) : await signedFor(viewer, ids)
+    const signed = viewer === 'left' ? await signedAddressesAfterLogOut(ids) : await signedAddressesOf(viewer, ids)
     if (viewer === 'nobody') expect(signed.size).toBe(0)
     for (const { picture, sees } of cells.filter(cell => cell.viewer === viewer)) {
       const id = pictures.get(picture)!
       const signature = signed.get(id)
       if (!signature) continue
-      const answer = await bySigned(id, signature)
-      if (tells(answer) !== sees) found.push(`${picture}: ${answer.statusCode} to ${viewer} by an address of theirs`)
-      if (tells(await bySigned(id, signature, 'HEAD')) !== sees) found.push(`${picture}: head to ${viewer}`)
+      const answer = await requestSigned(id, signature)
+      if (reveals(answer) !== sees) found.push(`${picture}: ${answer.statusCode} to ${viewer} by an address of theirs`)
+      if (reveals(await requestSigned(id, signature, 'HEAD')) !== sees) found.push(`${picture}: head to ${viewer}`)
       const other = signed.get(ids.find(one => one !== id)!)!
-      for (const query of bent(signature, other)) {
-        const reply = await bySigned(id, query, 'GET', { 'if-none-match': '*' })
-        if (tells(reply)) found.push(`${picture}: ${reply.statusCode} to ${viewer} by ${query}`)
+      for (const query of invalidSignatures(signature, other)) {
+        const reply = await requestSigned(id, query, 'GET', { 'if-none-match': '*' })
+        if (reveals(reply)) found.push(`${picture}: ${reply.statusCode} to ${viewer} by ${query}`)
         if (reply.statusCode >= 500) found.push(`${query}: ${reply.statusCode}`)
       }
     }
   }
   // valid until it expires, then for nobody
-  const [id, signature] = [...(await signedFor('author', ids))][0]!
-  server.clock.ahead += SIGNED_MS
-  if (tells(await bySigned(id, signature))) found.push('an address that is over')
-  server.clock.ahead -= SIGNED_MS
-  return { found: [...new Set(found)], asked }
+  const [id, signature] = [...(await signedAddressesOf('author', ids))][0]!
+  server.clock.aheadMs += SIGNATURE_TTL_MS
+  if (reveals(await requestSigned(id, signature))) found.push('an address that is over')
+  server.clock.aheadMs -= SIGNATURE_TTL_MS
+  return { found: [...new Set(found)], requestCount }
 }
 
 /** A member who logged out still has the addresses they were given. */
-const leftWith = async (ids: readonly string[]) => {
-  const signed = await signedFor('left', ids)
+const signedAddressesAfterLogOut = async (ids: readonly string[]) => {
+  const signed = await signedAddressesOf('left', ids)
   await shells.get('left')!.call(logOut)
   shells.delete('left')
   return signed
@@ -355,28 +355,28 @@ const leftWith = async (ids: readonly string[]) => {
 
 describe('a picture of a community', () => {
   it('is served only to viewers of what shows it, for every notation of the address', async () => {
-    const { found, asked } = await findLeaks(asksFor)
+    const { found, requestCount } = await findLeaks(requestsFor)
     expect(found).toEqual([])
-    tellFigures('private pictures', null, { cells: cells.length, refusedAsks: asked, bytesLeaked: 0 })
+    reportFigures('private pictures', null, { cells: cells.length, refusedAsks: requestCount, bytesLeaked: 0 })
   }, 120_000)
 
   it.runIf(isLong)(
     'fails if a whole organisation can see it',
     async () => {
-      faults.organisationIsEnough = true
-      const { found } = await findLeaks(id => asksFor(id).slice(0, 2))
-      faults.organisationIsEnough = false
+      faults.organisationSeesAll = true
+      const { found } = await findLeaks(id => requestsFor(id).slice(0, 2))
+      faults.organisationSeesAll = false
       expect(found.filter(line => line.includes('to camper by plain')).length).toBeGreaterThan(1)
     },
     120_000,
   )
 
   it('is served to the same viewers by a signed address, and to nobody by an invalid one', async () => {
-    const { found, asked } = await findSignedLeaks()
+    const { found, requestCount } = await findSignedLeaks()
     expect(found).toEqual([])
-    tellFigures('signed addresses of private pictures', null, {
+    reportFigures('signed addresses of private pictures', null, {
       cells: cells.length,
-      refusedAsks: asked,
+      refusedAsks: requestCount,
       bytesLeaked: 0,
     })
   }, 120_000)
@@ -395,11 +395,12 @@ describe('a picture of a community', () => {
   it('is refused as soon as its viewer has logged out', async () => {
     const { visitor } = await asPerson(server, { email: 'leaver@pictures.example', community: 'residence-du-lac' })
     const plain = { name: 'plain', url: `/media/${pictures.get("in the lake's feed")!}/thumb` }
-    expect((await ask(plain, visitor)).statusCode).toBe(200)
+    expect((await request(plain, visitor)).statusCode).toBe(200)
     const kept = new Map(visitor.cookies)
     await visitor.call(logOut)
     for (const [name, value] of kept) visitor.cookies.set(name, value)
-    for (const one of asksFor(pictures.get("in the lake's feed")!)) expect(tells(await ask(one, visitor))).toBe(false)
+    for (const one of requestsFor(pictures.get("in the lake's feed")!))
+      expect(reveals(await request(one, visitor))).toBe(false)
   })
 
   it('is looked up through indexes on photo_id', async () => {

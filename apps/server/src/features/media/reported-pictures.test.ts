@@ -17,7 +17,7 @@ import { multipartOf } from '#server/testing/multipart.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { forgetUnusedPictures } from './media.service.ts'
+import { purgeUnusedPictures } from './media.service.ts'
 
 let server: TestServer
 let administrator: Visitor
@@ -35,30 +35,30 @@ const person = (role: 'neighbor' | 'advertiser' = 'neighbor') =>
 type Person = Awaited<ReturnType<typeof person>>
 const upload = async ({ visitor }: Person) =>
   (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', file]]) })).answer as Media
-const isNamed = (id: string, more: { class?: 'public' } = {}) =>
+const markUsed = (id: string, more: { class?: 'public' } = {}) =>
   server.db
     .updateTable('media')
     .set({ unused_since: null, ...more })
     .where('id', '=', id)
     .execute()
-const fetched = async (visitor: Visitor, id: string) =>
+const fetchStatus = async (visitor: Visitor, id: string) =>
   (await visitor.send({ method: 'GET', url: `/media/${id}/card` })).status
 
-interface Shown {
+interface ReportedSubject {
   subjectId: string
   pictureId: string
   report(): Promise<{ status: number }>
-  takeAway(): Promise<{ status: number }>
+  removePicture(): Promise<{ status: number }>
 }
 const postOf = async (author: Person, reporter: Person) => {
   const id = await addEvent(server, { userId: author.userId, description: 'Bonjour' })
   const { _id: pictureId } = await upload(author)
-  await isNamed(pictureId)
+  await markUsed(pictureId)
   await server.db.updateTable('events').set({ photo_id: pictureId }).where('id', '=', id).execute()
   const report = () => reporter.visitor.call(flagEvent, { params: { id }, body: {} })
   return { subjectId: id, pictureId, report }
 }
-const subjects: Record<string, (author: Person, reporter: Person) => Promise<Shown>> = {
+const subjects: Record<string, (author: Person, reporter: Person) => Promise<ReportedSubject>> = {
   'a message': async (author, reporter) => {
     const { _id: pictureId, uri } = await upload(author)
     const body = { tmpId: newId(), to: reporter.userId, text: 'Regarde', image: uri }
@@ -67,28 +67,29 @@ const subjects: Record<string, (author: Person, reporter: Person) => Promise<Sho
       subjectId: id,
       pictureId,
       report: () => reporter.visitor.call(flagMessage, { params: { id }, body: {} }),
-      takeAway: () => author.visitor.call(deleteMessage, { params: { id } }),
+      removePicture: () => author.visitor.call(deleteMessage, { params: { id } }),
     }
   },
   'a post that is removed': async (author, reporter) => {
     const post = await postOf(author, reporter)
-    return { ...post, takeAway: () => author.visitor.call(removeEvent, { params: { id: post.subjectId } }) }
+    return { ...post, removePicture: () => author.visitor.call(removeEvent, { params: { id: post.subjectId } }) }
   },
   'a post that shows it no more': async (author, reporter) => {
     const post = await postOf(author, reporter)
-    const takeAway = () => author.visitor.call(editPost, { params: { id: post.subjectId }, body: { photoUri: null } })
-    return { ...post, takeAway }
+    const removePicture = () =>
+      author.visitor.call(editPost, { params: { id: post.subjectId }, body: { photoUri: null } })
+    return { ...post, removePicture }
   },
   'a profile': async (author, reporter) => {
     const { _id: pictureId } = await upload(author)
-    await isNamed(pictureId)
+    await markUsed(pictureId)
     await server.db.updateTable('users').set({ photo_id: pictureId }).where('id', '=', author.userId).execute()
-    server.platform.bus.announce('actor.changed', { userIds: [author.userId] })
+    server.platform.bus.publish('actor.changed', { userIds: [author.userId] })
     return {
       subjectId: author.userId,
       pictureId,
       report: () => reporter.visitor.call(flagUser, { params: { id: author.userId }, body: {} }),
-      takeAway: () =>
+      removePicture: () =>
         author.visitor.call(updateProfile, {
           body: { firstname: 'Ana', lastname: 'Petit', gender: 'F', photoUri: null },
         }),
@@ -97,27 +98,27 @@ const subjects: Record<string, (author: Person, reporter: Person) => Promise<Sho
   'a deal': async (_, reporter) => {
     const author = await person('advertiser')
     const { _id: pictureId } = await upload(author)
-    await isNamed(pictureId, { class: 'public' })
+    await markUsed(pictureId, { class: 'public' })
     const id = await addDeal(server, { userId: author.userId })
     await server.db.updateTable('deals').set({ photo_id: pictureId }).where('id', '=', id).execute()
     return {
       subjectId: id,
       pictureId,
       report: () => reporter.visitor.call(flagDeal, { params: { id }, body: {} }),
-      takeAway: () => author.visitor.call(removeDeal, { params: { id } }),
+      removePicture: () => author.visitor.call(removeDeal, { params: { id } }),
     }
   },
 }
 
-describe.each(Object.entries(subjects))('the picture of %s', (_, make) => {
+describe.each(Object.entries(subjects))('the picture of %s', (_, createSubject) => {
   it('is retained for the team alone once reported, until no case retains it', async () => {
     const [author, reporter] = [await person(), await person()]
-    const { subjectId, pictureId, report, takeAway } = await make(author, reporter)
-    expect(await fetched(reporter.visitor, pictureId)).toBe(200)
-    expect([(await report()).status, (await takeAway()).status]).toEqual([200, 200])
+    const { subjectId, pictureId, report, removePicture } = await createSubject(author, reporter)
+    expect(await fetchStatus(reporter.visitor, pictureId)).toBe(200)
+    expect([(await report()).status, (await removePicture()).status]).toEqual([200, 200])
     for (const visitor of [author.visitor, reporter.visitor, server.visitor()])
-      expect(await fetched(visitor, pictureId)).toBe(404)
-    expect(await fetched(administrator, pictureId)).toBe(200)
+      expect(await fetchStatus(visitor, pictureId)).toBe(404)
+    expect(await fetchStatus(administrator, pictureId)).toBe(200)
     const { id } = await server.db
       .selectFrom('moderation_cases')
       .select('id')
@@ -125,28 +126,28 @@ describe.each(Object.entries(subjects))('the picture of %s', (_, make) => {
       .executeTakeFirstOrThrow()
     const { answer } = await administrator.call(getCase, { params: { id } })
     expect(answer.content.picture?._id).toBe(pictureId)
-    server.clock.ahead = 2 * DAY_MS
-    await forgetUnusedPictures(server.platform)
+    server.clock.aheadMs = 2 * DAY_MS
+    await purgeUnusedPictures(server.platform)
     expect(await server.platform.storage.get(`${pictureId}/card`)).not.toBeNull()
     await server.db.updateTable('moderation_cases').set({ picture_ids: [] }).where('id', '=', id).execute()
-    await forgetUnusedPictures(server.platform)
-    server.clock.ahead = 0
+    await purgeUnusedPictures(server.platform)
+    server.clock.aheadMs = 0
     expect(await server.platform.storage.get(`${pictureId}/card`)).toBeNull()
   })
 
   it('is deleted without a report, and is either deleted or retained when reported at the same moment', async () => {
     const [author, reporter] = [await person(), await person()]
-    const calm = await make(author, reporter)
-    expect((await calm.takeAway()).status).toBe(200)
-    expect(await fetched(administrator, calm.pictureId)).toBe(404)
-    const { subjectId, pictureId, report, takeAway } = await make(await person(), reporter)
-    await Promise.all([report(), takeAway()])
+    const unreported = await createSubject(author, reporter)
+    expect((await unreported.removePicture()).status).toBe(200)
+    expect(await fetchStatus(administrator, unreported.pictureId)).toBe(404)
+    const { subjectId, pictureId, report, removePicture } = await createSubject(await person(), reporter)
+    await Promise.all([report(), removePicture()])
     const found = await server.db
       .selectFrom('moderation_cases')
       .select('picture_ids')
       .where('subject_id', '=', subjectId)
       .executeTakeFirst()
-    const isKept = found?.picture_ids.includes(pictureId) ?? false
-    expect((await fetched(administrator, pictureId)) === 200).toBe(isKept)
+    const isRetained = found?.picture_ids.includes(pictureId) ?? false
+    expect((await fetchStatus(administrator, pictureId)) === 200).toBe(isRetained)
   })
 })

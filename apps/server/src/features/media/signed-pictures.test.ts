@@ -6,33 +6,33 @@ import { renewPictures } from '@parvis/contract/media.ts'
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { getSession, listSessions } from '@parvis/contract/session.ts'
 import { SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
-import { type Random, seeded } from '@parvis/demo-world/random.ts'
+import { type Random, createRandom } from '@parvis/demo-world/random.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type * as Secrets from '#server/kernel/secrets.ts'
 import type * as Shells from '#server/kernel/http/shells.ts'
-import { SIGNED_MS } from '#server/kernel/http/picture-signature.ts'
-import { tellFigures } from '#server/testing/figures.ts'
+import { SIGNATURE_TTL_MS } from '#server/kernel/http/picture-signature.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { isLong, sizeOf } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { withSession } from '#server/testing/people.ts'
 import { noisyPicture } from '#server/testing/pictures.ts'
-import { makeRightsWorld, readFeatureRights, readTable } from '#server/testing/rights.ts'
-import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import { createRightsWorld, readFeatureRights, readTable } from '#server/testing/rights.ts'
+import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
 import { openShell, type Shell, shellAs, withToken } from '#server/testing/shells.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
 /** Planted fault: a nearly correct secret is accepted. */
-const faults = vi.hoisted(() => ({ indulgent: false }))
+const faults = vi.hoisted(() => ({ lenient: false }))
 vi.mock('#server/kernel/secrets.ts', async original => {
   const real = await original<typeof Secrets>()
   const isSameSecret: typeof real.isSameSecret = (one, other) =>
-    faults.indulgent ? one.slice(0, 8) === other.slice(0, 8) : real.isSameSecret(one, other)
+    faults.lenient ? one.slice(0, 8) === other.slice(0, 8) : real.isSameSecret(one, other)
   return { ...real, isSameSecret }
 })
 vi.mock('#server/kernel/http/shells.ts', async original => {
   const real = await original<typeof Shells>()
   const bearerOf: typeof real.bearerOf = headers =>
-    faults.indulgent ? headers.authorization?.replace(/[^\w-]/g, '').slice(6, 49) : real.bearerOf(headers)
+    faults.lenient ? headers.authorization?.replace(/[^\w-]/g, '').slice(6, 49) : real.bearerOf(headers)
   return { ...real, bearerOf }
 })
 
@@ -41,14 +41,14 @@ const SEED = Number(process.env.SEED ?? 25)
 const ROUNDS = sizeOf('SPOILED', 100, 50_000)
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 let shell: Shell
 let sessionId: string
 let file: Buffer
 const sessionOf = async (visitor: Visitor) =>
   (await visitor.call(listSessions)).answer.find(({ current }) => current)!._id
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, sockets } = await openLiveServer())
   shell = await shellAs(server, 'neighbor')
   sessionId = await sessionOf(shell)
   file = await noisyPicture(60, 40).jpeg().toBuffer()
@@ -57,9 +57,9 @@ afterAll(() => server.close())
 
 const upload = async (visitor: Visitor) =>
   (await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', file]]) })).answer as Media
-const postWithPicture = async (visitor: Visitor, words = 'Bonjour') => {
+const postWithPicture = async (visitor: Visitor, text = 'Bonjour') => {
   const media = await upload(visitor)
-  const body = { description: words, photoUri: media.uri }
+  const body = { description: text, photoUri: media.uri }
   return { media, post: (await visitor.call(publishPost, { body })).answer }
 }
 const fetchMedia = (uri: string, headers: Record<string, string> = {}) =>
@@ -69,7 +69,7 @@ const bodyOf = async (visitor: Visitor, url: string) =>
   JSON.stringify((await visitor.send({ method: 'GET', url })).answer)
 
 /** Pictures in a JSON text with the session each is signed for; null if unsigned. */
-const namedIn = (json: string) =>
+const picturesInJson = (json: string) =>
   [...json.matchAll(/"\/media\/([\da-f-]{36})(?:\/\w+)?(\?[^"]*)?"/g)].map(([, id, query]) => ({
     id: id!,
     session: /^\?s=([\da-f-]{36})\.[0-9a-z]+\.[\w-]{43}$/.exec(query ?? '')?.[1] ?? (query ? 'broken' : null),
@@ -79,7 +79,7 @@ describe('a signed address', () => {
   it('serves its picture in each size without any other credential, uncached', async () => {
     const { post } = await postWithPicture(shell)
     const { photo } = post
-    expect(namedIn(JSON.stringify(photo))).toEqual([{ id: photo!._id, session: sessionId }])
+    expect(picturesInJson(JSON.stringify(photo))).toEqual([{ id: photo!._id, session: sessionId }])
     for (const size of ['thumb', 'card', 'full']) {
       const { statusCode, headers } = await fetchMedia(withSize(photo!.uri, size))
       expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -118,20 +118,20 @@ describe('a signed address', () => {
   it('stays the same for a minute, so that a repeated list reloads no picture, and expires later', async () => {
     const { post } = await postWithPicture(shell)
     const uri = async () => (await shell.call(getEvent, { params: { id: post._id } })).answer.photo!.uri
-    server.clock.ahead = 60_000 - (Date.now() % 60_000)
+    server.clock.aheadMs = 60_000 - (Date.now() % 60_000)
     const first = await uri()
-    server.clock.ahead += 30_000
+    server.clock.aheadMs += 30_000
     expect(await uri()).toBe(first)
-    server.clock.ahead += 30_000
+    server.clock.aheadMs += 30_000
     const second = await uri()
     expect(second).not.toBe(first)
     expect((await fetchMedia(withSize(first, 'card'))).statusCode).toBe(200)
-    server.clock.ahead += SIGNED_MS - 60_000
+    server.clock.aheadMs += SIGNATURE_TTL_MS - 60_000
     expect((await fetchMedia(withSize(first, 'card'))).statusCode).toBe(404)
     expect((await fetchMedia(withSize(second, 'card'))).statusCode).toBe(200)
     const [renewed] = (await shell.call(renewPictures, { query: { ids: [post.photo!._id] } })).answer
     expect((await fetchMedia(withSize(renewed!.uri, 'card'))).statusCode).toBe(200)
-    server.clock.ahead = 0
+    server.clock.aheadMs = 0
   })
 
   it('is not accepted as a session: as token, cookie, query of another call or on the WebSocket', async () => {
@@ -147,8 +147,8 @@ describe('a signed address', () => {
         statuses.push((await bare.send({ method: 'GET', url: `${url}?s=${secret}` })).status)
       const change = { method: 'DELETE', url: `/events/${post._id}?s=${secret}` }
       statuses.push((await bare.send(change)).status)
-      statuses.push((await door.knock(withToken(server, secret))).status)
-      statuses.push((await door.knock(null, {}, `/socket?s=${secret}`)).status)
+      statuses.push((await sockets.tryUpgrade(withToken(server, secret))).status)
+      statuses.push((await sockets.tryUpgrade(null, {}, `/socket?s=${secret}`)).status)
     }
     expect(new Set(statuses)).toEqual(new Set([401]))
     const upload = { method: 'POST', url: `/media?s=${signature}`, ...multipartOf([['files', file]]) }
@@ -158,19 +158,19 @@ describe('a signed address', () => {
   it('is never put into user texts or onto public pictures', async () => {
     const { media } = await postWithPicture(shell)
     const id = `/media/${media._id}`
-    const words = `{"photoUri":"${id}","uri":"${id}"} ${id} "uri":"${id}"`
-    const { post } = await postWithPicture(shell, words)
-    expect(post.eventId.description).toBe(words)
-    const logos = namedIn(JSON.stringify((await shell.call(getSession)).answer.memberships))
+    const text = `{"photoUri":"${id}","uri":"${id}"} ${id} "uri":"${id}"`
+    const { post } = await postWithPicture(shell, text)
+    expect(post.eventId.description).toBe(text)
+    const logos = picturesInJson(JSON.stringify((await shell.call(getSession)).answer.memberships))
     expect(logos.map(({ session }) => session)).toEqual(logos.map(() => null))
     expect(logos.length).toBeGreaterThan(0)
   })
 })
 
 /** The secret with one random mutation. */
-const spoil = (secret: string, { int, pick }: Random): string => {
+const mutate = (secret: string, { int, pick }: Random): string => {
   const at = int(0, secret.length - 1)
-  const odd = [
+  const fragments = [
     '',
     ' ',
     '.',
@@ -191,10 +191,10 @@ const spoil = (secret: string, { int, pick }: Random): string => {
     'x',
     'A'.repeat(300),
   ]
-  const put = pick(odd)
-  const ways = [
-    () => secret.slice(0, at) + put + secret.slice(at + 1),
-    () => secret.slice(0, at) + put + secret.slice(at),
+  const inserted = pick(fragments)
+  const mutations = [
+    () => secret.slice(0, at) + inserted + secret.slice(at + 1),
+    () => secret.slice(0, at) + inserted + secret.slice(at),
     () => secret.slice(0, at),
     () => secret.slice(at + 1),
     () => secret.slice(at) + secret.slice(0, at),
@@ -202,41 +202,41 @@ const spoil = (secret: string, { int, pick }: Random): string => {
     () => secret + secret,
     () => (secret.toUpperCase() === secret ? secret.toLowerCase() : secret.toUpperCase()),
   ]
-  return pick(ways)()
+  return pick(mutations)()
 }
 
 /** Mutated tokens and addresses that were accepted, and responses with 5xx. */
-const findTaken = async (rounds: number) => {
-  const random = seeded(SEED)
+const findAccepted = async (rounds: number) => {
+  const random = createRandom(SEED)
   const { post } = await postWithPicture(shell)
   const [path, signature = ''] = withSize(post.photo!.uri, 'thumb').split('?s=')
   const { token } = shell
   const found: string[] = []
   for (let round = 0; round < rounds; round++) {
-    const address = spoil(signature, random)
+    const address = mutate(signature, random)
     const media = await fetchMedia(`${path}?s=${encodeURIComponent(address)}`)
     if (media.statusCode !== 404 && address !== signature) found.push(`address ${address}: ${media.statusCode}`)
-    const bearer = spoil(`Bearer ${token}`, random)
+    const bearer = mutate(`Bearer ${token}`, random)
     const headers = { host: 'parvis.test', authorization: bearer, origin: shell.origin }
     const call = await server.app.inject({ url: '/api/user/sessions', headers })
-    const isWhole = new RegExp(`^\\s*bearer +${token}\\s*$`, 'i').test(bearer)
-    if (call.statusCode !== 401 && !isWhole) found.push(`token ${bearer}: ${call.statusCode}`)
+    const isUnchanged = new RegExp(`^\\s*bearer +${token}\\s*$`, 'i').test(bearer)
+    if (call.statusCode !== 401 && !isUnchanged) found.push(`token ${bearer}: ${call.statusCode}`)
   }
   return found
 }
 
 describe('a randomly mutated token or address', () => {
   it('is refused without an error', async () => {
-    expect(await findTaken(ROUNDS)).toEqual([])
-    tellFigures('spoiled tokens and addresses', SEED, { rounds: ROUNDS, taken: 0 })
+    expect(await findAccepted(ROUNDS)).toEqual([])
+    reportFigures('spoiled tokens and addresses', SEED, { rounds: ROUNDS, taken: 0 })
   }, 120_000)
 
   it.runIf(isLong)(
     'fails if secrets are compared leniently',
     async () => {
-      faults.indulgent = true
-      const found = await findTaken(300)
-      faults.indulgent = false
+      faults.lenient = true
+      const found = await findAccepted(300)
+      faults.lenient = false
       for (const kind of ['address', 'token'])
         expect(found.filter(line => line.startsWith(kind)).length).toBeGreaterThan(3)
     },
@@ -249,7 +249,7 @@ describe('a randomly mutated token or address', () => {
  * signed.
  */
 const findUnsigned = async () => {
-  const world = await makeRightsWorld(server)
+  const world = await createRightsWorld(server)
   const open = new Set(
     (await server.db.selectFrom('media').select('id').where('class', '=', 'public').execute()).map(({ id }) => id),
   )
@@ -267,7 +267,7 @@ const findUnsigned = async () => {
       })
       if (reply.statusCode !== 200 || !String(reply.headers['content-type']).includes('json')) continue
       counts.answers++
-      for (const { id, session } of namedIn(reply.body)) {
+      for (const { id, session } of picturesInJson(reply.body)) {
         counts[open.has(id) ? 'open' : 'signed']++
         if (session !== (open.has(id) ? null : sessionId)) found.push(`${route}: ${id} for ${session}`)
       }
@@ -281,26 +281,26 @@ describe('responses and live events', () => {
     const { found, counts } = await findUnsigned()
     expect(found).toEqual([])
     expect([counts.signed > 20, counts.open > 5, counts.answers > 40]).toEqual([true, true, true])
-    tellFigures('signed pictures of all answers', null, counts)
+    reportFigures('signed pictures of all answers', null, counts)
   }, 60_000)
 
   it.runIf(isLong)(
     'fails if a list is not signed',
     async () => {
       const { signPictures } = server.app
-      const { inAnswer } = signPictures
-      signPictures.inAnswer = async (json, actor) => (json.includes('"docs"') ? json : inAnswer(json, actor))
+      const { signResponse } = signPictures
+      signPictures.signResponse = async (json, actor) => (json.includes('"docs"') ? json : signResponse(json, actor))
       const { found } = await findUnsigned()
-      signPictures.inAnswer = inAnswer
+      signPictures.signResponse = signResponse
       expect(found.some(line => line.startsWith('GET /events:'))).toBe(true)
     },
     60_000,
   )
 
   /** Sessions of others whose signatures viewers of the same rendered posts get. */
-  const findForeign = async () => {
+  const findForeignSignatures = async () => {
     await postWithPicture(shell)
-    const readers = [
+    const viewers = [
       shell,
       await shellAs(server, 'neighbor2'),
       await shellAs(server, 'administrator'),
@@ -308,41 +308,46 @@ describe('responses and live events', () => {
     ]
     const found: string[] = []
     for (let round = 0; round < 3; round++)
-      for (const [at, reader] of readers.entries()) {
-        const own = 'protocols' in reader ? await sessionOf(reader) : null
-        for (const { session } of namedIn(await bodyOf(reader, '/events?page=1')))
+      for (const [at, viewer] of viewers.entries()) {
+        const own = 'protocols' in viewer ? await sessionOf(viewer) : null
+        for (const { session } of picturesInJson(await bodyOf(viewer, '/events?page=1')))
           if (session !== null && session !== own) found.push(`reader ${at} is given another’s address`)
       }
     return [...new Set(found)]
   }
 
   it('contain no address signed for another session, although rendered posts are cached for all viewers', async () => {
-    expect(await findForeign()).toEqual([])
+    expect(await findForeignSignatures()).toEqual([])
   })
 
   it.runIf(isLong)('fails if a signed response is cached for all', async () => {
     const { signPictures } = server.app
-    const { inAnswer } = signPictures
-    let kept: string | undefined
-    signPictures.inAnswer = async (json, actor) =>
-      json.includes('"docs"') ? (kept ??= await inAnswer(json, actor)) : inAnswer(json, actor)
-    const found = await findForeign()
-    signPictures.inAnswer = inAnswer
+    const { signResponse } = signPictures
+    let cached: string | undefined
+    signPictures.signResponse = async (json, actor) =>
+      json.includes('"docs"') ? (cached ??= await signResponse(json, actor)) : signResponse(json, actor)
+    const found = await findForeignSignatures()
+    signPictures.signResponse = signResponse
     expect(found).toContain('reader 1 is given another’s address')
   })
 
   it('give each socket of a native app its own signed addresses, and a browser none', async () => {
     const other = await shellAs(server, 'neighbor2')
-    const screens = [await door.open(shell), await door.open(other), await door.open(await server.as('neighbor2'))]
+    const screens = [
+      await sockets.open(shell),
+      await sockets.open(other),
+      await sockets.open(await server.as('neighbor2')),
+    ]
     expect(screens.map(({ socket }) => socket.protocol)).toEqual([SOCKET_PROTOCOL, SOCKET_PROTOCOL, ''])
     const { post } = await postWithPicture(shell)
-    const toldOf = (at: number) => screens[at]!.told('event.created').find(({ _id }) => _id === post._id)
-    await eventually(() => [0, 1, 2].every(at => toldOf(at)), true)
+    const liveEventOf = (at: number) => screens[at]!.received('event.created').find(({ _id }) => _id === post._id)
+    await eventually(() => [0, 1, 2].every(at => liveEventOf(at)), true)
     const sessions = [0, 1, 2].map(at => [
-      ...new Set(namedIn(JSON.stringify(toldOf(at))).map(({ session }) => session)),
+      ...new Set(picturesInJson(JSON.stringify(liveEventOf(at))).map(({ session }) => session)),
     ])
     expect(sessions).toEqual([[sessionId], [await sessionOf(other)], [null]])
-    for (const at of [0, 1]) expect((await fetchMedia(withSize(toldOf(at)!.photo!.uri, 'thumb'))).statusCode).toBe(200)
+    for (const at of [0, 1])
+      expect((await fetchMedia(withSize(liveEventOf(at)!.photo!.uri, 'thumb'))).statusCode).toBe(200)
     for (const { socket } of screens) socket.terminate()
   })
 })

@@ -1,27 +1,27 @@
 // Each member may upload a limited number of pictures a minute and bytes a day, since pictures cost decoding time and
 // storage.
 import type { Actor } from '#server/kernel/actor.ts'
-import { tellNear } from '#server/kernel/limits/day-limit.ts'
+import { warnNearLimit } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { countHits, DAY_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
-import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
+import { recordAttempts, DAY_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
+import { runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 
 export const UPLOADS_PER_MINUTE = 60
 /** Bytes as uploaded, per member: about four hundred photos as the app prepares them. */
 export const UPLOAD_BYTES_PER_DAY = 200 * 1024 * 1024
 
 /** Counts an upload, whether or not it succeeds. Throws `toomanyrequests` above the rate limit or the daily quota. */
-export const takeUpload = async (platform: Platform, actor: Actor, bytes: number): Promise<void> => {
+export const consumeUploadQuota = async (platform: Platform, actor: Actor, bytes: number): Promise<void> => {
   const limits = [
-    { bucket: `upload ${actor.userId}`, most: UPLOADS_PER_MINUTE, windowMs: MINUTE_MS },
-    { bucket: `pictures ${actor.userId}`, most: UPLOAD_BYTES_PER_DAY, windowMs: DAY_MS, amount: bytes },
+    { bucket: `upload ${actor.userId}`, max: UPLOADS_PER_MINUTE, windowMs: MINUTE_MS },
+    { bucket: `pictures ${actor.userId}`, max: UPLOAD_BYTES_PER_DAY, windowMs: DAY_MS, amount: bytes },
   ]
-  tellNear(platform, actor, limits, await countHits(platform.db, limits), tellCommitted)
+  warnNearLimit(platform, actor, limits, await recordAttempts(platform.db, limits), runAfterCommit)
 }
 
 export const LINKS_PER_MINUTE = 20
 
 /** Counts a link to fetch, whether or not it succeeds. */
-export const takeLink = async ({ db }: Platform, actor: Actor): Promise<void> => {
-  await takeHits(db, [{ bucket: `link ${actor.userId}`, most: LINKS_PER_MINUTE, windowMs: MINUTE_MS }])
+export const consumeLinkQuota = async ({ db }: Platform, actor: Actor): Promise<void> => {
+  await consume(db, [{ bucket: `link ${actor.userId}`, max: LINKS_PER_MINUTE, windowMs: MINUTE_MS }])
 }

@@ -6,16 +6,16 @@ import { mediaWidths } from '@parvis/contract/media.ts'
 import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Random, seeded } from '@parvis/demo-world/random.ts'
+import { type Random, createRandom } from '@parvis/demo-world/random.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import { tellFigures } from '#server/testing/figures.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { sizeOf } from '#server/testing/long.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { userIdOf } from '#server/testing/people.ts'
-import { CANARY, noisyPicture, plainPicture, tellingPicture } from '#server/testing/pictures.ts'
+import { CANARY, noisyPicture, plainPicture, pictureWithMetadata } from '#server/testing/pictures.ts'
 import { setAmount } from '#server/testing/day-limits.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { hasManyScans, withoutTexts } from './picture-kind.ts'
+import { hasTooManyScans, stripTextChunks } from './picture-kind.ts'
 import { UPLOAD_BYTES_PER_DAY, UPLOADS_PER_MINUTE } from './upload-quota.service.ts'
 
 /** Damaged pictures: 5,000 in the long run (`UPLOADS`). */
@@ -23,15 +23,15 @@ const DAMAGED = sizeOf('UPLOADS', 40, 5_000)
 
 let server: TestServer
 let neighbor: Visitor
-const good: Record<'jpeg' | 'png' | 'webp' | 'gif', Buffer> = {} as never
+const valid: Record<'jpeg' | 'png' | 'webp' | 'gif', Buffer> = {} as never
 
 beforeAll(async () => {
   server = await openTestServer('demo')
   neighbor = await server.as('neighbor')
-  good.jpeg = await noisyPicture().jpeg().toBuffer()
-  good.png = await noisyPicture().png().toBuffer()
-  good.webp = await noisyPicture().webp().toBuffer()
-  good.gif = await noisyPicture().gif().toBuffer()
+  valid.jpeg = await noisyPicture().jpeg().toBuffer()
+  valid.png = await noisyPicture().png().toBuffer()
+  valid.webp = await noisyPicture().webp().toBuffer()
+  valid.gif = await noisyPicture().gif().toBuffer()
 })
 beforeEach(async () => {
   await server.db.deleteFrom('attempts').execute()
@@ -40,7 +40,7 @@ afterAll(() => server.close())
 
 const upload = (bytes: Uint8Array, fields: [string, string | object][] = [], visitor = neighbor) =>
   visitor.send({ method: 'POST', url: '/media', ...multipartOf([...fields, ['files', bytes]]) })
-const told = async (bytes: Uint8Array): Promise<string> => {
+const resultOf = async (bytes: Uint8Array): Promise<string> => {
   const reply = await upload(bytes)
   return reply.status === 200 ? '200' : `${reply.status} ${reply.error.key} ${reply.error.field}`
 }
@@ -64,7 +64,7 @@ const leaksOf = async (bytes: Buffer): Promise<string[]> => {
   return found
 }
 
-const expectOurs = async (media: Media) => {
+const expectReencoded = async (media: Media) => {
   for (const size of mediaSizes) {
     const bytes = await bytesOf(media._id, size)
     expect([size, await leaksOf(bytes)]).toEqual([size, []])
@@ -113,20 +113,20 @@ const gifOf = (width: number, height: number) => {
   return bytes
 }
 const inPng = (name: string, text: string) =>
-  Buffer.concat([good.png.subarray(0, 33), chunk(name, Buffer.from(text)), good.png.subarray(33)])
+  Buffer.concat([valid.png.subarray(0, 33), chunk(name, Buffer.from(text)), valid.png.subarray(33)])
 const inJpeg = (text: string, segment = 0xfe) =>
   Buffer.concat([
-    good.jpeg.subarray(0, 2),
+    valid.jpeg.subarray(0, 2),
     Buffer.from([0xff, segment, (text.length + 2) >> 8, (text.length + 2) & 0xff]),
     Buffer.from(text),
-    good.jpeg.subarray(2),
+    valid.jpeg.subarray(2),
   ])
-const behind = (bytes: Buffer, text: string) => Buffer.concat([bytes, Buffer.from(text, 'latin1')])
+const withTrailing = (bytes: Buffer, text: string) => Buffer.concat([bytes, Buffer.from(text, 'latin1')])
 const box = (brand: string) =>
   Buffer.concat([Buffer.from('\0\0\0\x1cftyp', 'latin1'), Buffer.from(brand), Buffer.alloc(300)])
 /** As some phones write it: the scan header declares another range of coefficients than the scan has. */
 const withOddScan = () => {
-  const bytes = Buffer.from(good.jpeg)
+  const bytes = Buffer.from(valid.jpeg)
   const scan = bytes.indexOf(Buffer.from([0xff, 0xda]))
   bytes[scan + 2 + bytes.readUInt16BE(scan + 2) - 2] = 0
   return bytes
@@ -134,20 +134,20 @@ const withOddScan = () => {
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const zip = `PK\x03\x04${'\0'.repeat(26)}PK\x05\x06${'\0'.repeat(18)}`
 
-const PRINT_SETTINGS =
+const PHOTOSHOP_SETTINGS =
   'Photoshop 3.0\0' +
   '8BIM\x03\xed\0\0\0\0\0\x10<?xml version="1.0"?><!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN">'
 const noisySize = { width: 320, height: 200 }
 
 /** Each repeated scan is another pass over all pixels in a few bytes. */
-const withScans = async (scans: number) => {
+const withRepeatedScans = async (scans: number) => {
   const bytes = await noisyPicture().jpeg({ progressive: true }).toBuffer()
   const last = bytes.lastIndexOf(Buffer.from([0xff, 0xda]))
   const scan = bytes.subarray(last, -2)
   return Buffer.concat([bytes.subarray(0, -2), ...Array<Buffer>(scans).fill(scan), bytes.subarray(-2)])
 }
 
-const noPictures: [string, () => Buffer | Promise<Buffer>][] = [
+const nonPictures: [string, () => Buffer | Promise<Buffer>][] = [
   ['nothing', () => Buffer.alloc(0)],
   ['one byte', () => Buffer.from('x')],
   ['a text', () => Buffer.from('Bonjour à tous, ceci est un texte et rien de plus.')],
@@ -165,39 +165,39 @@ const noPictures: [string, () => Buffer | Promise<Buffer>][] = [
   ['AVIF', () => plainPicture(16, 16).avif().toBuffer()],
   ['TIFF', () => plainPicture().tiff().toBuffer()],
   ['a bitmap', () => Buffer.concat([Buffer.from('BM'), Buffer.alloc(300)])],
-  ['the sign of PNG and no more', () => good.png.subarray(0, 8)],
-  ['the sign of PNG before noise', () => Buffer.concat([good.png.subarray(0, 8), good.jpeg])],
-  ['the sign of JPEG before noise', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), good.png])],
+  ['the sign of PNG and no more', () => valid.png.subarray(0, 8)],
+  ['the sign of PNG before noise', () => Buffer.concat([valid.png.subarray(0, 8), valid.jpeg])],
+  ['the sign of JPEG before noise', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), valid.png])],
   ['the sign of GIF before a script', () => Buffer.from(`GIF89a/*${'\0'.repeat(40)}*/=1;alert(1)//;`, 'latin1')],
-  ['the sign of WebP before noise', () => Buffer.concat([good.webp.subarray(0, 12), good.jpeg])],
+  ['the sign of WebP before noise', () => Buffer.concat([valid.webp.subarray(0, 12), valid.jpeg])],
   [
     'WebP that claims to be longer',
-    () => Buffer.concat([good.webp.subarray(0, 4), Buffer.from([255, 255, 255, 255]), good.webp.subarray(8)]),
+    () => Buffer.concat([valid.webp.subarray(0, 4), Buffer.from([255, 255, 255, 255]), valid.webp.subarray(8)]),
   ],
   ['PNG without pixels', () => pngOf(0, 0, deflateSync(Buffer.alloc(0)))],
   ['PNG with fewer pixels than it says', () => pngOf(500, 500, deflateSync(Buffer.alloc(10)))],
   ['PNG with broken content', () => pngOf(100, 100, Buffer.alloc(200, 7))],
   [
     'PNG with a broken sum',
-    () => Buffer.concat([good.png.subarray(0, -13), Buffer.from([good.png.at(-13)! ^ 1]), good.png.subarray(-12)]),
+    () => Buffer.concat([valid.png.subarray(0, -13), Buffer.from([valid.png.at(-13)! ^ 1]), valid.png.subarray(-12)]),
   ],
-  ['a JPEG in hundreds of scans', () => withScans(200)],
+  ['a JPEG in hundreds of scans', () => withRepeatedScans(200)],
   [
     'a PNG in thousands of chunks',
     () =>
       Buffer.concat([
-        good.png.subarray(0, 33),
+        valid.png.subarray(0, 33),
         ...Array<Buffer>(30_000).fill(chunk('teSt', Buffer.alloc(0))),
-        good.png.subarray(33),
+        valid.png.subarray(33),
       ]),
   ],
-  ['a JPEG cut in half', () => good.jpeg.subarray(0, good.jpeg.length / 2)],
-  ['a PNG cut in half', () => good.png.subarray(0, good.png.length / 2)],
-  ['a WebP cut in half', () => good.webp.subarray(0, good.webp.length / 2)],
-  ['a GIF cut in half', () => good.gif.subarray(0, good.gif.length / 2)],
+  ['a JPEG cut in half', () => valid.jpeg.subarray(0, valid.jpeg.length / 2)],
+  ['a PNG cut in half', () => valid.png.subarray(0, valid.png.length / 2)],
+  ['a WebP cut in half', () => valid.webp.subarray(0, valid.webp.length / 2)],
+  ['a GIF cut in half', () => valid.gif.subarray(0, valid.gif.length / 2)],
 ]
 
-const bombs: [string, () => Buffer | Promise<Buffer>][] = [
+const decompressionBombs: [string, () => Buffer | Promise<Buffer>][] = [
   ['a PNG of 900 million pixels', () => pngOf(30_000, 30_000, deflateSync(Buffer.alloc(1000)))],
   ['a PNG of 64 million that is whole', () => pngOf(8000, 8000)],
   ['a PNG one line too high', () => pngOf(8000, 5001)],
@@ -212,14 +212,14 @@ const bombs: [string, () => Buffer | Promise<Buffer>][] = [
 ]
 
 const pictures: [string, () => Promise<Buffer>, { width: number; height: number }][] = [
-  ['a JPEG that tells where it was taken', () => tellingPicture().jpeg().toBuffer(), { width: 320, height: 200 }],
+  ['a JPEG that tells where it was taken', () => pictureWithMetadata().jpeg().toBuffer(), { width: 320, height: 200 }],
   [
     'a JPEG that lies on its side',
-    () => tellingPicture().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    () => pictureWithMetadata().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
     { width: 200, height: 320 },
   ],
-  ['a PNG that tells where it was taken', () => tellingPicture().png().toBuffer(), { width: 320, height: 200 }],
-  ['a WebP that tells where it was taken', () => tellingPicture().webp().toBuffer(), { width: 320, height: 200 }],
+  ['a PNG that tells where it was taken', () => pictureWithMetadata().png().toBuffer(), { width: 320, height: 200 }],
+  ['a WebP that tells where it was taken', () => pictureWithMetadata().webp().toBuffer(), { width: 320, height: 200 }],
   ['a JPEG with a comment', async () => inJpeg(CANARY), { width: 320, height: 200 }],
   ['a PNG with a text', async () => inPng('tEXt', `Comment\0${CANARY}`), { width: 320, height: 200 }],
   [
@@ -239,29 +239,29 @@ const pictures: [string, () => Promise<Buffer>, { width: number; height: number 
     { width: 320, height: 200 },
   ],
   ['a PNG of one pixel', () => plainPicture(1, 1).png().toBuffer(), { width: 1, height: 1 }],
-  ['a GIF', async () => good.gif, { width: 320, height: 200 }],
+  ['a GIF', async () => valid.gif, { width: 320, height: 200 }],
   [
     'a JPEG with a second one behind it',
-    async () => Buffer.concat([good.jpeg, good.jpeg]),
+    async () => Buffer.concat([valid.jpeg, valid.jpeg]),
     { width: 320, height: 200 },
   ],
   [
     'a JPEG of which half is missing, as every browser shows it',
-    async () => Buffer.concat([good.jpeg.subarray(0, good.jpeg.length / 2), Buffer.from([0xff, 0xd9])]),
+    async () => Buffer.concat([valid.jpeg.subarray(0, valid.jpeg.length / 2), Buffer.from([0xff, 0xd9])]),
     noisySize,
   ],
-  ['a JPEG that is an archive too', async () => behind(good.jpeg, zip), noisySize],
+  ['a JPEG that is an archive too', async () => withTrailing(valid.jpeg, zip), noisySize],
   ['a JPEG that is a page too', async () => inJpeg('<html><script>alert(1)</script>'), noisySize],
   ['a JPEG that is a script too', async () => inJpeg('<?php system($_GET[0]); ?>'), noisySize],
   ['a JPEG that is a document too', async () => inJpeg('%PDF-1.4'), noisySize],
-  ['a JPEG with a film behind it', async () => behind(good.jpeg, box('mp42').toString('latin1')), noisySize],
-  ['a JPEG with print settings of Photoshop', async () => inJpeg(PRINT_SETTINGS, 0xed), noisySize],
+  ['a JPEG with a film behind it', async () => withTrailing(valid.jpeg, box('mp42').toString('latin1')), noisySize],
+  ['a JPEG with print settings of Photoshop', async () => inJpeg(PHOTOSHOP_SETTINGS, 0xed), noisySize],
   ['a JPEG with an odd header of its scan', async () => withOddScan(), noisySize],
   ['a PNG that is a page too', async () => inPng('tEXt', 'Comment\0<script>alert(1)</script>'), noisySize],
-  ['a PNG with a script behind it', async () => behind(good.png, '<?php ?><script>'), noisySize],
+  ['a PNG with a script behind it', async () => withTrailing(valid.png, '<?php ?><script>'), noisySize],
   ['a PNG that is a drawing too', async () => inPng('iTXt', svg), noisySize],
-  ['a WebP with an archive behind it', async () => behind(good.webp, zip), noisySize],
-  ['a GIF with a page behind it', async () => behind(good.gif, '<html><script>'), noisySize],
+  ['a WebP with an archive behind it', async () => withTrailing(valid.webp, zip), noisySize],
+  ['a GIF with a page behind it', async () => withTrailing(valid.gif, '<html><script>'), noisySize],
   ['a large one', () => plainPicture(4000, 3000).jpeg().toBuffer(), { width: 2048, height: 1536 }],
   ['one of 40 million pixels', async () => pngOf(8000, 5000), { width: 2048, height: 1280 }],
 ]
@@ -271,7 +271,7 @@ describe('an upload', () => {
     const reply = await upload(await make())
     const media = reply.answer as Media
     expect(media).toMatchObject(size)
-    await expectOurs(media)
+    await expectReencoded(media)
   })
 
   it('of an animation is stored as its first frame', async () => {
@@ -282,59 +282,65 @@ describe('an upload', () => {
           .toBuffer(),
       ),
     )
-    const moving = await sharp(frames, { join: { animated: true } })
+    const animated = await sharp(frames, { join: { animated: true } })
       .gif({ delay: [100, 100] })
       .toBuffer()
-    expect((await sharp(moving).metadata()).pages).toBe(2)
-    const media = (await upload(moving)).answer as Media
-    await expectOurs(media)
+    expect((await sharp(animated).metadata()).pages).toBe(2)
+    const media = (await upload(animated)).answer as Media
+    await expectReencoded(media)
     const { data } = await sharp(await bytesOf(media._id, 'full'))
       .raw()
       .toBuffer({ resolveWithObject: true })
     expect([media.width, media.height, data[0]! > 200, data[2]! < 60]).toEqual([40, 30, true, true])
   })
 
-  it.each(noPictures)('that is %s is refused', async (_, make) => {
+  it.each(nonPictures)('that is %s is refused', async (_, make) => {
     const before = await rowCount()
-    expect(await told(await make())).toBe('415 unsupportedmedia files')
+    expect(await resultOf(await make())).toBe('415 unsupportedmedia files')
     expect(await rowCount()).toBe(before)
   })
 
-  it.each(bombs)('that is %s is refused as too large', async (_, make) => {
+  it.each(decompressionBombs)('that is %s is refused as too large', async (_, make) => {
     const before = await rowCount()
-    expect(await told(await make())).toBe('413 toolarge files')
+    expect(await resultOf(await make())).toBe('413 toolarge files')
     expect(await rowCount()).toBe(before)
   })
 
   it('accepts as many JPEG scans as programs write, and no more', async () => {
-    expect([hasManyScans(await withScans(20)), hasManyScans(await withScans(200))]).toEqual([false, true])
+    expect([hasTooManyScans(await withRepeatedScans(20)), hasTooManyScans(await withRepeatedScans(200))]).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('is decoded without PNG text chunks, which may decompress to any size', () => {
-    const swelling = deflateSync(Buffer.alloc(60_000_000)).toString('latin1')
+    const compressed = deflateSync(Buffer.alloc(60_000_000)).toString('latin1')
     expect(
-      withoutTexts(
+      stripTextChunks(
         Buffer.concat([
-          good.png.subarray(0, 33),
-          chunk('zTXt', Buffer.from(`Comment\0\0${swelling}`, 'latin1')),
-          good.png.subarray(33),
+          valid.png.subarray(0, 33),
+          chunk('zTXt', Buffer.from(`Comment\0\0${compressed}`, 'latin1')),
+          valid.png.subarray(33),
         ]),
-      )!.equals(good.png),
+      )!.equals(valid.png),
     ).toBe(true)
-    expect(withoutTexts(good.png)!.equals(good.png)).toBe(true)
+    expect(stripTextChunks(valid.png)!.equals(valid.png)).toBe(true)
   })
 
   it('waits for other uploads of the same user only', async () => {
-    const busy = await server.as('employee')
+    const busyUser = await server.as('employee')
     const large = await plainPicture(3000, 2000).jpeg().toBuffer()
     const done: string[] = []
-    const sends = Array.from({ length: 4 }, async () => void done.push(String((await upload(large, [], busy)).status)))
+    const sends = Array.from(
+      { length: 4 },
+      async () => void done.push(String((await upload(large, [], busyUser)).status)),
+    )
     // the queue of the busy user is full before the other upload starts
-    const bucket = `upload ${await userIdOf(busy)}`
+    const bucket = `upload ${await userIdOf(busyUser)}`
     const counted = async () =>
       (await server.db.selectFrom('attempts').select('at').where('bucket', '=', bucket).execute())[0]?.at.length
     await expect.poll(counted, { interval: 5 }).toBeGreaterThan(1)
-    await upload(good.png)
+    await upload(valid.png)
     done.push('other')
     await Promise.all(sends)
     expect(done.indexOf('other')).toBeLessThanOrEqual(2)
@@ -344,11 +350,11 @@ describe('an upload', () => {
   it(
     'that is damaged is refused or re-encoded',
     async () => {
-      const random = seeded(2026)
+      const random = createRandom(2026)
       const bases = [
-        await tellingPicture(160, 100).jpeg().toBuffer(),
-        await tellingPicture(60, 40).png().toBuffer(),
-        await tellingPicture(160, 100).webp().toBuffer(),
+        await pictureWithMetadata(160, 100).jpeg().toBuffer(),
+        await pictureWithMetadata(60, 40).png().toBuffer(),
+        await pictureWithMetadata(160, 100).webp().toBuffer(),
         await plainPicture(80, 60).gif().toBuffer(),
       ]
       const answers = new Map<string, number>()
@@ -358,7 +364,7 @@ describe('an upload', () => {
         const reply = await upload(bytes)
         const answer = reply.status === 200 ? '200' : `${reply.status} ${reply.error.key}`
         answers.set(answer, (answers.get(answer) ?? 0) + 1)
-        if (reply.status === 200) await expectOurs(reply.answer as Media)
+        if (reply.status === 200) await expectReencoded(reply.answer as Media)
       }
       expect(
         [...answers.keys()].filter(answer => !['200', '415 unsupportedmedia', '413 toolarge'].includes(answer)),
@@ -366,33 +372,35 @@ describe('an upload', () => {
       expect(answers.get('415 unsupportedmedia')).toBeGreaterThan(DAMAGED / 4)
       // too few are intact in the short run
       if (DAMAGED >= 200) expect(answers.get('200')).toBeGreaterThan(DAMAGED / 40)
-      if (process.env.UPLOADS) tellFigures('damaged uploads', 2026, Object.fromEntries(answers))
+      if (process.env.UPLOADS) reportFigures('damaged uploads', 2026, Object.fromEntries(answers))
     },
     60_000 + DAMAGED * 100,
   )
 
   it('fails if a stored picture contains anything of the original file', async () => {
-    const telling = await tellingPicture().jpeg().toBuffer()
-    const whole = await sharp(telling).keepMetadata().webp().toBuffer()
-    const moving = await sharp([good.png, await noisyPicture().negate().png().toBuffer()], { join: { animated: true } })
+    const withMetadata = await pictureWithMetadata().jpeg().toBuffer()
+    const whole = await sharp(withMetadata).keepMetadata().webp().toBuffer()
+    const animated = await sharp([valid.png, await noisyPicture().negate().png().toBuffer()], {
+      join: { animated: true },
+    })
       .webp({ delay: [100, 100] })
       .toBuffer()
     expect(await leaksOf(whole)).toEqual(expect.arrayContaining(['exif', 'xmp', 'icc', 'words']))
-    expect(await leaksOf(telling)).toContain('is jpeg')
-    expect((await leaksOf(moving)).join()).toContain('chunks')
+    expect(await leaksOf(withMetadata)).toContain('is jpeg')
+    expect((await leaksOf(animated)).join()).toContain('chunks')
     expect(
-      await leaksOf(behind(await plainPicture().webp().toBuffer(), 'x'.repeat(12))).catch(() => ['broken']),
+      await leaksOf(withTrailing(await plainPicture().webp().toBuffer(), 'x'.repeat(12))).catch(() => ['broken']),
     ).not.toEqual([])
   })
 
   it('stores the alternative texts', async () => {
-    const { answer } = await upload(good.jpeg, [
+    const { answer } = await upload(valid.jpeg, [
       ['alt', ' Un chat '],
       ['lang', { en: { alt: 'A cat' } }],
     ])
     expect(answer).toMatchObject({ alt: 'Un chat', lang: { en: { alt: 'A cat' } } })
-    expect((await upload(good.jpeg, [['alt', '  ']])).answer).toMatchObject({ alt: null, lang: { en: { alt: null } } })
-    expect((await upload(good.jpeg, [['alt', 'x'.repeat(301)]])).error.key).toBe('badrequest')
+    expect((await upload(valid.jpeg, [['alt', '  ']])).answer).toMatchObject({ alt: null, lang: { en: { alt: null } } })
+    expect((await upload(valid.jpeg, [['alt', 'x'.repeat(301)]])).error.key).toBe('badrequest')
   })
 
   it('needs exactly one file', async () => {
@@ -407,8 +415,8 @@ describe('an upload', () => {
       method: 'POST',
       url: '/media',
       ...multipartOf([
-        ['files', good.jpeg],
-        ['files', good.jpeg],
+        ['files', valid.jpeg],
+        ['files', valid.jpeg],
       ]),
     })
     for (const { status, error } of [without, json, two])
@@ -417,7 +425,7 @@ describe('an upload', () => {
   })
 
   it('is limited per minute', async () => {
-    const { answer } = await upload(good.jpeg)
+    const { answer } = await upload(valid.jpeg)
     const { user_id } = await server.db
       .selectFrom('media')
       .select('user_id')
@@ -425,12 +433,12 @@ describe('an upload', () => {
       .executeTakeFirstOrThrow()
     const at = Array.from({ length: UPLOADS_PER_MINUTE }, () => new Date())
     await server.db.updateTable('attempts').set({ at }).where('bucket', '=', `upload ${user_id}`).execute()
-    expect((await upload(good.jpeg)).status).toBe(429)
+    expect((await upload(valid.jpeg)).status).toBe(429)
     await server.db.deleteFrom('attempts').execute()
   })
 
   it('is limited in bytes per day', async () => {
-    const { answer } = await upload(good.jpeg)
+    const { answer } = await upload(valid.jpeg)
     const { user_id } = await server.db
       .selectFrom('media')
       .select('user_id')
@@ -438,16 +446,16 @@ describe('an upload', () => {
       .executeTakeFirstOrThrow()
     const bucket = server.db.selectFrom('attempts').where('bucket', '=', `pictures ${user_id}`)
     const used = async () => (await bucket.select('amounts').executeTakeFirstOrThrow()).amounts
-    expect(await used()).toEqual([good.jpeg.length])
-    await setAmount(server.db, `pictures ${user_id}`, UPLOAD_BYTES_PER_DAY - good.jpeg.length)
-    expect((await upload(good.jpeg)).status).toBe(200)
-    const { status, error } = await upload(good.jpeg)
+    expect(await used()).toEqual([valid.jpeg.length])
+    await setAmount(server.db, `pictures ${user_id}`, UPLOAD_BYTES_PER_DAY - valid.jpeg.length)
+    expect((await upload(valid.jpeg)).status).toBe(200)
+    const { status, error } = await upload(valid.jpeg)
     expect([status, error.key, error.params!.limit]).toEqual([429, 'toomanyrequests', 'day'])
     expect(Number(error.params!.seconds)).toBeLessThanOrEqual(DAY_MS / 1000)
     expect((await used())!.reduce((sum, one) => sum + one, 0)).toBe(UPLOAD_BYTES_PER_DAY)
     await setAmount(server.db, `pictures ${user_id}`, UPLOAD_BYTES_PER_DAY, 24)
-    expect((await upload(good.jpeg)).status).toBe(200)
-    expect(await used()).toEqual([good.jpeg.length])
+    expect((await upload(valid.jpeg)).status).toBe(200)
+    expect(await used()).toEqual([valid.jpeg.length])
     await server.db.deleteFrom('attempts').execute()
   })
 
@@ -455,19 +463,19 @@ describe('an upload', () => {
     const { storage } = server.platform
     const [put, remove] = [storage.put, storage.remove]
     const before = await rowCount()
-    const kept = new Set<string>()
+    const storedKeys = new Set<string>()
     storage.put = async (key, bytes) => {
       if (key.endsWith('/full')) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
-      kept.add(key)
+      storedKeys.add(key)
       await put(key, bytes)
     }
     storage.remove = async key => {
-      kept.delete(key)
+      storedKeys.delete(key)
       await remove(key)
     }
     try {
-      const { status, error } = await upload(good.jpeg)
-      expect([status, error.key, kept.size, await rowCount()]).toEqual([507, 'storagefull', 0, before])
+      const { status, error } = await upload(valid.jpeg)
+      expect([status, error.key, storedKeys.size, await rowCount()]).toEqual([507, 'storagefull', 0, before])
     } finally {
       Object.assign(storage, { put, remove })
     }
@@ -476,23 +484,23 @@ describe('an upload', () => {
 
 /** Applies one to eight mutations: bytes changed, removed, duplicated or truncated. */
 const damage = (bytes: Buffer, random: Random): Buffer => {
-  let wounded = Buffer.from(bytes)
-  for (let wounds = random.int(1, 8); wounds > 0; wounds--) {
-    const at = random.int(0, wounded.length - 1)
+  let damaged = Buffer.from(bytes)
+  for (let remaining = random.int(1, 8); remaining > 0; remaining--) {
+    const at = random.int(0, damaged.length - 1)
     const length = random.int(1, 12)
     switch (random.int(0, 4)) {
       case 0:
-        wounded = wounded.subarray(0, Math.max(30, at))
+        damaged = damaged.subarray(0, Math.max(30, at))
         break
       case 1:
-        wounded = Buffer.concat([wounded.subarray(0, at), wounded.subarray(at + length)])
+        damaged = Buffer.concat([damaged.subarray(0, at), damaged.subarray(at + length)])
         break
       case 2:
-        wounded = Buffer.concat([wounded.subarray(0, at), wounded.subarray(at, at + length), wounded.subarray(at)])
+        damaged = Buffer.concat([damaged.subarray(0, at), damaged.subarray(at, at + length), damaged.subarray(at)])
         break
       default:
-        for (let byte = at; byte < Math.min(at + length, wounded.length); byte++) wounded[byte] = random.int(0, 255)
+        for (let byte = at; byte < Math.min(at + length, damaged.length); byte++) damaged[byte] = random.int(0, 255)
     }
   }
-  return wounded
+  return damaged
 }

@@ -1,17 +1,29 @@
 // The author may appeal against a decision once, within two weeks, with or without a session. Somebody other than the
 // decider decides on the appeal, and an overturned decision is undone at once.
 import type { Body } from '@parvis/contract/endpoint.ts'
-import { checkStatement, type decideAppeal as decideAppealCall } from '@parvis/contract/moderation.ts'
+import { validateStatement, type decideAppeal as decideAppealCall } from '@parvis/contract/moderation.ts'
 import { type Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
-import { trimmed } from '#server/kernel/written.ts'
-import { takeBackCase, tellAuthorOfCase, tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
-import { authorOfCase, getCaseFor, keepsOut, lockAll, noteCase, tellCase, undoDecision } from './decide.service.ts'
+import { trimmed } from '#server/kernel/text-input.ts'
+import {
+  retractCaseNotifications,
+  notifyAuthorOfCase,
+  notifyTeamOfCase,
+} from '../notifications/notify-moderation.service.ts'
+import {
+  authorOfCase,
+  getCaseFor,
+  closesAccess,
+  lockCaseAndContent,
+  auditCase,
+  publishCaseChange,
+  undoDecision,
+} from './decide.service.ts'
 import { canAppeal, caseAbilities } from './moderation.policy.ts'
 import { factsOf } from './moderation.presenter.ts'
 import { type CaseRow, findCase, findCaseByToken, findOwnCases, lockCase } from './moderation.queries.ts'
@@ -26,17 +38,19 @@ declare module '#server/kernel/audit.ts' {
 }
 
 /** Wrong links per address and window. */
-export const APPEAL_LINKS = 20
+export const MAX_WRONG_APPEAL_LINKS = 20
 
 /** The case of a mailed link; throws `tokenexpired` for an unknown one. */
 const getLinkedCase = async ({ db }: Platform, token: string, address: string): Promise<CaseRow> => {
-  const forgive = await takeHits(db, [{ bucket: `appeal ${address}`, most: APPEAL_LINKS, windowMs: HALF_HOUR_MS }])
+  const refund = await consume(db, [
+    { bucket: `appeal ${address}`, max: MAX_WRONG_APPEAL_LINKS, windowMs: HALF_HOUR_MS },
+  ])
   const row = await findCaseByToken(db, hashSecret(token))
   if (!row) {
     await audit(db, { act: 'link.failed', address })
     return fail('tokenexpired')
   }
-  await forgive()
+  await refund()
   return row
 }
 
@@ -60,11 +74,11 @@ export const getOwnCase = async ({ db }: Platform, actor: Actor, id: string): Pr
 
 /** Throws `reasonmandatory`, or `alreadydecided` if it is too late or there was an appeal before. */
 export const appealAgainst = async (platform: Platform, { id }: CaseRow, text: string | null | undefined) => {
-  const broken = checkStatement(text, 'text')
-  if (broken) fail(broken.key, { field: broken.field })
+  const error = validateStatement(text, 'text')
+  if (error) fail(error.key, { field: error.field })
   const now = platform.clock.now()
   await inTransaction(platform.db, async (tx, afterCommit) => {
-    const work = { tx, afterCommit }
+    const context = { tx, afterCommit }
     const row = (await lockCase(tx, id)) ?? fail('error404')
     if (!canAppeal(factsOf(row), now)) fail('alreadydecided')
     await tx
@@ -79,13 +93,13 @@ export const appealAgainst = async (platform: Platform, { id }: CaseRow, text: s
       ...(row.author_account_id && { accountId: row.author_account_id }),
       subjectId: row.subject_id,
     })
-    await tellTeamOfCase(platform, work, {
+    await notifyTeamOfCase(platform, context, {
       communityId: row.community_id,
       caseId: id,
       authorId: row.author_id,
       deciderId: row.decided_by,
     })
-    tellCase(platform, work, row)
+    publishCaseChange(platform, context, row)
   })
 }
 
@@ -95,28 +109,34 @@ export const decideOnAppeal = async (
   id: string,
   { overturn, reason }: Body<typeof decideAppealCall>,
 ): Promise<void> => {
-  const broken = checkStatement(reason, 'reason')
-  if (broken) fail(broken.key, { field: broken.field })
+  const error = validateStatement(reason, 'reason')
+  if (error) fail(error.key, { field: error.field })
   const found = await getCaseFor(platform, actor, id)
   if (found.appeal_decided_at || !found.appealed_at) fail('alreadydecided')
   if (!caseAbilities(actor, factsOf(found)).decideOnAppeal) fail('forbidden')
   await inTransaction(platform.db, async (tx, afterCommit) => {
-    const work = { tx, afterCommit }
-    const row = await lockAll(platform, work, actor, found, overturn && keepsOut(found) ? 'open' : null)
+    const context = { tx, afterCommit }
+    const row = await lockCaseAndContent(
+      platform,
+      context,
+      actor,
+      found,
+      overturn && closesAccess(found) ? 'open' : null,
+    )
     if (row.appeal_decided_at) fail('alreadydecided')
-    if (overturn) await undoDecision(platform, work, actor, row)
+    if (overturn) await undoDecision(platform, context, actor, row)
     await tx
       .updateTable('moderation_cases')
       .set({ appeal_overturned: overturn, appeal_reason: trimmed(reason), appeal_decided_at: platform.clock.now() })
       .where('id', '=', id)
       .execute()
-    await noteCase(work, actor, overturn ? 'appeal.overturned' : 'appeal.upheld', row)
-    await takeBackCase(platform, work, id)
+    await auditCase(context, actor, overturn ? 'appeal.overturned' : 'appeal.upheld', row)
+    await retractCaseNotifications(platform, context, id)
     const author = authorOfCase(row)
     if (author) {
-      await tellAuthorOfCase(platform, work, { caseId: id, ...author })
+      await notifyAuthorOfCase(platform, context, { caseId: id, ...author })
       await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: id, news: 'outcome' })
     }
-    tellCase(platform, work, row)
+    publishCaseChange(platform, context, row)
   })
 }

@@ -1,20 +1,20 @@
 // The team decides on a case once, with a rule and a reason. The decision takes effect at once and the author is
 // notified; it can be undone until the content has been erased.
 import type { Body } from '@parvis/contract/endpoint.ts'
-import { checkDecision, type decideCase, type ModerationDecision } from '@parvis/contract/moderation.ts'
+import { validateDecision, type decideCase, type ModerationDecision } from '@parvis/contract/moderation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import type { MemberName, Work } from '#server/kernel/report.ts'
-import { trimmed } from '#server/kernel/written.ts'
-import { takeBackCase, tellAuthorOfCase } from '../notifications/tell-moderation.service.ts'
+import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
+import { trimmed } from '#server/kernel/text-input.ts'
+import { retractCaseNotifications, notifyAuthorOfCase } from '../notifications/notify-moderation.service.ts'
 import { changeAccess } from '../session/membership.service.ts'
-import { holdProfile } from '../session/hidden-profile.service.ts'
-import { findMemberKey, holdDecider, suspendMember } from '../session/suspension.service.ts'
-import { caseAbilities, judges } from './moderation.policy.ts'
+import { lockProfile } from '../session/hidden-profile.service.ts'
+import { findMembershipKey, lockModerator, suspendMember } from '../session/suspension.service.ts'
+import { caseAbilities, canDecideCase } from './moderation.policy.ts'
 import { factsOf } from './moderation.presenter.ts'
 import { type CaseRow, findCase, findOtherSuspension, isHiddenElsewhere, lockCase } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
@@ -30,7 +30,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-const acts = {
+const auditActs = {
   keep: 'case.kept',
   hide: 'case.hidden',
   warn: 'case.warned',
@@ -40,25 +40,30 @@ const acts = {
 
 const subjectOf = (row: CaseRow) => ({ communityId: row.community_id, subjectId: row.subject_id, caseId: row.id })
 
-export const authorOfCase = ({ author_id, author_community_id }: CaseRow): MemberName | null =>
+export const authorOfCase = ({ author_id, author_community_id }: CaseRow): MemberKey | null =>
   author_id && author_community_id ? { communityId: author_community_id, userId: author_id } : null
 
 /** A case that this actor may decide; throws `error404` for any other. */
 export const getCaseFor = async ({ db }: Pick<Platform, 'db'>, actor: Actor, id: string): Promise<CaseRow> => {
   const row = (await findCase(db, id)) ?? fail('error404')
-  return judges(actor, factsOf(row)) ? row : fail('error404')
+  return canDecideCase(actor, factsOf(row)) ? row : fail('error404')
 }
 
 /** Whether the decision closes a member's access to the community. */
-export const keepsOut = ({ kind, decision }: Pick<CaseRow, 'kind' | 'decision'>) =>
+export const closesAccess = ({ kind, decision }: Pick<CaseRow, 'kind' | 'decision'>) =>
   kind === 'user' && decision === 'remove'
 
-export const tellCase = (platform: Platform, { afterCommit }: Work, row: CaseRow) => {
+export const publishCaseChange = (platform: Platform, { afterCommit }: TransactionContext, row: CaseRow) => {
   const { community_id: communityId, author_id } = row
-  afterCommit(() => platform.bus.announce('moderation.changed', { communityId, userIds: author_id ? [author_id] : [] }))
+  afterCommit(() => platform.bus.publish('moderation.changed', { communityId, userIds: author_id ? [author_id] : [] }))
 }
 
-export const noteCase = ({ tx }: Work, actor: Actor, act: Parameters<typeof audit>[1]['act'], row: CaseRow) =>
+export const auditCase = (
+  { tx }: TransactionContext,
+  actor: Actor,
+  act: Parameters<typeof audit>[1]['act'],
+  row: CaseRow,
+) =>
   audit(tx, {
     act,
     communityId: row.community_id,
@@ -71,41 +76,42 @@ export const noteCase = ({ tx }: Work, actor: Actor, act: Parameters<typeof audi
  * Locks in the order that every change uses: first the staff if access changes, then the author, the reported content
  * and the case.
  */
-export const lockAll = async (
+export const lockCaseAndContent = async (
   platform: Platform,
-  work: Work,
+  context: TransactionContext,
   actor: Actor,
   found: CaseRow,
   access: 'close' | 'open' | null,
 ): Promise<CaseRow> => {
   const member = authorOfCase(found)
-  const key = access && member && (await findMemberKey(work.tx, member))
-  if (key && key.disabled !== (access === 'close')) await changeAccess(platform, work, actor, key, access === 'close')
+  const key = access && member && (await findMembershipKey(context.tx, member))
+  if (key && key.disabled !== (access === 'close'))
+    await changeAccess(platform, context, actor, key, access === 'close')
   // the same order as when a member leaves: the member first, then their content
-  if (member) await holdProfile(work.tx, member)
-  await reportables[found.kind].lock(work.tx, subjectOf(found))
-  return (await lockCase(work.tx, found.id)) ?? fail('error404')
+  if (member) await lockProfile(context.tx, member)
+  await reportables[found.kind].lock(context.tx, subjectOf(found))
+  return (await lockCase(context.tx, found.id)) ?? fail('error404')
 }
 
 /** Applies a decision to an open case that is locked together with its content, and notifies the author. */
 export const applyDecision = async (
   platform: Platform,
-  work: Work,
+  context: TransactionContext,
   actor: Actor,
   row: CaseRow,
   { decision, rule, reason, days }: Body<typeof decideCase>,
 ): Promise<void> => {
-  const { tx, afterCommit } = work
+  const { tx, afterCommit } = context
   const now = platform.clock.now()
-  const hides = decision !== 'keep' && decision !== 'warn'
-  if (hides || !(await isHiddenElsewhere(tx, row)))
-    await reportables[row.kind].setSight(platform, work, subjectOf(row), hides ? 'hidden' : 'shown')
+  const hidesContent = decision !== 'keep' && decision !== 'warn'
+  if (hidesContent || !(await isHiddenElsewhere(tx, row)))
+    await reportables[row.kind].setVisibility(platform, context, subjectOf(row), hidesContent ? 'hidden' : 'visible')
   const author = authorOfCase(row)
   const until = decision === 'suspend' && days ? new Date(now.getTime() + days * DAY_MS) : null
   if (until && author) {
-    const key = await findMemberKey(tx, author)
+    const key = await findMembershipKey(tx, author)
     const other = await findOtherSuspension(tx, row, now)
-    if (key) await suspendMember(platform, work, actor, key, other && other > until ? other : until)
+    if (key) await suspendMember(platform, context, actor, key, other && other > until ? other : until)
   }
   await tx
     .updateTable('moderation_cases')
@@ -118,18 +124,18 @@ export const applyDecision = async (
       decided_by: actor.userId,
       decided_by_account: actor.accountId,
       suspended_until: until,
-      hidden_at: hides ? (row.hidden_at ?? now) : null,
+      hidden_at: hidesContent ? (row.hidden_at ?? now) : null,
       // set, so that whoever saw it hidden is notified that it is visible again
       restored_at: decision === 'keep' && row.hidden_at ? now : null,
     })
     .where('id', '=', row.id)
     .execute()
-  await takeBackCase(platform, work, row.id)
+  await retractCaseNotifications(platform, context, row.id)
   if (author && (decision !== 'keep' || row.hidden_at)) {
-    await tellAuthorOfCase(platform, work, { caseId: row.id, ...author })
+    await notifyAuthorOfCase(platform, context, { caseId: row.id, ...author })
     await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: row.id, news: 'decision' })
   }
-  tellCase(platform, work, row)
+  publishCaseChange(platform, context, row)
 }
 
 /** Throws the first broken rule, `alreadydecided` if somebody decided before, or `laststaff`. */
@@ -139,36 +145,41 @@ export const decideOnCase = async (
   id: string,
   body: Body<typeof decideCase>,
 ): Promise<void> => {
-  const broken = checkDecision(body)
-  if (broken) fail(broken.key, { field: broken.field })
+  const error = validateDecision(body)
+  if (error) fail(error.key, { field: error.field })
   const { decision } = body
   const found = await getCaseFor(platform, actor, id)
   if (found.decided_at) fail('alreadydecided')
   if (!caseAbilities(actor, factsOf(found)).decide.includes(decision)) fail('forbidden')
   await inTransaction(platform.db, async (tx, afterCommit) => {
-    const work = { tx, afterCommit }
-    const closes = keepsOut({ kind: found.kind, decision })
+    const context = { tx, afterCommit }
+    const closesMember = closesAccess({ kind: found.kind, decision })
     // two staff members who suspend each other at once would leave nobody
-    if (decision === 'suspend') await holdDecider(tx, actor, authorOfCase(found), platform.clock.now())
-    const row = await lockAll(platform, work, actor, found, closes ? 'close' : null)
-    if (closes) await holdDecider(tx, actor, null, platform.clock.now())
+    if (decision === 'suspend') await lockModerator(tx, actor, authorOfCase(found), platform.clock.now())
+    const row = await lockCaseAndContent(platform, context, actor, found, closesMember ? 'close' : null)
+    if (closesMember) await lockModerator(tx, actor, null, platform.clock.now())
     if (row.decided_at) fail('alreadydecided')
-    await applyDecision(platform, work, actor, row, body)
-    await noteCase(work, actor, acts[decision], row)
+    await applyDecision(platform, context, actor, row, body)
+    await auditCase(context, actor, auditActs[decision], row)
   })
 }
 
 /** Undoes a decision: content becomes visible, access is reopened and a suspension ends. */
-export const undoDecision = async (platform: Platform, work: Work, actor: Actor, row: CaseRow): Promise<void> => {
+export const undoDecision = async (
+  platform: Platform,
+  context: TransactionContext,
+  actor: Actor,
+  row: CaseRow,
+): Promise<void> => {
   const now = platform.clock.now()
-  if (!(await isHiddenElsewhere(work.tx, row)))
-    await reportables[row.kind].setSight(platform, work, subjectOf(row), 'shown')
+  if (!(await isHiddenElsewhere(context.tx, row)))
+    await reportables[row.kind].setVisibility(platform, context, subjectOf(row), 'visible')
   const author = authorOfCase(row)
   if (author && row.suspended_until && row.suspended_until > now) {
-    const key = await findMemberKey(work.tx, author)
-    if (key) await suspendMember(platform, work, actor, key, await findOtherSuspension(work.tx, row, now))
+    const key = await findMembershipKey(context.tx, author)
+    if (key) await suspendMember(platform, context, actor, key, await findOtherSuspension(context.tx, row, now))
   }
-  await work.tx
+  await context.tx
     .updateTable('moderation_cases')
     .set({ restored_at: now, hidden_at: null })
     .where('id', '=', row.id)
@@ -176,20 +187,20 @@ export const undoDecision = async (platform: Platform, work: Work, actor: Actor,
 }
 
 /** Throws `alreadydecided` if there is nothing to undo or somebody has done so. */
-export const restore = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
+export const undoCaseDecision = async (platform: Platform, actor: Actor, id: string): Promise<void> => {
   const found = await getCaseFor(platform, actor, id)
   if (!caseAbilities(actor, factsOf(found)).restore) fail('alreadydecided')
   await inTransaction(platform.db, async (tx, afterCommit) => {
-    const work = { tx, afterCommit }
-    const row = await lockAll(platform, work, actor, found, keepsOut(found) ? 'open' : null)
+    const context = { tx, afterCommit }
+    const row = await lockCaseAndContent(platform, context, actor, found, closesAccess(found) ? 'open' : null)
     if (!caseAbilities(actor, factsOf(row)).restore) fail('alreadydecided')
-    await undoDecision(platform, work, actor, row)
-    await noteCase(work, actor, 'case.restored', row)
+    await undoDecision(platform, context, actor, row)
+    await auditCase(context, actor, 'case.restored', row)
     const author = authorOfCase(row)
     if (author) {
-      await tellAuthorOfCase(platform, work, { caseId: id, ...author })
+      await notifyAuthorOfCase(platform, context, { caseId: id, ...author })
       await platform.jobs.enqueue(tx, afterCommit, 'moderation.mail', { caseId: id, news: 'outcome' })
     }
-    tellCase(platform, work, row)
+    publishCaseChange(platform, context, row)
   })
 }

@@ -2,18 +2,18 @@
 import type { Platform } from '#server/kernel/platform.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { appealEnd } from './moderation.policy.ts'
-import { sendWords } from '#server/kernel/mail/send-words.ts'
-import { decisionWords, outcomeWords } from './moderation.mails.ts'
-import { findAuthorMail, findCase } from './moderation.queries.ts'
+import { sendMail } from '#server/kernel/mail/send-mail.ts'
+import { decisionText, outcomeText } from './moderation.mails.ts'
+import { findAuthorRecipient, findCase } from './moderation.queries.ts'
 import { readReports } from './reportables.ts'
 
-export interface Mailed {
+export interface ModerationMailJob {
   caseId: string
   news: 'decision' | 'outcome'
 }
 
 /** Creates a new link each time; of a mail that is sent twice only the last link works. */
-const makeAppealLink = async ({ db, site }: Platform, caseId: string): Promise<string> => {
+const createAppealLink = async ({ db, site }: Platform, caseId: string): Promise<string> => {
   const token = newSecret()
   await db
     .updateTable('moderation_cases')
@@ -24,28 +24,32 @@ const makeAppealLink = async ({ db, site }: Platform, caseId: string): Promise<s
 }
 
 /** Sends nothing if the decision no longer holds or the author has no address. */
-export const tellAuthorByMail = async (platform: Platform, { caseId, news }: Mailed, jobId: string): Promise<void> => {
+export const mailAuthor = async (
+  platform: Platform,
+  { caseId, news }: ModerationMailJob,
+  jobId: string,
+): Promise<void> => {
   const row = await findCase(platform.db, caseId)
-  const author = row && (await findAuthorMail(platform.db, row))
+  const author = row && (await findAuthorRecipient(platform.db, row))
   if (!row?.decision || !row.decided_at || !author) return
   if (news === 'decision' && row.restored_at && row.decision !== 'keep') return
   const { language } = author
-  const own = `${platform.site.origin}/${author.custom_uri}/regles?decision=${caseId}`
+  const ownUrl = `${platform.site.origin}/${author.custom_uri}/regles?decision=${caseId}`
   const { decision } = row
   if (decision === 'keep' && !row.restored_at) return
   const titles = (await readReports(platform.db, [row])).get(row.id)?.content ?? null
-  const words =
+  const text =
     news === 'outcome' || row.restored_at || decision === 'keep'
-      ? outcomeWords(language, row, titles, author.disabled ? platform.site.origin : own)
-      : decisionWords(
+      ? outcomeText(language, row, titles, author.disabled ? platform.site.origin : ownUrl)
+      : decisionText(
           language,
           { ...row, decision },
           {
             titles,
-            href: author.disabled ? await makeAppealLink(platform, caseId) : own,
+            href: author.disabled ? await createAppealLink(platform, caseId) : ownUrl,
             appealUntil: appealEnd(row.decided_at),
             dataEmail: author.disabled ? platform.settings.contactEmail : null,
           },
         )
-  await sendWords(platform, author.email, words, jobId)
+  await sendMail(platform, author.email, text, jobId)
 }

@@ -1,15 +1,15 @@
 import type { Feature } from '#server/kernel/feature.ts'
-import { moderationAnnouncements } from './moderation.announcements.ts'
+import { moderationLiveEvents } from './moderation.live-events.ts'
 import { moderationJobs } from './moderation.jobs.ts'
 import { moderationRoutes } from './moderation.routes.ts'
 import { openCase, openDecidedCase } from './open-case.service.ts'
-import { eraseRemoved, forgetOldCases } from './sweep.service.ts'
+import { eraseFinalRemovals, purgeOldCases } from './sweep.service.ts'
 
 export const moderationFeature: Feature = {
   routes: moderationRoutes,
-  announcements: moderationAnnouncements,
+  liveEvents: moderationLiveEvents,
   jobs: moderationJobs,
-  sweeps: [eraseRemoved, forgetOldCases],
+  sweeps: [eraseFinalRemovals, purgeOldCases],
   onReport: openCase,
   onRemoval: openDecidedCase,
 }

@@ -1,22 +1,22 @@
 import { REMINDER_HOURS } from '@parvis/contract/moderation.ts'
-import { job } from '#server/kernel/jobs/jobs.ts'
-import { type Mailed, tellAuthorByMail } from './mail-author.service.ts'
-import { remindOfOverdue, remindTeam, type Reminder } from './remind.service.ts'
+import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { type ModerationMailJob, mailAuthor } from './mail-author.service.ts'
+import { enqueueReminders, remindTeam, type Reminder } from './remind.service.ts'
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
-    'moderation.mail': Mailed
+    'moderation.mail': ModerationMailJob
     'moderation.overdue': Record<string, never>
     'moderation.remind': Reminder
   }
 }
 
 export const moderationJobs = [
-  job({ name: 'moderation.mail', run: tellAuthorByMail }),
-  job({
+  defineJob({ name: 'moderation.mail', run: mailAuthor }),
+  defineJob({
     name: 'moderation.overdue',
     cron: '*/10 * * * *',
-    run: platform => remindOfOverdue(platform, REMINDER_HOURS),
+    run: platform => enqueueReminders(platform, REMINDER_HOURS),
   }),
-  job({ name: 'moderation.remind', run: remindTeam }),
+  defineJob({ name: 'moderation.remind', run: remindTeam }),
 ]

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { languages } from '@parvis/contract/language.ts'
 import { type ModerationDecision, moderationRules } from '@parvis/contract/moderation.ts'
 import { expect, test } from 'vitest'
-import { textsIn } from '#server/kernel/texts.ts'
-import { decisionWords } from './moderation.mails.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
+import { decisionText } from './moderation.mails.ts'
 import type { CaseRow } from './moderation.queries.ts'
 
 const subjectOf = (
@@ -13,7 +13,7 @@ const subjectOf = (
   title: string | null = null,
 ) => {
   const at = { community_name: 'Les Tilleuls', timezone: 'Europe/Paris', days: 7, rule: null, reason: null }
-  return decisionWords(language, { ...at, ...row } as Parameters<typeof decisionWords>[1], {
+  return decisionText(language, { ...at, ...row } as Parameters<typeof decisionText>[1], {
     titles: { title, title_en: null, text: 'To be had', text_en: null },
     href: '',
     appealUntil: new Date('2026-06-13T10:00:00Z'),
@@ -52,6 +52,6 @@ test('truncates a long title', () => {
 test.each(languages)('names the rules as the app does, in %s', language => {
   const file = join(import.meta.dirname, `../../../../web/src/locales/${language}/rules.json`)
   const app = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  const t = textsIn(language)
+  const t = translatorFor(language)
   for (const rule of moderationRules) expect(t(`moderation.rules.${rule}`)).toBe(app[`rule.${rule}`])
 })

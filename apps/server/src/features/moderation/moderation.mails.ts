@@ -1,48 +1,48 @@
 import type { ModerationDecision } from '@parvis/contract/moderation.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import type { MailWords } from '#server/kernel/mail/mail-body.ts'
-import { dateIn } from '#server/kernel/mail/mail-dates.ts'
-import type { KeptContent } from '#server/kernel/report.ts'
-import { textsIn } from '#server/kernel/texts.ts'
+import type { MailContent } from '#server/kernel/mail/mail-body.ts'
+import { formatDate } from '#server/kernel/mail/mail-dates.ts'
+import type { RetainedContent } from '#server/kernel/report.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
 import type { CaseRow } from './moderation.queries.ts'
 
-const MOST_OF_TITLE = 60
+const MAX_TITLE_LENGTH = 60
 
-const shortened = (title: string) => {
+const shorten = (title: string) => {
   const letters = [...title]
-  return letters.length > MOST_OF_TITLE
+  return letters.length > MAX_TITLE_LENGTH
     ? `${letters
-        .slice(0, MOST_OF_TITLE - 1)
+        .slice(0, MAX_TITLE_LENGTH - 1)
         .join('')
         .trimEnd()}…`
     : title
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Title or text of the content in its latest report, which the mail uses as a title. */
-export type Titles = Pick<KeptContent, 'title' | 'title_en' | 'text' | 'text_en'>
+export type ContentTitles = Pick<RetainedContent, 'title' | 'title_en' | 'text' | 'text_en'>
 
-const titleIn = (language: Language, { title, title_en, text, text_en }: Titles) => {
+const titleIn = (language: Language, { title, title_en, text, text_en }: ContentTitles) => {
   const [own, other] = language === 'en' ? [title_en ?? text_en, title ?? text] : [title ?? text, title_en ?? text_en]
   return (own ?? other)?.trim().replaceAll(/\s+/g, ' ')
 }
 
-const factsOf = (language: Language, row: CaseRow, titles: Titles | null) => {
-  const t = textsIn(language)
+const factsOf = (language: Language, row: CaseRow, titles: ContentTitles | null) => {
+  const t = translatorFor(language)
   const what = t(`moderation.what.${row.kind}`)
   const title = titles && titleIn(language, titles)
   const isTitled = row.kind === 'post' || row.kind === 'deal'
   return {
     kind: row.kind,
-    what: isTitled && title ? t('moderation.what.titled', { what, title: shortened(title) }) : what,
+    what: isTitled && title ? t('moderation.what.titled', { what, title: shorten(title) }) : what,
     community: row.community_name,
     days: row.days ?? 0,
   }
 }
 
 /** Mail about a decision: the decision, rule and reason, and how to appeal. */
-export const decisionWords = (
+export const decisionText = (
   language: Language,
   row: CaseRow & { decision: Exclude<ModerationDecision, 'keep'> },
   {
@@ -50,12 +50,12 @@ export const decisionWords = (
     href,
     appealUntil,
     dataEmail,
-  }: { titles: Titles | null; href: string; appealUntil: Date; dataEmail: string | null },
-): MailWords => {
-  const t = textsIn(language)
+  }: { titles: ContentTitles | null; href: string; appealUntil: Date; dataEmail: string | null },
+): MailContent => {
+  const t = translatorFor(language)
   const facts = factsOf(language, row, titles)
   const decision = row.kind === 'user' && row.decision === 'remove' ? 'out' : row.decision
-  const subject = capital(t(`moderation.decision.subject.${decision}`, facts))
+  const subject = capitalize(t(`moderation.decision.subject.${decision}`, facts))
   return {
     language,
     sober: true,
@@ -66,25 +66,30 @@ export const decisionWords = (
       t(`moderation.decision.${row.kind === 'user' && decision === 'hide' ? 'hide.user' : decision}`, facts),
       ...(row.rule ? [t('moderation.decision.rule', { rule: t(`moderation.rules.${row.rule}`) })] : []),
       ...(row.reason ? [t('moderation.decision.reason', { reason: row.reason })] : []),
-      t('moderation.decision.appeal', { when: dateIn(language, appealUntil, row.timezone) }),
+      t('moderation.decision.appeal', { when: formatDate(language, appealUntil, row.timezone) }),
       // somebody without access asks for their data by mail
       ...(dataEmail ? [t('moderation.decision.data', { email: dataEmail })] : []),
     ],
     button: { label: t('moderation.decision.button'), href },
-    plain: t('mails.plain'),
-    foot: [t('moderation.foot', facts), row.community_name],
+    linkHint: t('mails.plain'),
+    footer: [t('moderation.foot', facts), row.community_name],
   }
 }
 
 /** Mail about the outcome: upheld on appeal, undone, or visible again because nothing was found. */
-export const outcomeWords = (language: Language, row: CaseRow, titles: Titles | null, href: string): MailWords => {
-  const t = textsIn(language)
+export const outcomeText = (
+  language: Language,
+  row: CaseRow,
+  titles: ContentTitles | null,
+  href: string,
+): MailContent => {
+  const t = translatorFor(language)
   const facts = factsOf(language, row, titles)
   const outcome = row.decision === 'keep' ? 'kept' : row.restored_at ? 'restored' : 'upheld'
   return {
     language,
     sober: !row.restored_at,
-    subject: capital(t(`moderation.${outcome}.subject`, facts)),
+    subject: capitalize(t(`moderation.${outcome}.subject`, facts)),
     preview: t(`moderation.${outcome}.preview`, facts),
     title: t(`moderation.${outcome}.title`, facts),
     paragraphs: [
@@ -92,14 +97,14 @@ export const outcomeWords = (language: Language, row: CaseRow, titles: Titles | 
       ...(row.appeal_reason ? [t('moderation.decision.reason', { reason: row.appeal_reason })] : []),
     ],
     button: { label: t(`moderation.${outcome}.button`), href },
-    plain: t('mails.plain'),
-    foot: [t('moderation.foot', facts), row.community_name],
+    linkHint: t('mails.plain'),
+    footer: [t('moderation.foot', facts), row.community_name],
   }
 }
 
 /** Reminder for the team of a pending case. The content is shown only in the app. */
-export const reminderWords = (language: Language, row: CaseRow, hours: number, href: string): MailWords => {
-  const t = textsIn(language)
+export const reminderText = (language: Language, row: CaseRow, hours: number, href: string): MailContent => {
+  const t = translatorFor(language)
   const facts = { what: t(`moderation.what.${row.kind}`), community: row.community_name, hours }
   const kind = row.appealed_at ? 'appeal' : 'report'
   return {
@@ -110,7 +115,7 @@ export const reminderWords = (language: Language, row: CaseRow, hours: number, h
     title: t(`moderation.reminder.${kind}`, facts),
     paragraphs: [t('moderation.reminder.text', facts)],
     button: { label: t('moderation.reminder.button'), href },
-    plain: t('mails.plain'),
-    foot: [t('moderation.reminder.foot', facts), row.community_name],
+    linkHint: t('mails.plain'),
+    footer: [t('moderation.reminder.foot', facts), row.community_name],
   }
 }

@@ -1,6 +1,6 @@
 // Staff decide on reports in their communities, never on their own content. An appeal goes to somebody other than the
 // decider, and nobody suspends or removes a person with more rights.
-import { isAtMost } from '@parvis/contract/admin.ts'
+import { isRoleAtMost } from '@parvis/contract/admin.ts'
 import {
   APPEAL_DAYS,
   type CaseState,
@@ -9,11 +9,11 @@ import {
   type ReportedKind,
 } from '@parvis/contract/moderation.ts'
 import { isAdminLike, type Role } from '@parvis/contract/roles.ts'
-import { type Actor, moderates, type Place } from '#server/kernel/actor.ts'
+import { type Actor, canModerate, type CommunityRef } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 
-export interface CaseFacts extends Place {
+export interface CaseFacts extends CommunityRef {
   kind: ReportedKind
   /** Null if nobody wrote it or the author has left. */
   author: { accountId: string; role: Role } | null
@@ -27,17 +27,19 @@ export interface CaseFacts extends Place {
   appealDecidedAt: Date | null
 }
 
-export const mustRunModeration = (actor: Actor): void => {
+export const assertCanModerate = (actor: Actor): void => {
   if (!isAdminLike(actor.role)) fail('forbidden')
 }
 
 /** Only webmasters may read the cases of all communities. */
-export const mustReadEverywhere = (actor: Actor, everywhere: boolean | undefined): void => {
+export const assertCanReadEverywhere = (actor: Actor, everywhere: boolean | undefined): void => {
   if (everywhere && actor.role !== 'webmaster') fail('forbidden')
 }
 
-export const judges = (actor: Actor, { author, ...place }: Pick<CaseFacts, keyof Place | 'author'>): boolean =>
-  moderates(actor, place) && author?.accountId !== actor.accountId
+export const canDecideCase = (
+  actor: Actor,
+  { author, ...place }: Pick<CaseFacts, keyof CommunityRef | 'author'>,
+): boolean => canModerate(actor, place) && author?.accountId !== actor.accountId
 
 export const stateOfCase = ({ decidedAt, appealedAt, appealDecidedAt }: CaseFacts): CaseState => {
   if (!decidedAt) return 'open'
@@ -51,25 +53,25 @@ const isUndoable = ({ decision, restoredAt, erasedAt }: CaseFacts) =>
 
 /** The decisions available on an open case. Without an author, content can only be kept, hidden or removed. */
 const decisionsOn = (actor: Actor, { kind, author }: CaseFacts): ModerationDecision[] => {
-  const mayKeepOut = author !== null && isAtMost(author.role, actor.role)
+  const canSanction = author !== null && isRoleAtMost(author.role, actor.role)
   return [
     'keep',
     'hide',
     ...(author ? (['warn'] as const) : []),
-    ...(mayKeepOut ? (['suspend'] as const) : []),
-    ...(kind !== 'user' || mayKeepOut ? (['remove'] as const) : []),
+    ...(canSanction ? (['suspend'] as const) : []),
+    ...(kind !== 'user' || canSanction ? (['remove'] as const) : []),
   ]
 }
 
 export const caseAbilities = (actor: Actor, facts: CaseFacts): ModerationCase['abilities'] => {
-  const may = judges(actor, facts)
+  const canDecide = canDecideCase(actor, facts)
   const state = stateOfCase(facts)
   return {
-    decide: may && state === 'open' ? decisionsOn(actor, facts) : [],
-    decideOnAppeal: may && state === 'appealed' && facts.decidedByAccount !== actor.accountId,
+    decide: canDecide && state === 'open' ? decisionsOn(actor, facts) : [],
+    decideOnAppeal: canDecide && state === 'appealed' && facts.decidedByAccount !== actor.accountId,
     // a decision upheld on appeal cannot be undone by the first decider
     restore:
-      may &&
+      canDecide &&
       (state === 'decided' || (state === 'closed' && facts.decidedByAccount !== actor.accountId)) &&
       isUndoable(facts),
   }

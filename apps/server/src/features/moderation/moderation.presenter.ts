@@ -1,15 +1,15 @@
 import {
-  type CaseLine,
+  type CaseSummary,
   type ModerationCase,
   type MonthCounts,
   type OwnDecision,
   type ReportedContent,
 } from '@parvis/contract/moderation.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import type { KeptReport } from '#server/kernel/report.ts'
+import type { RetainedReport } from '#server/kernel/report.ts'
 import { presentMedia } from '../media/media.presenter.ts'
 import type { AuthorRow } from '../session/author.columns.ts'
-import { presentWhole } from '../session/author.presenter.ts'
+import { presentFullAuthor } from '../session/author.presenter.ts'
 import { appealEnd, canAppeal, caseAbilities, type CaseFacts, stateOfCase } from './moderation.policy.ts'
 import type { CaseRow, MonthRow } from './moderation.queries.ts'
 
@@ -30,15 +30,15 @@ export const factsOf = (row: CaseRow): CaseFacts => ({
   appealDecidedAt: row.appeal_decided_at,
 })
 
-const cut = (text: string | null | undefined) => {
+const truncate = (text: string | null | undefined) => {
   const plain = text?.replace(/\s+/g, ' ').trim()
   if (!plain) return null
   return plain.length > EXCERPT_LENGTH ? `${plain.slice(0, EXCERPT_LENGTH - 1).trimEnd()}…` : plain
 }
 
-const presentExcerpt = (report: KeptReport | undefined): CaseLine['excerpt'] => ({
-  text: cut(report?.content.title ?? report?.content.text),
-  lang: { en: { text: cut(report?.content.title_en ?? report?.content.text_en) } },
+const presentExcerpt = (report: RetainedReport | undefined): CaseSummary['excerpt'] => ({
+  text: truncate(report?.content.title ?? report?.content.text),
+  lang: { en: { text: truncate(report?.content.title_en ?? report?.content.text_en) } },
 })
 
 const presentCommunity = (row: CaseRow) => ({
@@ -49,12 +49,12 @@ const presentCommunity = (row: CaseRow) => ({
 
 const iso = (date: Date | null) => date?.toISOString() ?? null
 
-export const presentCaseLine = (row: CaseRow, report: KeptReport | undefined): CaseLine => ({
+export const presentCaseLine = (row: CaseRow, report: RetainedReport | undefined): CaseSummary => ({
   _id: row.id,
   community: presentCommunity(row),
   kind: row.kind,
   state: stateOfCase(factsOf(row)),
-  author: row.author && presentWhole(row.author),
+  author: row.author && presentFullAuthor(row.author),
   // private messages are read case by case, because each view is audited
   excerpt: presentExcerpt(row.kind === 'message' ? undefined : report),
   flagsCount: row.flags_count,
@@ -67,7 +67,7 @@ export const presentCaseLine = (row: CaseRow, report: KeptReport | undefined): C
 
 const presentContent = (
   row: CaseRow,
-  report: KeptReport | undefined,
+  report: RetainedReport | undefined,
   people: ReadonlyMap<string, AuthorRow>,
 ): ReportedContent => {
   const content = report?.content
@@ -81,7 +81,7 @@ const presentContent = (
       const author = people.get(userId)
       return {
         place,
-        author: author ? presentWhole(author) : null,
+        author: author ? presentFullAuthor(author) : null,
         text,
         hasPicture,
         reported,
@@ -108,7 +108,7 @@ const presentAppeal = (row: CaseRow): ModerationCase['appeal'] =>
 export const presentCase = (
   actor: Actor,
   row: CaseRow,
-  report: KeptReport | undefined,
+  report: RetainedReport | undefined,
   people: ReadonlyMap<string, AuthorRow>,
   hasSecondPerson: boolean,
 ): ModerationCase => {
@@ -125,7 +125,7 @@ export const presentCase = (
     reportedAt: row.opened_at.toISOString(),
     ruling: decision && {
       ...decision,
-      by: row.decider && presentWhole(row.decider),
+      by: row.decider && presentFullAuthor(row.decider),
       restoredAt: iso(row.restored_at),
       erased: row.erased_at !== null,
     },
@@ -135,7 +135,7 @@ export const presentCase = (
   }
 }
 
-export const presentOwnDecision = (row: CaseRow, report: KeptReport | undefined, now: Date): OwnDecision => ({
+export const presentOwnDecision = (row: CaseRow, report: RetainedReport | undefined, now: Date): OwnDecision => ({
   ...presentDecision(row)!,
   _id: row.id,
   community: presentCommunity(row),

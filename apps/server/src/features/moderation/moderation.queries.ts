@@ -4,10 +4,10 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db, Tables, Tx } from '#server/kernel/postgres/db.ts'
-import type { MemberName } from '#server/kernel/report.ts'
+import type { MemberKey } from '#server/kernel/report.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
-import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
-import { waitsColumn } from './moderation.columns.ts'
+import { type AuthorRow, fullAuthorColumn } from '../session/author.columns.ts'
+import { isPendingColumn } from './moderation.columns.ts'
 
 export type CaseRow = Selectable<Tables['moderation_cases']> & {
   community_name: string
@@ -27,8 +27,8 @@ export type CaseRow = Selectable<Tables['moderation_cases']> & {
 
 const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
   select k.*, c.name as community_name, c.custom_uri, c.organization_id, c.timezone,
-    case when u.gone_at is null and u.id is not null then ${wholeAuthorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
-    case when by.id is not null then ${wholeAuthorColumn('by')} end as decider, ${mediaColumn('m')} as picture
+    case when u.gone_at is null and u.id is not null then ${fullAuthorColumn('u')} end as author, u.account_id as author_account_id, u.role as author_role,
+    case when by.id is not null then ${fullAuthorColumn('by')} end as decider, ${mediaColumn('m')} as picture
   from moderation_cases k
   join communities c on c.id = k.community_id
   left join users u on u.community_id = k.author_community_id and u.id = k.author_id and u.erased_at is null
@@ -37,28 +37,32 @@ const cases = (which: RawBuilder<unknown>) => sql<CaseRow>`
   ${which}`
 
 /** The cases `k` of communities `c` that this actor moderates, except those about themselves. */
-const judgedBy = ({ accountId, communityId, organizationId }: Actor, everywhere: boolean) => sql<boolean>`(
+const isDecidableBy = ({ accountId, communityId, organizationId }: Actor, everywhere: boolean) => sql<boolean>`(
   (${everywhere} or c.id = ${communityId}::uuid or c.organization_id = ${organizationId}::uuid)
   and u.account_id is distinct from ${accountId}::uuid)`
 
 /** Pending for this actor: an appeal is not pending for the person who decided. */
-const waitsFor = ({ accountId }: Actor) =>
-  sql<boolean>`(${waitsColumn} and (k.decided_at is null or k.decided_by_account is distinct from ${accountId}::uuid))`
+const isPendingFor = ({ accountId }: Actor) =>
+  sql<boolean>`(${isPendingColumn} and (k.decided_at is null or k.decided_by_account is distinct from ${accountId}::uuid))`
 
-export const MOST_WAITING = 500
+export const MAX_PENDING_CASES = 500
 
-export const findWaitingCases = async (db: Db, actor: Actor, everywhere: boolean): Promise<CaseRow[]> =>
+export const findPendingCases = async (db: Db, actor: Actor, everywhere: boolean): Promise<CaseRow[]> =>
   (
-    await cases(sql`where ${judgedBy(actor, everywhere)} and ${waitsFor(actor)}
-      order by k.concerns_minor desc, coalesce(k.appealed_at, k.opened_at), k.id limit ${MOST_WAITING}`).execute(db)
+    await cases(sql`where ${isDecidableBy(actor, everywhere)} and ${isPendingFor(actor)}
+      order by k.concerns_minor desc, coalesce(k.appealed_at, k.opened_at), k.id limit ${MAX_PENDING_CASES}`).execute(
+      db,
+    )
   ).rows
 
-export const countWaitingCases = async (db: Db, actor: Actor, everywhere: boolean): Promise<number> => {
+export const countPendingCases = async (db: Db, actor: Actor, everywhere: boolean): Promise<number> => {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from (
       select from moderation_cases k join communities c on c.id = k.community_id
       left join users u on u.community_id = k.author_community_id and u.id = k.author_id
-      where ${judgedBy(actor, everywhere)} and ${waitsFor(actor)} limit ${MOST_WAITING}) counted`.execute(db)
+      where ${isDecidableBy(actor, everywhere)} and ${isPendingFor(actor)} limit ${MAX_PENDING_CASES}) counted`.execute(
+    db,
+  )
   return rows[0]!.waiting
 }
 
@@ -69,7 +73,7 @@ export const findDecidedCases = async (
   { before, skip, limit }: ListStart,
 ): Promise<CaseRow[]> =>
   (
-    await cases(sql`where ${judgedBy(actor, everywhere)} and k.decided_at is not null and not ${waitsFor(actor)}
+    await cases(sql`where ${isDecidableBy(actor, everywhere)} and k.decided_at is not null and not ${isPendingFor(actor)}
       and (k.decided_at, k.id) < (coalesce((select b.decided_at from moderation_cases b where b.id = ${before}::uuid), 'infinity'), ${before}::uuid)
       order by k.decided_at desc, k.id desc offset ${skip} limit ${limit}`).execute(db)
   ).rows
@@ -95,7 +99,7 @@ export const findCaseByToken = async (db: Db, tokenHash: string): Promise<CaseRo
 export const findPeople = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AuthorRow>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ author: AuthorRow }>`
-    select ${wholeAuthorColumn('u')} as author from users u where u.id = any (${ids}::uuid[])`.execute(db)
+    select ${fullAuthorColumn('u')} as author from users u where u.id = any (${ids}::uuid[])`.execute(db)
   return new Map(rows.map(({ author }) => [author.id, author]))
 }
 
@@ -144,7 +148,7 @@ const findLastDecided = (tx: Tx, kind: CaseRow['kind'], subjectId: string) =>
     .executeTakeFirst()
 
 /** Whether the last decision on the same content kept or restored it. */
-export const wasKept = async (tx: Tx, kind: CaseRow['kind'], subjectId: string): Promise<boolean> => {
+export const wasCleared = async (tx: Tx, kind: CaseRow['kind'], subjectId: string): Promise<boolean> => {
   const last = await findLastDecided(tx, kind, subjectId)
   return last !== undefined && (last.decision === 'keep' || last.restored_at !== null)
 }
@@ -164,7 +168,11 @@ export const isOverruled = async (
  * Whether a decision keeps this member out of the community. Once final, it still binds the person who took it, but
  * nobody else.
  */
-export const isShutOut = async (tx: Tx, { communityId, userId }: MemberName, byAccount: string): Promise<boolean> =>
+export const isClosedByDecision = async (
+  tx: Tx,
+  { communityId, userId }: MemberKey,
+  byAccount: string,
+): Promise<boolean> =>
   (await tx
     .selectFrom('moderation_cases')
     .select('id')
@@ -216,13 +224,13 @@ export const countByMonth = async (db: Db, communityId: string, months: number, 
   return rows
 }
 
-export interface MailedRow {
+export interface MailRecipient {
   email: string
   language: Language
 }
 
 /** The administrators of a community except the author and the decider; with `everybody` all webmasters too. */
-export const findTeamMails = async (
+export const findTeamRecipients = async (
   db: Db,
   {
     community_id,
@@ -230,8 +238,8 @@ export const findTeamMails = async (
     decided_by_account,
   }: Pick<CaseRow, 'community_id' | 'author_account_id' | 'decided_by_account'>,
   everybody: boolean,
-): Promise<MailedRow[]> => {
-  const { rows } = await sql<MailedRow>`
+): Promise<MailRecipient[]> => {
+  const { rows } = await sql<MailRecipient>`
     select distinct on (a.email) a.email, coalesce(a.language, c.default_lang) as language
     from users u join accounts a on a.id = u.account_id join communities c on c.id = u.community_id
     where a.email is not null and a.confirmed_at is not null and u.disabled_at is null and u.gone_at is null and not u.first_login
@@ -243,7 +251,7 @@ export const findTeamMails = async (
 }
 
 /** Whether somebody may decide on an appeal other than the decider and the author. */
-export const findSecondPerson = async (
+export const isSecondPersonAvailable = async (
   db: Db,
   {
     community_id,
@@ -264,11 +272,11 @@ export const findSecondPerson = async (
   return rows[0]!.found
 }
 
-export const findAuthorMail = async (
+export const findAuthorRecipient = async (
   db: Db,
   { author_id, author_community_id }: Pick<CaseRow, 'author_id' | 'author_community_id'>,
-): Promise<(MailedRow & { disabled: boolean; custom_uri: string }) | undefined> => {
-  const { rows } = await sql<MailedRow & { disabled: boolean; custom_uri: string }>`
+): Promise<(MailRecipient & { disabled: boolean; custom_uri: string }) | undefined> => {
+  const { rows } = await sql<MailRecipient & { disabled: boolean; custom_uri: string }>`
     select a.email, coalesce(a.language, c.default_lang) as language, u.disabled_at is not null as disabled, c.custom_uri
     from users u join accounts a on a.id = u.account_id join communities c on c.id = u.community_id
     where u.community_id = ${author_community_id} and u.id = ${author_id} and u.gone_at is null
@@ -277,12 +285,12 @@ export const findAuthorMail = async (
 }
 
 /** Pending cases that have reached an age of which the team was not yet reminded, with that age in hours. */
-export const findOverdue = async (db: Db, hours: readonly number[], now: Date) => {
+export const findOverdueCases = async (db: Db, hours: readonly number[], now: Date) => {
   const { rows } = await sql<{ id: string; hours: number }>`
     select k.id, max(due.hours) as hours
     from moderation_cases k join unnest(${hours}::int[]) as due (hours) on due.hours > k.reminded_hours
       and coalesce(k.appealed_at, k.opened_at) <= ${now}::timestamptz - make_interval(hours => due.hours)
-    where ${waitsColumn} group by k.id limit 1000`.execute(db)
+    where ${isPendingColumn} group by k.id limit 1000`.execute(db)
   return rows
 }
 

@@ -2,7 +2,7 @@ import { newSecret } from '#server/kernel/secrets.ts'
 import { addCase, type NewCase } from '#server/testing/moderation-cases.ts'
 import { json, get, type RightsWorld, type FeatureRights } from '#server/testing/rights.ts'
 
-const makeCase = async (
+const createCase = async (
   { server, homeId, neighborId, makeNeighborsPost }: RightsWorld,
   decided: NewCase['decided'] = null,
 ) => addCase(server, { communityId: homeId, authorId: neighborId, postId: await makeNeighborsPost(), decided })
@@ -26,28 +26,28 @@ GET /moderation/counts             | nosession    | .              | .         |
   calls: async world => ({
     'GET /admin/moderation': get('/admin/moderation'),
     'GET /admin/moderation (everywhere)': get('/admin/moderation?everywhere=true'),
-    'GET /admin/moderation/:id': async () => get(`/admin/moderation/${await makeCase(world)}`),
+    'GET /admin/moderation/:id': async () => get(`/admin/moderation/${await createCase(world)}`),
     'PUT /admin/moderation/:id': async () =>
-      json('PUT', `/admin/moderation/${await makeCase(world)}`, { decision: 'keep' }),
+      json('PUT', `/admin/moderation/${await createCase(world)}`, { decision: 'keep' }),
     'PUT /admin/moderation/:id/restore': async () =>
-      json('PUT', `/admin/moderation/${await makeCase(world, {})}/restore`, {}),
+      json('PUT', `/admin/moderation/${await createCase(world, {})}/restore`, {}),
     'PUT /admin/moderation/:id/appeal': async () =>
-      json('PUT', `/admin/moderation/${await makeCase(world, { appealed: true })}/appeal`, {
+      json('PUT', `/admin/moderation/${await createCase(world, { appealed: true })}/appeal`, {
         overturn: false,
         reason: 'Elle tient',
       }),
     'GET /moderation/mine': get('/moderation/mine'),
     'POST /moderation/appeals': async () =>
-      json('POST', '/moderation/appeals', { caseId: await makeCase(world, {}), text: 'Pardon' }),
+      json('POST', '/moderation/appeals', { caseId: await createCase(world, {}), text: 'Pardon' }),
     'POST /moderation/decision': async () => {
       const token = newSecret()
-      await makeCase(world, { token })
+      await createCase(world, { token })
       return json('POST', '/moderation/decision', { token })
     },
     'POST /moderation/decision (wrong)': json('POST', '/moderation/decision', { token: 'none' }),
     'POST /moderation/appeal': async () => {
       const token = newSecret()
-      await makeCase(world, { token })
+      await createCase(world, { token })
       return json('POST', '/moderation/appeal', { token, text: 'Pardon' })
     },
     'GET /moderation/counts': get('/moderation/counts'),

@@ -1,7 +1,7 @@
 import {
   appealByLink,
   appealDecision,
-  COUNTED_MONTHS,
+  STATISTICS_MONTHS,
   decideAppeal,
   decideCase,
   getCase,
@@ -14,44 +14,44 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { mustBeOnePage, readPage } from '#server/kernel/http/pagination.ts'
+import { assertSinglePage, readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { appealAgainst, decideOnAppeal, getLinkedCases, getOwnCase } from './appeal.service.ts'
-import { decideOnCase, getCaseFor, restore } from './decide.service.ts'
-import { mustReadEverywhere, mustRunModeration, stateOfCase } from './moderation.policy.ts'
+import { decideOnCase, getCaseFor, undoCaseDecision } from './decide.service.ts'
+import { assertCanReadEverywhere, assertCanModerate, stateOfCase } from './moderation.policy.ts'
 import { factsOf, presentCase, presentCaseLine, presentMonth, presentOwnDecision } from './moderation.presenter.ts'
 import {
   type CaseRow,
   countByMonth,
-  countWaitingCases,
+  countPendingCases,
   findCase,
   findDecidedCases,
   findOwnCases,
   findPeople,
-  findSecondPerson,
-  findWaitingCases,
+  isSecondPersonAvailable,
+  findPendingCases,
 } from './moderation.queries.ts'
 import { readReports } from './reportables.ts'
-import { noteLook } from './look.service.ts'
+import { auditMessageView } from './audit-view.service.ts'
 
 export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock } = platform
-  const guards = [mustRunModeration]
+  const guards = [assertCanModerate]
 
   const withReports = async (rows: readonly CaseRow[]) => {
     const reports = await readReports(db, rows)
     return rows.map(row => ({ id: row.id, row, report: reports.get(row.id) }))
   }
-  const caseFor = async (actor: Actor, id: string) => {
-    const [read] = await withReports([await getCaseFor(platform, actor, id)])
-    const { row, report } = read!
+  const readCase = async (actor: Actor, id: string) => {
+    const [entry] = await withReports([await getCaseFor(platform, actor, id)])
+    const { row, report } = entry!
     const people = await findPeople(db, [...new Set((report?.content.messages ?? []).map(({ userId }) => userId))])
-    const waitsForAppeal = stateOfCase(factsOf(row)) === 'appealed'
-    const hasSecondPerson = !waitsForAppeal || (await findSecondPerson(db, row, clock.now()))
-    const shown = presentCase(actor, row, report, people, hasSecondPerson)
-    if (shown.kind === 'message') await noteLook(platform, actor, shown)
-    return shown
+    const isAppealed = stateOfCase(factsOf(row)) === 'appealed'
+    const hasSecondPerson = !isAppealed || (await isSecondPersonAvailable(db, row, clock.now()))
+    const presented = presentCase(actor, row, report, people, hasSecondPerson)
+    if (presented.kind === 'message') await auditMessageView(platform, actor, presented)
+    return presented
   }
   const presentOwn = async (rows: readonly CaseRow[]) =>
     (await withReports(rows)).map(({ row, report }) => presentOwnDecision(row, report, clock.now()))
@@ -59,12 +59,12 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, listCases, guards, async ({ actor, query }) => {
     const { list = 'waiting', everywhere = false } = query
-    mustReadEverywhere(actor, everywhere)
-    const waiting = await countWaitingCases(db, actor, everywhere)
+    assertCanReadEverywhere(actor, everywhere)
+    const waiting = await countPendingCases(db, actor, everywhere)
     if (list === 'waiting') {
       // pending cases come on one page, the oldest first
-      mustBeOnePage(query)
-      const found = await withReports(await findWaitingCases(db, actor, everywhere))
+      assertSinglePage(query)
+      const found = await withReports(await findPendingCases(db, actor, everywhere))
       const docs = found.map(({ row, report }) => presentCaseLine(row, report))
       return { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, waiting }
     }
@@ -76,21 +76,21 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
     return { ...page, waiting }
   })
 
-  serve(app, getCase, guards, async ({ actor, params }) => caseFor(actor, params.id))
+  serve(app, getCase, guards, async ({ actor, params }) => readCase(actor, params.id))
 
   serve(app, decideCase, guards, async ({ actor, params, body }) => {
     await decideOnCase(platform, actor, params.id, body)
-    return caseFor(actor, params.id)
+    return readCase(actor, params.id)
   })
 
   serve(app, restoreCase, guards, async ({ actor, params }) => {
-    await restore(platform, actor, params.id)
-    return caseFor(actor, params.id)
+    await undoCaseDecision(platform, actor, params.id)
+    return readCase(actor, params.id)
   })
 
   serve(app, decideAppeal, guards, async ({ actor, params, body }) => {
     await decideOnAppeal(platform, actor, params.id, body)
-    return caseFor(actor, params.id)
+    return readCase(actor, params.id)
   })
 
   serve(app, listOwnDecisions, [], async ({ actor }) => presentOwn(await findOwnCases(db, actor.userId)))
@@ -113,6 +113,6 @@ export const moderationRoutes = (app: FastifyInstance, platform: Platform) => {
   })
 
   serve(app, getModerationCounts, [], async ({ actor }) =>
-    (await countByMonth(db, actor.communityId, COUNTED_MONTHS, clock.now())).map(presentMonth),
+    (await countByMonth(db, actor.communityId, STATISTICS_MONTHS, clock.now())).map(presentMonth),
   )
 }

@@ -6,7 +6,7 @@ import {
   appealByLink,
   appealDecision,
   APPEAL_DAYS,
-  type CaseLine,
+  type CaseSummary,
   decideAppeal,
   decideCase,
   getCase,
@@ -28,18 +28,18 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { addDeal } from '#server/testing/deals.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addMessages } from '#server/testing/messages.ts'
-import { mailTo } from '#server/testing/mails.ts'
+import { waitForMail } from '#server/testing/mails.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
 import { asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { agesOf } from '#server/kernel/minors.ts'
-import { ownChat } from '../chat/own.service.ts'
-import { ownDealReports } from '../deals/own.service.ts'
-import { ownFeed } from '../feed/own.service.ts'
-import { ownReports } from '../people/own.service.ts'
-import { remindOfOverdue } from './remind.service.ts'
-import { eraseRemoved, forgetOldCases } from './sweep.service.ts'
+import { currentAgeRule } from '#server/kernel/minors.ts'
+import { exportChat } from '../chat/chat-export.service.ts'
+import { exportDealReports } from '../deals/deals-export.service.ts'
+import { exportFeed } from '../feed/feed-export.service.ts'
+import { exportReports } from '../people/people-export.service.ts'
+import { enqueueReminders } from './remind.service.ts'
+import { eraseFinalRemovals, purgeOldCases } from './sweep.service.ts'
 
 const HOME = 'les-tilleuls'
 
@@ -52,19 +52,19 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
   await server.db.deleteFrom('moderation_cases').execute()
 })
 
 let people = 0
-const somebody = async (role: 'neighbor' | 'advertiser' | 'employee' | 'administrator' = 'neighbor') => {
+const newMember = async (role: 'neighbor' | 'advertiser' | 'employee' | 'administrator' = 'neighbor') => {
   const email = `moderated-${++people}@test.example`
   return { email, ...(await asPerson(server, { email, pseudo: `Mod${people}x`, role, community: HOME })) }
 }
 const makeMinor = (userId: string) =>
   sql`update users set birthdate = ${`${new Date().getFullYear() - 13}-01-02`} where id = ${userId}`.execute(server.db)
 
-const waiting = async (visitor: Visitor, query: { everywhere?: boolean } = {}): Promise<CaseLine[]> =>
+const waiting = async (visitor: Visitor, query: { everywhere?: boolean } = {}): Promise<CaseSummary[]> =>
   (await visitor.call(listCases, { query })).answer.docs
 
 const caseOf = async (subjectId: string): Promise<string> =>
@@ -78,8 +78,8 @@ const caseOf = async (subjectId: string): Promise<string> =>
 
 /** A reported post with its case. */
 const reportedPost = async (words = 'Des mots trop vifs', reason?: string) => {
-  const author = await somebody()
-  const reporter = await somebody()
+  const author = await newMember()
+  const reporter = await newMember()
   const postId = await addEvent(server, { userId: author.userId, description: words })
   await reporter.visitor.call(flagEvent, { params: { id: postId }, body: reason ? { reason } : {} })
   return { author, reporter, postId, caseId: await caseOf(postId) }
@@ -89,7 +89,7 @@ const rule = { rule: 'respect', reason: 'Une insulte' } as const
 const decide = (visitor: Visitor, id: string, decision: ModerationDecision, more: { days?: number } = {}) =>
   visitor.call(decideCase, { params: { id }, body: { decision, ...(decision !== 'keep' && rule), ...more } })
 
-const readsPost = async (visitor: Visitor, id: string) => {
+const postVisibility = async (visitor: Visitor, id: string) => {
   const inList = (await visitor.call(listEvents, { query: {} })).answer.docs.some(({ _id }) => _id === id)
   const byId = (await visitor.call(getEvent, { params: { id } })).status
   return `${inList} ${byId}`
@@ -98,7 +98,7 @@ const readsPost = async (visitor: Visitor, id: string) => {
 describe('a report', () => {
   it('joins the open case, with the reasons and without the reporters', async () => {
     const { postId, caseId } = await reportedPost('Bonjour', 'Insulte les voisins')
-    const other = await somebody()
+    const other = await newMember()
     await other.visitor.call(flagEvent, { params: { id: postId }, body: { reason: 'Moi aussi' } })
     const [line] = await waiting(administrator)
     expect(line).toMatchObject({ _id: caseId, kind: 'post', flagsCount: 2, state: 'open', hidden: false })
@@ -109,7 +109,7 @@ describe('a report', () => {
   })
 
   it('shows the team the chosen rule, and the reporter their report in the data export', async () => {
-    const [author, reporter, other] = [await somebody(), await somebody(), await somebody()]
+    const [author, reporter, other] = [await newMember(), await newMember(), await newMember()]
     const postId = await addEvent(server, { userId: author.userId })
     const dealId = await addDeal(server)
     const [messageId] = await addMessages(server, await server.communityId(HOME), author.userId, reporter.userId)
@@ -132,11 +132,11 @@ describe('a report', () => {
     const key = {
       ...reporter,
       communityId: await server.communityId(HOME),
-      silencedIds: [],
-      ages: agesOf(server.platform),
+      hiddenUserIds: [],
+      ageRule: currentAgeRule(server.platform),
     }
     const { db } = server
-    const files = [...ownFeed(db, key), ...ownChat(db, key), ownDealReports(db, key), ownReports(db, key)]
+    const files = [...exportFeed(db, key), ...exportChat(db, key), exportDealReports(db, key), exportReports(db, key)]
     const exported = files.filter(({ name }) => name.startsWith('reported-'))
     expect(exported.map(({ name }) => name)).toEqual([
       'reported-posts',
@@ -152,7 +152,7 @@ describe('a report', () => {
   })
 
   it('accepts only the known rules, or none', async () => {
-    const [author, reporter] = [await somebody(), await somebody()]
+    const [author, reporter] = [await newMember(), await newMember()]
     const id = await addEvent(server, { userId: author.userId })
     const flag = (body: object) => reporter.visitor.call(flagEvent, { params: { id }, body })
     expect((await flag({ rule: 'noise' })).error).toEqual({ key: 'badrequest' })
@@ -167,8 +167,8 @@ describe('a report', () => {
   })
 
   it('notifies the team, but not a staff member it is about', async () => {
-    const about = await somebody('administrator')
-    const reporter = await somebody()
+    const about = await newMember('administrator')
+    const reporter = await newMember()
     const postId = await addEvent(server, { userId: about.userId, description: 'Fermé' })
     await reporter.visitor.call(flagEvent, { params: { id: postId } })
     const news = async (visitor: Visitor) =>
@@ -183,14 +183,14 @@ describe('a report', () => {
 
   it('is visible to webmasters everywhere and not to administrators of other communities', async () => {
     const { caseId } = await reportedPost()
-    const stranger = await asPerson(server, {
+    const otherAdministrator = await asPerson(server, {
       email: 'stranger@test.example',
       role: 'administrator',
       community: 'quartier-de-la-gare',
     })
     expect((await waiting(webmaster, { everywhere: true })).map(({ _id }) => _id)).toEqual([caseId])
-    expect(await waiting(stranger.visitor)).toEqual([])
-    expect((await stranger.visitor.call(getCase, { params: { id: caseId } })).status).toBe(404)
+    expect(await waiting(otherAdministrator.visitor)).toEqual([])
+    expect((await otherAdministrator.visitor.call(getCase, { params: { id: caseId } })).status).toBe(404)
   })
 })
 
@@ -208,28 +208,30 @@ describe('a decision', () => {
 
   it('hides a post from everybody but its author, and makes it visible again', async () => {
     const { author, reporter, postId, caseId } = await reportedPost()
-    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    expect(await postVisibility(reporter.visitor, postId)).toBe('true 200')
     await decide(administrator, caseId, 'hide')
-    expect(await readsPost(reporter.visitor, postId)).toBe('false 404')
-    expect(await readsPost(administrator, postId)).toBe('false 404')
+    expect(await postVisibility(reporter.visitor, postId)).toBe('false 404')
+    expect(await postVisibility(administrator, postId)).toBe('false 404')
     const own = await author.visitor.call(getEvent, { params: { id: postId } })
     expect(own.answer.hiddenByTeam).toBe(true)
     const mine = await author.visitor.call(listEvents, { query: { filter: 'my' } })
     expect(mine.answer.docs.map(({ _id }) => _id)).toContain(postId)
     const back = await administrator.call(restoreCase, { params: { id: caseId } })
     expect(back.answer.hidden).toBe(false)
-    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    expect(await postVisibility(reporter.visitor, postId)).toBe('true 200')
     const shown = await author.visitor.call(getEvent, { params: { id: postId } })
     expect(shown.answer).not.toHaveProperty('hiddenByTeam')
   })
 
   it('hides its picture, which cannot be used again until the decision is undone', async () => {
-    const [author, reporter] = [await somebody(), await somebody()]
+    const [author, reporter] = [await newMember(), await newMember()]
     const file = multipartOf([['files', await plainPicture(40, 30).png().toBuffer()]])
     const { uri } = (await author.visitor.send({ method: 'POST', url: '/media', ...file })).answer as { uri: string }
     const publish = async (photoUri = uri) => {
       const tmpId = newId()
-      return author.visitor.call(publishPost, { body: { title: tmpId, description: tmpId, photoUri, tmpId } })
+      return author.visitor.call(publishPost, {
+        body: { title: tmpId, description: tmpId, photoUri, tmpId },
+      })
     }
     const postId = (await publish()).answer._id
     await reporter.visitor.call(flagEvent, { params: { id: postId } })
@@ -262,7 +264,7 @@ describe('a decision', () => {
     const [own] = (await author.visitor.call(listOwnDecisions)).answer
     expect(own).toMatchObject({ decision: 'warn', ...rule, abilities: { appeal: true } })
     expect(JSON.stringify(own)).not.toContain(reporter.userId)
-    const mail = await mailTo(server, author.email)
+    const mail = await waitForMail(server, author.email)
     expect(mail.text).toContain('Une insulte')
     expect(mail.subject).toMatch(/^Un avertissement à propos de votre publication «\u00a0.+\u00a0»$/)
     expect(mail.text).toContain(`/${HOME}/regles?decision=${caseId}`)
@@ -275,7 +277,7 @@ describe('a decision', () => {
     const { author, reporter, postId, caseId } = await reportedPost()
     await decide(administrator, caseId, 'keep')
     expect((await author.visitor.call(listOwnDecisions)).answer).toEqual([])
-    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    expect(await postVisibility(reporter.visitor, postId)).toBe('true 200')
     expect(await waiting(administrator)).toEqual([])
   })
 
@@ -291,12 +293,12 @@ describe('a decision', () => {
     expect((await post()).error.key).toBe('suspended')
     const answered = await author.visitor.send({ method: 'POST', url: `/events/interested/${postId}` })
     expect(answered.error.key).toBe('suspended')
-    server.clock.ahead = 7 * DAY_MS + 60_000
+    server.clock.aheadMs = 7 * DAY_MS + 60_000
     await expect.poll(async () => (await post()).status, { timeout: 40_000 }).toBe(200)
   })
 
   it('on a profile hides its texts until the decision is undone', async () => {
-    const [author, reporter] = [await somebody(), await somebody()]
+    const [author, reporter] = [await newMember(), await newMember()]
     await sql`update users set description = 'Je vends tout' where id = ${author.userId}`.execute(server.db)
     await reporter.visitor.call(flagUser, { params: { id: author.userId } })
     const caseId = await caseOf(author.userId)
@@ -310,21 +312,21 @@ describe('a decision', () => {
   })
 
   it('removes a member at once, who can appeal by the link in the mail', async () => {
-    const author = await somebody()
-    const reporter = await somebody()
+    const author = await newMember()
+    const reporter = await newMember()
     await reporter.visitor.call(flagUser, { params: { id: author.userId }, body: { reason: 'Escroc' } })
     const caseId = await caseOf(author.userId)
     await decide(administrator, caseId, 'remove')
     expect((await author.visitor.call(getSession)).status).toBe(403)
-    const mail = await mailTo(server, author.email)
+    const mail = await waitForMail(server, author.email)
     // the address to ask for their data, since they have no access
     expect(mail.text).toContain('bonjour@parvis.test.example')
     const token = /\/recours#([\w-]+)/.exec(mail.text)![1]!
-    const nobody = server.visitor()
-    const read = await nobody.call(readDecisionsByLink, { body: { token } })
+    const signedOut = server.visitor()
+    const read = await signedOut.call(readDecisionsByLink, { body: { token } })
     expect(read.answer).toMatchObject([{ decision: 'remove', ...rule, abilities: { appeal: true } }])
-    await nobody.call(appealByLink, { body: { token, text: 'C’est une erreur.' } })
-    expect((await nobody.call(appealByLink, { body: { token, text: 'Encore' } })).error.key).toBe('alreadydecided')
+    await signedOut.call(appealByLink, { body: { token, text: 'C’est une erreur.' } })
+    expect((await signedOut.call(appealByLink, { body: { token, text: 'Encore' } })).error.key).toBe('alreadydecided')
     await webmaster.call(decideAppeal, { params: { id: caseId }, body: { overturn: true, reason: 'Confusion' } })
     const { disabled_at } = await server.db
       .selectFrom('users')
@@ -339,18 +341,18 @@ describe('a decision', () => {
     await decide(administrator, caseId, 'hide')
     const other = await reportedPost()
     await decide(administrator, other.caseId, 'hide')
-    await (await somebody()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
+    await (await newMember()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
     await decide(administrator, await caseOf(author.userId), 'remove')
-    const link = /\/recours#([\w-]+)/.exec((await mailTo(server, author.email, 2)).text)![1]!
-    const nobody = server.visitor()
-    const { answer } = await nobody.call(readDecisionsByLink, { body: { token: link } })
+    const link = /\/recours#([\w-]+)/.exec((await waitForMail(server, author.email, 2)).text)![1]!
+    const signedOut = server.visitor()
+    const { answer } = await signedOut.call(readDecisionsByLink, { body: { token: link } })
     expect(answer.map(({ kind, decision }) => `${kind} ${decision}`)).toEqual(['user remove', 'post hide'])
     const appeal = (id: string) =>
-      nobody.call(appealByLink, { body: { token: link, text: 'Ce n’était rien', caseId: id } })
+      signedOut.call(appealByLink, { body: { token: link, text: 'Ce n’était rien', caseId: id } })
     expect((await appeal(other.caseId)).error.key).toBe('error404')
     expect((await appeal(caseId)).answer).toMatchObject({ _id: caseId, appeal: { text: 'Ce n’était rien' } })
     expect((await appeal(caseId)).error.key).toBe('alreadydecided')
-    const again = (await nobody.call(readDecisionsByLink, { body: { token: link } })).answer
+    const again = (await signedOut.call(readDecisionsByLink, { body: { token: link } })).answer
     expect(again.map(one => one.appeal?.text)).toEqual([undefined, 'Ce n’était rien'])
   })
 
@@ -359,13 +361,13 @@ describe('a decision', () => {
     await decide(administrator, caseId, 'remove')
     const isThere = async () =>
       (await server.db.selectFrom('events').select('id').where('id', '=', postId).execute()).length === 1
-    server.clock.ahead = (APPEAL_DAYS - 1) * DAY_MS
-    await eraseRemoved(server.platform)
+    server.clock.aheadMs = (APPEAL_DAYS - 1) * DAY_MS
+    await eraseFinalRemovals(server.platform)
     expect(await isThere()).toBe(true)
-    server.clock.ahead = (APPEAL_DAYS + 2) * DAY_MS
-    await eraseRemoved(server.platform)
+    server.clock.aheadMs = (APPEAL_DAYS + 2) * DAY_MS
+    await eraseFinalRemovals(server.platform)
     expect(await isThere()).toBe(false)
-    server.clock.ahead = 0
+    server.clock.aheadMs = 0
     const { answer } = await webmaster.call(getCase, { params: { id: caseId } })
     expect(answer.ruling).toMatchObject({ erased: true })
     expect(answer.content.text).toBeNull()
@@ -379,7 +381,7 @@ describe('a decision', () => {
       .select('u.id')
       .where('a.email', '=', 'webmaster@demo.example')
       .executeTakeFirstOrThrow()
-    const reporter = await somebody()
+    const reporter = await newMember()
     const postId = await addEvent(server, { userId: above.id, description: 'Bonjour' })
     await reporter.visitor.call(flagEvent, { params: { id: postId } })
     const id = await caseOf(postId)
@@ -391,34 +393,34 @@ describe('a decision', () => {
 })
 
 describe('an appeal', () => {
-  const decided = async () => {
+  const createDecidedCase = async () => {
     const found = await reportedPost()
     await decide(administrator, found.caseId, 'hide')
     const appeal = (text = 'Je ne visais personne.') =>
       found.author.visitor.call(appealDecision, { body: { caseId: found.caseId, text } })
     return { ...found, appeal }
   }
-  const answerTo = (visitor: Visitor, id: string, overturn: boolean) =>
+  const decideOn = (visitor: Visitor, id: string, overturn: boolean) =>
     visitor.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
 
   it('goes to a second person, who may overturn the decision', async () => {
-    const { author, reporter, postId, caseId, appeal } = await decided()
+    const { author, reporter, postId, caseId, appeal } = await createDecidedCase()
     expect((await appeal()).answer).toMatchObject({ appeal: { outcome: null }, abilities: { appeal: false } })
     expect(await waiting(administrator)).toEqual([])
     expect((await waiting(webmaster)).map(({ _id, state }) => `${_id} ${state}`)).toEqual([`${caseId} appealed`])
-    expect((await answerTo(administrator, caseId, false)).error.key).toBe('forbidden')
-    expect((await answerTo(webmaster, caseId, true)).answer.appeal?.outcome).toMatchObject({ overturned: true })
-    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    expect((await decideOn(administrator, caseId, false)).error.key).toBe('forbidden')
+    expect((await decideOn(webmaster, caseId, true)).answer.appeal?.outcome).toMatchObject({ overturned: true })
+    expect(await postVisibility(reporter.visitor, postId)).toBe('true 200')
     const [own] = (await author.visitor.call(listOwnDecisions)).answer
     expect(own?.appeal?.outcome).toMatchObject({ overturned: true, reason: 'Après relecture' })
-    expect((await answerTo(webmaster, caseId, false)).error.key).toBe('alreadydecided')
+    expect((await decideOn(webmaster, caseId, false)).error.key).toBe('alreadydecided')
   })
 
   it('is listed among decided cases, the latest decision first, across pages', async () => {
     const first = await reportedPost()
     const second = await reportedPost()
     await decide(administrator, second.caseId, 'keep')
-    server.clock.ahead = 60_000
+    server.clock.aheadMs = 60_000
     await decide(administrator, first.caseId, 'keep')
     const list = { list: 'decided' } as const
     const { docs } = (await administrator.call(listCases, { query: list })).answer
@@ -439,7 +441,7 @@ describe('an appeal', () => {
   })
 
   it('shows when nobody is left to decide on it', async () => {
-    const { caseId, appeal } = await decided()
+    const { caseId, appeal } = await createDecidedCase()
     await appeal()
     const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
     expect(await read()).toBe(true)
@@ -455,24 +457,24 @@ describe('an appeal', () => {
   })
 
   it('may be upheld, which is final', async () => {
-    const { author, reporter, postId, caseId, appeal } = await decided()
+    const { author, reporter, postId, caseId, appeal } = await createDecidedCase()
     await appeal()
-    await answerTo(webmaster, caseId, false)
-    expect(await readsPost(reporter.visitor, postId)).toBe('false 404')
+    await decideOn(webmaster, caseId, false)
+    expect(await postVisibility(reporter.visitor, postId)).toBe('false 404')
     expect((await appeal()).error.key).toBe('alreadydecided')
-    const mail = await mailTo(server, author.email, 2)
+    const mail = await waitForMail(server, author.email, 2)
     expect(mail.text).toContain('Après relecture')
   })
 
   it('is accepted once, in time, from the author, with a text', async () => {
-    const { reporter, caseId, appeal } = await decided()
+    const { reporter, caseId, appeal } = await createDecidedCase()
     expect((await appeal('  ')).error).toMatchObject({ key: 'reasonmandatory', field: 'text' })
     const others = await reporter.visitor.call(appealDecision, { body: { caseId, text: 'Moi' } })
     expect(others.error.key).toBe('error404')
-    server.clock.ahead = (APPEAL_DAYS + 1) * DAY_MS + 60_000
+    server.clock.aheadMs = (APPEAL_DAYS + 1) * DAY_MS + 60_000
     expect((await appeal()).error.key).toBe('alreadydecided')
     // the last day can be used in full
-    server.clock.ahead -= 120_000
+    server.clock.aheadMs -= 120_000
     const both = await Promise.all([appeal(), appeal()])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
@@ -482,33 +484,33 @@ describe('an appeal', () => {
     await decide(administrator, caseId, 'suspend', { days: 30 })
     const said = await author.visitor.call(appealDecision, { body: { caseId, text: 'Pardon' } })
     expect(said.status).toBe(200)
-    await answerTo(webmaster, caseId, true)
+    await decideOn(webmaster, caseId, true)
     expect((await author.visitor.call(getSession)).answer.suspendedUntil).toBeNull()
   })
 })
 
 describe('content of a minor', () => {
   it('is hidden from the first report on, until the team decides', async () => {
-    const author = await somebody()
+    const author = await newMember()
     await makeMinor(author.userId)
-    const reporter = await somebody()
+    const reporter = await newMember()
     const postId = await addEvent(server, { userId: author.userId, description: 'Mon numéro' })
     await reporter.visitor.call(flagEvent, { params: { id: postId } })
-    expect(await readsPost(reporter.visitor, postId)).toBe('false 404')
+    expect(await postVisibility(reporter.visitor, postId)).toBe('false 404')
     expect((await waiting(administrator))[0]).toMatchObject({ hidden: true, concernsMinor: true })
     const id = await caseOf(postId)
     await decide(administrator, id, 'keep')
-    expect(await readsPost(reporter.visitor, postId)).toBe('true 200')
+    expect(await postVisibility(reporter.visitor, postId)).toBe('true 200')
     expect((await author.visitor.call(listOwnDecisions)).answer[0]).toMatchObject({ decision: 'keep' })
   })
 
   it('is hidden in a profile as well: texts and picture', async () => {
-    const author = await somebody()
+    const author = await newMember()
     await makeMinor(author.userId)
     await sql`update users set description = 'Je cherche des amis', job = 'Collégien' where id = ${author.userId}`.execute(
       server.db,
     )
-    const reporter = await somebody()
+    const reporter = await newMember()
     await reporter.visitor.call(flagUser, { params: { id: author.userId } })
     const words = async () => {
       const { rows } = await sql<{ description: string | null; job: string | null }>`
@@ -524,7 +526,7 @@ describe('content of a minor', () => {
 
 describe('a private message', () => {
   const reportedMessage = async () => {
-    const [author, reader] = [await somebody(), await somebody()]
+    const [author, reader] = [await newMember(), await newMember()]
     const send = async (visitor: Visitor, to: string, text: string) =>
       (await visitor.call(sendMessage, { body: { to, text, tmpId: `t${Math.random()}` } })).answer
     for (let at = 0; at < 8; at++) await send(reader.visitor, author.userId, `avant ${at}`)
@@ -575,7 +577,7 @@ describe('a private message', () => {
 describe('a good deal', () => {
   it('can be reported once a day, is hidden from lists and by its address, and restored', async () => {
     const dealId = await addDeal(server)
-    const reporter = await somebody()
+    const reporter = await newMember()
     const flag = () => reporter.visitor.call(flagDeal, { params: { id: dealId }, body: { reason: 'Faux prix' } })
     await flag()
     await flag()
@@ -602,22 +604,22 @@ describe('a pending case', () => {
   it('sends reminders after 24 and 48 hours, once each, also by mail', async () => {
     const { caseId } = await reportedPost()
     const mails = () => server.mailbox.mails.filter(({ text }) => text.includes(caseId)).map(({ to }) => to)
-    const remind = () => remindOfOverdue(server.platform, [24, 48])
+    const remind = () => enqueueReminders(server.platform, [24, 48])
     await remind()
     expect(mails()).toEqual([])
-    server.clock.ahead = 24 * 3_600_000 + 60_000
+    server.clock.aheadMs = 24 * 3_600_000 + 60_000
     await remind()
     await remind()
     await server.settled()
     expect(mails().filter(to => to === 'administrator@demo.example')).toHaveLength(1)
     const first = mails().length
-    server.clock.ahead = 48 * 3_600_000 + 60_000
+    server.clock.aheadMs = 48 * 3_600_000 + 60_000
     await remind()
     await expect.poll(() => mails().length).toBeGreaterThan(first)
     expect(mails()).toContain('webmaster@demo.example')
     await decide(administrator, caseId, 'keep')
     const last = mails().length
-    server.clock.ahead = 100 * 3_600_000
+    server.clock.aheadMs = 100 * 3_600_000
     await remind()
     expect(mails().length).toBe(last)
   })
@@ -628,8 +630,8 @@ describe('a pending appeal', () => {
     const { author, caseId } = await reportedPost()
     await decide(administrator, caseId, 'hide')
     await author.visitor.call(appealDecision, { body: { caseId, text: 'Relisez' } })
-    server.clock.ahead = 24 * 3_600_000 + 60_000
-    await remindOfOverdue(server.platform, [24, 48])
+    server.clock.aheadMs = 24 * 3_600_000 + 60_000
+    await enqueueReminders(server.platform, [24, 48])
     const reminded = () =>
       server.mailbox.mails.filter(({ text }) => text.includes(`signalement?id=${caseId}`)).map(({ to }) => to)
     await expect.poll(reminded).toContain('webmaster@demo.example')
@@ -649,7 +651,7 @@ describe('monthly counts', () => {
     const counts = async () => (await neighbor.call(getModerationCounts)).answer
     // a count of today could reveal who reported
     expect(await counts()).toEqual([])
-    server.clock.ahead = DAY_MS
+    server.clock.aheadMs = DAY_MS
     const [month] = await counts()
     expect(month).toMatchObject({
       reports: 3,
@@ -665,8 +667,8 @@ describe('monthly counts', () => {
     const { caseId } = await reportedPost()
     const { caseId: open } = await reportedPost()
     await decide(administrator, caseId, 'keep')
-    server.clock.ahead = 400 * DAY_MS
-    await forgetOldCases(server.platform)
+    server.clock.aheadMs = 400 * DAY_MS
+    await purgeOldCases(server.platform)
     const left = await server.db.selectFrom('moderation_cases').select('id').execute()
     expect(left.map(({ id }) => id)).toEqual([open])
   })

@@ -4,19 +4,19 @@ import { sql } from 'kysely'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { MemberName, OnRemoval, OnReport, Report, Work } from '#server/kernel/report.ts'
-import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
+import type { MemberKey, OnRemoval, OnReport, Report, TransactionContext } from '#server/kernel/report.ts'
+import { notifyTeamOfCase } from '../notifications/notify-moderation.service.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { applyDecision } from './decide.service.ts'
-import { isOverruled, lockCase, wasKept } from './moderation.queries.ts'
+import { isOverruled, lockCase, wasCleared } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
 const concernsMinor = async (
   { clock, settings }: Platform,
-  { tx }: Work,
+  { tx }: TransactionContext,
   { author, others }: Pick<Report, 'author' | 'others'>,
 ): Promise<boolean> => {
-  const people = [author, ...others].filter((one): one is MemberName => one !== null)
+  const people = [author, ...others].filter((one): one is MemberKey => one !== null)
   for (const [communityId, members] of Map.groupBy(people, one => one.communityId)) {
     const minors = await findMinors(
       { db: tx, clock, settings },
@@ -29,33 +29,37 @@ const concernsMinor = async (
 }
 
 /** The reported picture comes first; pictures of earlier reports stay as evidence. */
-const withFormerPictures = sql`excluded.picture_ids
+const mergedPictureIds = sql`excluded.picture_ids
   || array(select unnest(k.picture_ids) except select unnest(excluded.picture_ids))`
 
 /** Runs in the transaction of the report, which has locked the content. */
-export const openCase: OnReport = async (platform, work, report) => {
+export const openCase: OnReport = async (platform, context, report) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now } = report
-  const isMinors = await concernsMinor(platform, work, report)
+  const isAboutMinor = await concernsMinor(platform, context, report)
   const { rows } = await sql<{ id: string; is_new: boolean; concerns_minor: boolean; hidden_at: Date | null }>`
     insert into moderation_cases as k (community_id, id, kind, subject_id, author_id, author_community_id, concerns_minor,
       flags_count, picture_ids, opened_at, flagged_at)
     values (${communityId}, ${newId()}, ${kind}, ${subjectId}, ${author?.userId ?? null}, ${author?.communityId ?? null},
-      ${isMinors}, 1, ${pictureIds}::uuid[], ${now}, ${now})
+      ${isAboutMinor}, 1, ${pictureIds}::uuid[], ${now}, ${now})
     on conflict (kind, subject_id) where decided_at is null do update set flags_count = k.flags_count + 1,
-      flagged_at = excluded.flagged_at, picture_ids = ${withFormerPictures},
+      flagged_at = excluded.flagged_at, picture_ids = ${mergedPictureIds},
       concerns_minor = k.concerns_minor or excluded.concerns_minor
-    returning k.id, k.flags_count = 1 as is_new, k.concerns_minor, k.hidden_at`.execute(work.tx)
+    returning k.id, k.flags_count = 1 as is_new, k.concerns_minor, k.hidden_at`.execute(context.tx)
   const [opened] = rows
   // content that the team has cleared is not hidden again by the next report; a profile may have other texts by now
-  const mayShow = !opened!.hidden_at || kind === 'user'
-  if (opened!.concerns_minor && mayShow && !(await wasKept(work.tx, kind, subjectId))) {
-    await reportables[kind].setSight(platform, work, { communityId, subjectId, caseId: opened!.id }, 'held')
-    await work.tx.updateTable('moderation_cases').set({ hidden_at: now }).where('id', '=', opened!.id).execute()
+  const isVisibleOrProfile = !opened!.hidden_at || kind === 'user'
+  if (opened!.concerns_minor && isVisibleOrProfile && !(await wasCleared(context.tx, kind, subjectId))) {
+    await reportables[kind].setVisibility(platform, context, { communityId, subjectId, caseId: opened!.id }, 'pending')
+    await context.tx.updateTable('moderation_cases').set({ hidden_at: now }).where('id', '=', opened!.id).execute()
   }
   if (opened!.is_new)
-    await tellTeamOfCase(platform, work, { communityId, caseId: opened!.id, authorId: author?.userId ?? null })
-  work.afterCommit(() =>
-    platform.bus.announce('moderation.changed', { communityId, userIds: [], unheardBy: author ? [author.userId] : [] }),
+    await notifyTeamOfCase(platform, context, { communityId, caseId: opened!.id, authorId: author?.userId ?? null })
+  context.afterCommit(() =>
+    platform.bus.publish('moderation.changed', {
+      communityId,
+      userIds: [],
+      excludedUserIds: author ? [author.userId] : [],
+    }),
   )
 }
 
@@ -63,18 +67,18 @@ export const openCase: OnReport = async (platform, work, report) => {
  * Content that the team removes without a report becomes a case that is decided at once; a pending case is decided by
  * it.
  */
-export const openDecidedCase: OnRemoval = async (platform, work, removal) => {
+export const openDecidedCase: OnRemoval = async (platform, context, removal) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now, remover, rule, reason } = removal
   // a removal that was overturned on appeal cannot be repeated by the same person
-  if (await isOverruled(work.tx, kind, subjectId, remover.accountId)) fail('overruled')
-  const isMinors = await concernsMinor(platform, work, removal)
+  if (await isOverruled(context.tx, kind, subjectId, remover.accountId)) fail('overruled')
+  const isAboutMinor = await concernsMinor(platform, context, removal)
   const { rows } = await sql<{ id: string }>`
     insert into moderation_cases as k (community_id, id, kind, subject_id, author_id, author_community_id, concerns_minor,
       flags_count, picture_ids, opened_at, flagged_at)
-    values (${communityId}, ${newId()}, ${kind}, ${subjectId}, ${author.userId}, ${author.communityId}, ${isMinors},
+    values (${communityId}, ${newId()}, ${kind}, ${subjectId}, ${author.userId}, ${author.communityId}, ${isAboutMinor},
       0, ${pictureIds}::uuid[], ${now}, ${now})
-    on conflict (kind, subject_id) where decided_at is null do update set picture_ids = ${withFormerPictures}
-    returning k.id`.execute(work.tx)
-  const row = (await lockCase(work.tx, rows[0]!.id))!
-  await applyDecision(platform, work, remover, row, { decision: 'remove', rule, reason })
+    on conflict (kind, subject_id) where decided_at is null do update set picture_ids = ${mergedPictureIds}
+    returning k.id`.execute(context.tx)
+  const row = (await lockCase(context.tx, rows[0]!.id))!
+  await applyDecision(platform, context, remover, row, { decision: 'remove', rule, reason })
 }

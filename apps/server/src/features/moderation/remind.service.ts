@@ -1,10 +1,10 @@
 // The team of the community is reminded of a case after a day, and webmasters too after two.
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { tellTeamOfCase } from '../notifications/tell-moderation.service.ts'
-import { sendWords } from '#server/kernel/mail/send-words.ts'
-import { reminderWords } from './moderation.mails.ts'
-import { findCase, findOverdue, findTeamMails } from './moderation.queries.ts'
+import { notifyTeamOfCase } from '../notifications/notify-moderation.service.ts'
+import { sendMail } from '#server/kernel/mail/send-mail.ts'
+import { reminderText } from './moderation.mails.ts'
+import { findCase, findOverdueCases, findTeamRecipients } from './moderation.queries.ts'
 
 export interface Reminder {
   caseId: string
@@ -12,8 +12,8 @@ export interface Reminder {
 }
 
 /** Enqueues one reminder for each case that has reached one of these ages. */
-export const remindOfOverdue = async ({ db, jobs, clock }: Platform, hours: readonly number[]): Promise<void> => {
-  const overdue = await findOverdue(db, hours, clock.now())
+export const enqueueReminders = async ({ db, jobs, clock }: Platform, hours: readonly number[]): Promise<void> => {
+  const overdue = await findOverdueCases(db, hours, clock.now())
   for (const one of overdue)
     await inTransaction(db, async (tx, afterCommit) => {
       const { numUpdatedRows } = await tx
@@ -29,22 +29,22 @@ export const remindOfOverdue = async ({ db, jobs, clock }: Platform, hours: read
 /** Sends nothing if the case has been decided meanwhile. */
 export const remindTeam = async (platform: Platform, { caseId, hours }: Reminder, jobId: string): Promise<void> => {
   const row = await findCase(platform.db, caseId)
-  const waits = row && (!row.decided_at || (row.appealed_at && !row.appeal_decided_at))
-  if (!waits) return
+  const isPending = row && (!row.decided_at || (row.appealed_at && !row.appeal_decided_at))
+  if (!isPending) return
   await inTransaction(platform.db, (tx, afterCommit) =>
-    tellTeamOfCase(
+    notifyTeamOfCase(
       platform,
       { tx, afterCommit },
       { communityId: row.community_id, caseId, authorId: row.author_id, deciderId: row.decided_by },
     ),
   )
-  const team = await findTeamMails(platform.db, row, false)
+  const team = await findTeamRecipients(platform.db, row, false)
   const isEscalated = hours >= 48 || team.length === 0
-  const receivers = isEscalated ? await findTeamMails(platform.db, row, true) : team
-  for (const [at, { email, language }] of receivers.entries()) {
-    const isOfTeam = team.some(one => one.email === email)
-    const door = isOfTeam ? `/${row.custom_uri}/gestion/signalement` : '/gestion/signalement'
-    const words = reminderWords(language, row, hours, `${platform.site.origin}${door}?id=${caseId}`)
-    await sendWords(platform, email, words, `${jobId}-${at}`)
+  const recipients = isEscalated ? await findTeamRecipients(platform.db, row, true) : team
+  for (const [at, { email, language }] of recipients.entries()) {
+    const isTeamMember = team.some(one => one.email === email)
+    const path = isTeamMember ? `/${row.custom_uri}/gestion/signalement` : '/gestion/signalement'
+    const text = reminderText(language, row, hours, `${platform.site.origin}${path}?id=${caseId}`)
+    await sendMail(platform, email, text, `${jobId}-${at}`)
   }
 }

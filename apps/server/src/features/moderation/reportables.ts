@@ -1,6 +1,6 @@
 import type { ReportedKind } from '@parvis/contract/moderation.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import type { KeptReport, Reportable } from '#server/kernel/report.ts'
+import type { RetainedReport, Reportable } from '#server/kernel/report.ts'
 import { reportedMessages } from '../chat/reported-message.service.ts'
 import { reportedDeals } from '../deals/reported-deal.service.ts'
 import { reportedPosts } from '../feed/reported-post.service.ts'
@@ -16,18 +16,21 @@ export const reportables: Readonly<Record<ReportedKind, Reportable>> = {
 }
 
 /** Reports by case id; cases whose content is no longer retained are left out. */
-export const readReports = async (db: Db | Tx, rows: readonly CaseRow[]): Promise<ReadonlyMap<string, KeptReport>> => {
-  const ofKinds = await Promise.all(
+export const readReports = async (
+  db: Db | Tx,
+  rows: readonly CaseRow[],
+): Promise<ReadonlyMap<string, RetainedReport>> => {
+  const entries = await Promise.all(
     [...Map.groupBy(rows, row => row.kind)].map(async ([kind, cases]) => {
-      const kept = await reportables[kind].read(
+      const reports = await reportables[kind].read(
         db,
         cases.map(row => ({ communityId: row.community_id, subjectId: row.subject_id, since: row.opened_at })),
       )
       return cases.flatMap(row => {
-        const report = kept.get(row.subject_id)
+        const report = reports.get(row.subject_id)
         return report ? [[row.id, report] as const] : []
       })
     }),
   )
-  return new Map(ofKinds.flat())
+  return new Map(entries.flat())
 }

@@ -1,15 +1,15 @@
 // Removed content is erased once its removal is final, and closed cases are purged after a bit more than a year.
-import { COUNTED_MONTHS } from '@parvis/contract/moderation.ts'
+import { STATISTICS_MONTHS } from '@parvis/contract/moderation.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { appealableSince } from './moderation.policy.ts'
 import { findFinalRemovals } from './moderation.queries.ts'
 import { reportables } from './reportables.ts'
 
-const MOST = 1_000
+const MAX_ERASED_PER_RUN = 1_000
 
-export const eraseRemoved = async (platform: Platform): Promise<void> => {
+export const eraseFinalRemovals = async (platform: Platform): Promise<void> => {
   const now = platform.clock.now()
-  const final = await findFinalRemovals(platform.db, appealableSince(now), MOST)
+  const final = await findFinalRemovals(platform.db, appealableSince(now), MAX_ERASED_PER_RUN)
   for (const { id, community_id, subject_id, kind } of final) {
     await reportables[kind].erase(platform, { communityId: community_id, subjectId: subject_id })
     await platform.db
@@ -21,11 +21,11 @@ export const eraseRemoved = async (platform: Platform): Promise<void> => {
 }
 
 /** One month more than the monthly counts cover. */
-const KEPT_MONTHS = COUNTED_MONTHS + 1
+const RETENTION_MONTHS = STATISTICS_MONTHS + 1
 
-export const forgetOldCases = async ({ db, clock }: Platform): Promise<void> => {
+export const purgeOldCases = async ({ db, clock }: Platform): Promise<void> => {
   const before = new Date(clock.now())
-  before.setUTCMonth(before.getUTCMonth() - KEPT_MONTHS)
+  before.setUTCMonth(before.getUTCMonth() - RETENTION_MONTHS)
   await db
     .deleteFrom('moderation_cases')
     .where('opened_at', '<', before)
@@ -34,5 +34,5 @@ export const forgetOldCases = async ({ db, clock }: Platform): Promise<void> => 
     // a case with hidden content stays, because nobody could restore it otherwise
     .where(eb => eb.or([eb('hidden_at', 'is', null), eb('erased_at', 'is not', null)]))
     .execute()
-  for (const reportable of Object.values(reportables)) await reportable.forget(db, before)
+  for (const reportable of Object.values(reportables)) await reportable.purge(db, before)
 }

@@ -3,7 +3,7 @@ import type { CommunityType } from '@parvis/contract/community.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { type AlertSubject, mayAskToHearOf } from './notifications.policy.ts'
+import { type AlertSubject, canSubscribeTo } from './notifications.policy.ts'
 
 export const findSubjects = async (db: Db, ids: readonly string[]): Promise<Map<string, AlertSubject>> => {
   const { rows } = await sql<{
@@ -46,7 +46,7 @@ export const findAlerts = async (db: Db, actor: Actor): Promise<string[]> => {
   )
   return chosen.flatMap(({ id }) => {
     const subject = subjects.get(id)
-    return subject && mayAskToHearOf(actor, subject) ? [id] : []
+    return subject && canSubscribeTo(actor, subject) ? [id] : []
   })
 }
 

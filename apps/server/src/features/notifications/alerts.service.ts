@@ -2,12 +2,12 @@
 import type { AlertStatus } from '@parvis/contract/notifications.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { findAlerts, findAlertStatus, findSubjects } from './alerts.queries.ts'
-import { mayAskToHearOf, mayReadPostsOf } from './notifications.policy.ts'
+import { canSubscribeTo, canReadPostsOf } from './notifications.policy.ts'
 
 export const ALERTS_PER_MINUTE = 60
 
@@ -15,11 +15,11 @@ export const ALERTS_PER_MINUTE = 60
 export const changeSettings = (
   platform: Platform,
   { userId }: Pick<Actor, 'userId'>,
-  work: (tx: Tx) => Promise<unknown>,
+  change: (tx: Tx) => Promise<unknown>,
 ): Promise<void> =>
   inTransaction(platform.db, async tx => {
-    await countHits(tx, [{ bucket: `alerts ${userId}`, most: ALERTS_PER_MINUTE, windowMs: MINUTE_MS }])
-    await work(tx)
+    await recordAttempts(tx, [{ bucket: `alerts ${userId}`, max: ALERTS_PER_MINUTE, windowMs: MINUTE_MS }])
+    await change(tx)
   })
 
 export const setAlertsAll = async (
@@ -43,14 +43,18 @@ export const setAlertsAll = async (
  * Throws `error404` for a subject that is not posted where the actor reads, and `forbidden` for one that its team has
  * closed to subscriptions; then none is added.
  */
-export const addAlerts = async (platform: Platform, actor: Actor, asked: readonly string[]): Promise<string[]> => {
+export const addAlerts = async (
+  platform: Platform,
+  actor: Actor,
+  requestedIds: readonly string[],
+): Promise<string[]> => {
   const { db, clock } = platform
-  const ids = [...new Set(asked.map(id => id.toLowerCase()))].toSorted()
+  const ids = [...new Set(requestedIds.map(id => id.toLowerCase()))].toSorted()
   const subjects = await findSubjects(db, ids)
   for (const id of ids) {
     const subject = subjects.get(id)
-    if (!subject || !mayReadPostsOf(actor, subject)) return fail('error404', { field: 'templatesIds' })
-    if (!mayAskToHearOf(actor, subject)) fail('forbidden')
+    if (!subject || !canReadPostsOf(actor, subject)) return fail('error404', { field: 'templatesIds' })
+    if (!canSubscribeTo(actor, subject)) fail('forbidden')
   }
   const created_at = clock.now()
   await changeSettings(platform, actor, tx =>

@@ -1,26 +1,28 @@
-import type { SwitchedKind } from '@parvis/contract/notifications.ts'
+import type { SwitchableKind } from '@parvis/contract/notifications.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
-import { goneIdsColumn } from '../session/entry.columns.ts'
+import { hiddenUserIdsColumn } from '../blocks/blocks.columns.ts'
+import { goneIdsColumn } from '../session/membership.columns.ts'
 
 /**
  * Whether the user `u` of community `c` can be notified: a member with access who has not left. The SQL counterpart of
  * `canLogIn` and `isMember`.
  */
-export const canBeTold = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+export const canBeNotified = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   u.role <> 'guest' and u.disabled_at is null and u.enabled_at is not null and u.gone_at is null
   and (u.member_until is null or u.member_until >= (${now}::timestamptz at time zone c.timezone)::date))`
 
 /** The users about whom `u` of community `c` gets no notifications: `hiddenUserIds` of an actor. */
-export const unheardIdsColumn: RawBuilder<string[]> = sql<string[]>`(${silencedIdsColumn('u')} || ${goneIdsColumn})`
+export const excludedUserIdsColumn: RawBuilder<string[]> = sql<
+  string[]
+>`(${hiddenUserIdsColumn('u')} || ${goneIdsColumn})`
 
-export const wantsToHear = (kind: SwitchedKind): RawBuilder<boolean> => sql<boolean>`(
+export const isKindEnabled = (kind: SwitchableKind): RawBuilder<boolean> => sql<boolean>`(
   not exists (select from notification_settings s
     where s.community_id = u.community_id and s.user_id = u.id and ${kind}::text = any (s.muted)))`
 
 /** Whether the message `m` counts as unread for the recipient `r`, as `unread_messages` counts. */
-export const isForReader = sql<boolean>`(
-  m.user_id <> r.user_id and m.user_id <> all (r.silenced_ids) and m.deleted_at is null
+export const isMessageForRecipient = sql<boolean>`(
+  m.user_id <> r.user_id and m.user_id <> all (r.hidden_user_ids) and m.deleted_at is null
   and (m.message_type is null or m.message_type in ('event', 'interested')))`
 
 /** In characters, of a text that stands in for a title and of a message. */

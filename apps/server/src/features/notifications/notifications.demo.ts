@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { idAt } from '#server/kernel/ids.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { inSlices } from '#server/kernel/postgres/in-slices.ts'
-import { KEPT_DAYS } from './notifications.service.ts'
+import { inBatches } from '#server/kernel/postgres/in-batches.ts'
+import { RETENTION_DAYS } from './notifications.service.ts'
 
 /** Newcomers of a month would fill the whole list. */
 const NEWCOMERS_DAYS = 7
@@ -26,7 +26,7 @@ export const writeDemoNotifications = async (tx: Tx, now: Date): Promise<void> =
     select e.community_id, e.user_id, 'answer' as kind, e.community_id as event_community_id, e.id as event_id, max(a.created_at) as told_at
     from events e join event_answers a on a.community_id = e.community_id and a.event_id = e.id
     where e.group_id <> 'weather' and a.user_id <> e.user_id
-    group by e.community_id, e.id having max(a.created_at) > ${daysAgo(KEPT_DAYS)} order by e.id`.execute(tx)
+    group by e.community_id, e.id having max(a.created_at) > ${daysAgo(RETENTION_DAYS)} order by e.id`.execute(tx)
   const newcomers = await sql<Row>`
     select u.community_id, u.id as user_id, 'welcome' as kind, e.community_id as event_community_id, e.id as event_id, e.created_at as told_at
     from events e join users u on u.community_id = e.community_id and u.id <> e.user_id and u.role <> 'guest'
@@ -36,19 +36,19 @@ export const writeDemoNotifications = async (tx: Tx, now: Date): Promise<void> =
     select cm.user_community_id as community_id, cm.user_id, 'message' as kind, c.community_id as conversation_community_id,
       c.id as conversation_id, cm.read_place as from_place, c.last_place as place, c.last_message_at as told_at
     from conversation_members cm join conversations c on c.community_id = cm.community_id and c.id = cm.conversation_id
-    where cm.read_place < c.last_place and c.last_message_at > ${daysAgo(KEPT_DAYS)}
+    where cm.read_place < c.last_place and c.last_message_at > ${daysAgo(RETENTION_DAYS)}
     order by c.id, cm.user_id`.execute(tx)
-  const waiting = await sql<Row>`
+  const approvals = await sql<Row>`
     select u.community_id, u.id as user_id, 'approval' as kind, d.id as deal_id, null::uuid as person_id, d.created_at as told_at
     from deals d join users u on u.community_id = d.community_id and u.id <> d.user_id and u.role in ('administrator', 'webmaster')
-    where d.approved_at is null and d.refused_at is null and d.created_at > ${daysAgo(KEPT_DAYS)}
+    where d.approved_at is null and d.refused_at is null and d.created_at > ${daysAgo(RETENTION_DAYS)}
     union all
     select u.community_id, u.id, 'approval', null, p.id, p.created_at
     from users p join users u on u.community_id = p.community_id and u.role in ('administrator', 'webmaster')
-    where p.enabled_at is null and p.disabled_at is null and not p.first_login and p.created_at > ${daysAgo(KEPT_DAYS)}
+    where p.enabled_at is null and p.disabled_at is null and not p.first_login and p.created_at > ${daysAgo(RETENTION_DAYS)}
     order by 2, 4, 5`.execute(tx)
   const bytes = Buffer.alloc(ID_BYTES)
-  const rows = [...answers.rows, ...newcomers.rows, ...messages.rows, ...waiting.rows].map((row, at) => {
+  const rows = [...answers.rows, ...newcomers.rows, ...messages.rows, ...approvals.rows].map((row, at) => {
     bytes.writeUInt32BE(at)
     return {
       ...row,
@@ -56,5 +56,5 @@ export const writeDemoNotifications = async (tx: Tx, now: Date): Promise<void> =
       is_read: row.kind !== 'message' && row.kind !== 'approval' && row.told_at < daysAgo(1),
     }
   })
-  await inSlices(rows, slice => tx.insertInto('notifications').values(slice).execute())
+  await inBatches(rows, slice => tx.insertInto('notifications').values(slice).execute())
 }

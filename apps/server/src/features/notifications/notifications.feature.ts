@@ -1,13 +1,13 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { changeMailJobs } from './change-mail.service.ts'
-import { notificationAnnouncements } from './notifications.announcements.ts'
+import { notificationLiveEvents } from './notifications.live-events.ts'
 import { notificationRoutes } from './notifications.routes.ts'
-import { forgetOldNotifications } from './notifications.service.ts'
-import { catchUp } from './writers.service.ts'
+import { purgeOldNotifications } from './notifications.service.ts'
+import { createMissedNotifications } from './notification-writers.service.ts'
 
 export const notificationsFeature: Feature = {
   routes: notificationRoutes,
-  announcements: notificationAnnouncements,
+  liveEvents: notificationLiveEvents,
   jobs: changeMailJobs,
-  sweeps: [catchUp, ({ db, clock }) => forgetOldNotifications(db, clock.now())],
+  sweeps: [createMissedNotifications, ({ db, clock }) => purgeOldNotifications(db, clock.now())],
 }

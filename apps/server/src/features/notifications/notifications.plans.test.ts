@@ -9,20 +9,20 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Actor } from '#server/kernel/actor.ts'
-import { countUnread, findNamedNotifications, findNotifications, type Reader } from './notifications.queries.ts'
-import { readUpTo } from './notifications.service.ts'
-import { takeBackAnswered, tellAnswered } from './tell-answers.service.ts'
-import { takeBackDealWaits, takeBackPersonWaits, tellPersonWaits } from './tell-approvals.service.ts'
-import { readMessagesTo, tellMessages, tellMessagesChanged } from './tell-messages.service.ts'
-import { tellPosts } from './tell-posts.service.ts'
+import { countUnread, findNotificationsByKey, findNotifications, type Recipient } from './notifications.queries.ts'
+import { markReadUpTo } from './notifications.service.ts'
+import { retractAnswer, notifyOfAnswer } from './notify-answers.service.ts'
+import { retractDeal, retractPendingMember, notifyOfPendingMember } from './notify-approvals.service.ts'
+import { markMessagesRead, notifyOfMessages, publishMessageChanges } from './notify-messages.service.ts'
+import { notifyOfPosts } from './notify-posts.service.ts'
 
-const [MOST_ROWS, LEAST_ROWS] = isLong ? [100_000, 20_000] : [10_000, 5_000]
+const [MAX_ROWS, MIN_ROWS] = isLong ? [100_000, 20_000] : [10_000, 5_000]
 const now = new Date()
 const ages = { now, consentAge: 15 }
 
 let server: TestServer
 let home: string
-let reader: Reader
+let recipient: Recipient
 let accountId: string
 let ana: string
 let conversationId: string
@@ -39,12 +39,12 @@ beforeAll(async () => {
   accountId = first.accountId
   const { rows: channels } = await sql<{ id: string }>`
     select channel_id as id from community_channels where community_id = ${home}`.execute(server.db)
-  reader = {
+  recipient = {
     communityId: home,
     userId: first.userId,
     role: 'neighbor',
     channelIds: channels.map(({ id }) => id),
-    silencedIds: [],
+    hiddenUserIds: [],
   }
   await server.db.deleteFrom('notifications').execute()
   await sql`
@@ -52,15 +52,15 @@ beforeAll(async () => {
     select u.community_id, u.id, gen_random_uuid(), kind, e.community_id, e.id, e.created_at, false
     from events e join users u on u.community_id = e.community_id cross join unnest(array['alert', 'answer', 'welcome']) kind
     where e.community_id = ${home}
-    order by e.id desc limit ${MOST_ROWS}`.execute(server.db)
-  await addMessages(server, home, ana, reader.userId, 3)
-  const talk = await server.db
+    order by e.id desc limit ${MAX_ROWS}`.execute(server.db)
+  await addMessages(server, home, ana, recipient.userId, 3)
+  const membership = await server.db
     .selectFrom('conversation_members')
     .select('conversation_id')
-    .where('user_id', '=', reader.userId)
+    .where('user_id', '=', recipient.userId)
     .executeTakeFirstOrThrow()
-  conversationId = talk.conversation_id
-  await tellMessages(server.platform, [{ communityId: home, conversationId }])
+  conversationId = membership.conversation_id
+  await notifyOfMessages(server.platform, [{ communityId: home, conversationId }])
   const post = await server.db
     .selectFrom('events')
     .select('id')
@@ -75,7 +75,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Rows of `notifications` that this work reads by sequential scans. */
-const rowsWalkedBy = (work: (db: Db) => Promise<unknown>): Promise<number> =>
+const rowsScannedBy = (work: (db: Db) => Promise<unknown>): Promise<number> =>
   server.db.connection().execute(async db => {
     const walked = async () => {
       await sql`select pg_stat_force_next_flush()`.execute(db)
@@ -91,38 +91,39 @@ const rowsWalkedBy = (work: (db: Db) => Promise<unknown>): Promise<number> =>
     return (await walked()) - before
   })
 
-const inWork = (db: Db, work: (given: { tx: Tx; afterCommit: () => void }) => Promise<unknown>) =>
+const inContext = (db: Db, work: (given: { tx: Tx; afterCommit: () => void }) => Promise<unknown>) =>
   inTransaction(db, tx => work({ tx, afterCommit: () => {} }))
 
-const works: Record<string, (db: Db, platform: TestServer['platform']) => Promise<unknown>> = {
-  'the list': db => findNotifications(db, [reader], { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1 }, ages),
+const queries: Record<string, (db: Db, platform: TestServer['platform']) => Promise<unknown>> = {
+  'the list': db =>
+    findNotifications(db, [recipient], { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1 }, ages),
   'a page further down': db =>
-    findNotifications(db, [reader], { before: newId(), skip: PAGE_SIZE, page: 2, limit: PAGE_SIZE + 1 }, ages),
-  'how many are unread': db => countUnread(db, [reader, { ...reader, userId: ana }], now),
+    findNotifications(db, [recipient], { before: newId(), skip: PAGE_SIZE, page: 2, limit: PAGE_SIZE + 1 }, ages),
+  'how many are unread': db => countUnread(db, [recipient, { ...recipient, userId: ana }], now),
   'what is told live': db =>
-    findNamedNotifications(
+    findNotificationsByKey(
       db,
       [
-        { kind: 'alert', subjectId: event.eventId, userId: reader.userId },
-        { kind: 'message', subjectId: conversationId, userId: reader.userId },
-        { kind: 'approval', subjectId: event.eventId, userId: reader.userId },
+        { kind: 'alert', subjectId: event.eventId, userId: recipient.userId },
+        { kind: 'message', subjectId: conversationId, userId: recipient.userId },
+        { kind: 'approval', subjectId: event.eventId, userId: recipient.userId },
       ],
       ages,
     ),
-  'what is read': (_, platform) => readUpTo(platform, { ...reader, accountId } as unknown as Actor, LAST_ID),
+  'what is read': (_, platform) => markReadUpTo(platform, { ...recipient, accountId } as unknown as Actor, LAST_ID),
   'a conversation that is read': (_, platform) =>
-    readMessagesTo(platform, [{ conversationId, userId: reader.userId, place: 2 }]),
-  'a conversation that goes on': (_, platform) => tellMessages(platform, [{ communityId: home, conversationId }]),
-  'a message that is taken away': (_, platform) => tellMessagesChanged(platform, [conversationId]),
-  'a post': (_, platform) => tellPosts(platform, [event]),
-  'an answer': (db, platform) => inWork(db, work => tellAnswered(platform, work, event)),
-  'an answer taken back': (db, platform) => inWork(db, work => takeBackAnswered(platform, work, event)),
+    markMessagesRead(platform, [{ conversationId, userId: recipient.userId, place: 2 }]),
+  'a conversation that goes on': (_, platform) => notifyOfMessages(platform, [{ communityId: home, conversationId }]),
+  'a message that is taken away': (_, platform) => publishMessageChanges(platform, [conversationId]),
+  'a post': (_, platform) => notifyOfPosts(platform, [event]),
+  'an answer': (db, platform) => inContext(db, work => notifyOfAnswer(platform, work, event)),
+  'an answer taken back': (db, platform) => inContext(db, work => retractAnswer(platform, work, event)),
   'somebody who waits': (db, platform) =>
-    inWork(db, work => tellPersonWaits(platform, work, { communityId: home, userId: ana })),
+    inContext(db, work => notifyOfPendingMember(platform, work, { communityId: home, userId: ana })),
   'somebody who waits no more': (db, platform) =>
-    inWork(db, work => takeBackPersonWaits(platform, work, { userId: ana })),
+    inContext(db, work => retractPendingMember(platform, work, { userId: ana })),
   'a deal that waits no more': (db, platform) =>
-    inWork(db, work => takeBackDealWaits(platform, work, { dealId: newId() })),
+    inContext(db, work => retractDeal(platform, work, { dealId: newId() })),
   'a post that goes': db =>
     db.deleteFrom('events').where('community_id', '=', home).where('id', '=', event.eventId).execute(),
   'a conversation that goes': db =>
@@ -133,11 +134,11 @@ const works: Record<string, (db: Db, platform: TestServer['platform']) => Promis
 describe('with many notifications', () => {
   it('fails if the whole table is scanned', async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from notifications`.execute(server.db)
-    expect(rows[0]!.count).toBeGreaterThan(LEAST_ROWS)
-    expect(await rowsWalkedBy(db => sql`select max(place) from notifications`.execute(db))).toBe(rows[0]!.count)
+    expect(rows[0]!.count).toBeGreaterThan(MIN_ROWS)
+    expect(await rowsScannedBy(db => sql`select max(place) from notifications`.execute(db))).toBe(rows[0]!.count)
   })
 
-  it.each(Object.keys(works))('reads through an index: %s', async name => {
-    expect(await rowsWalkedBy(db => works[name]!(db, { ...server.platform, db }))).toBe(0)
+  it.each(Object.keys(queries))('reads through an index: %s', async name => {
+    expect(await rowsScannedBy(db => queries[name]!(db, { ...server.platform, db }))).toBe(0)
   })
 })

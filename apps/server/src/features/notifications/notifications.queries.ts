@@ -1,10 +1,10 @@
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import {
   type ApprovalState,
-  MOST_ACTORS,
+  MAX_NAMED_ACTORS,
   type NotificationKind,
   type NotificationSwitches,
-  switchedKinds,
+  switchableKinds,
 } from '@parvis/contract/notifications.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -12,36 +12,36 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { ListStart } from '#server/kernel/http/pagination.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { templateMarkColumn, type TemplateMarkRow } from '../publish/template.columns.ts'
-import { caseNewsColumn, type CaseNewsRow, isCaseForReader } from '../moderation/moderation.columns.ts'
+import { caseNewsColumn, type CaseNewsRow, isCaseForRecipient } from '../moderation/moderation.columns.ts'
 import { authorColumn, type AuthorRow } from '../session/author.columns.ts'
-import type { Ages, AgesNow } from '#server/kernel/minors.ts'
+import type { AgeRule, CurrentAgeRule } from '#server/kernel/minors.ts'
 import {
-  canBeTold,
+  canBeNotified,
   eventTitle,
   eventTitleEn,
   EXCERPT_LENGTH,
-  isForReader,
-  unheardIdsColumn,
+  isMessageForRecipient,
+  excludedUserIdsColumn,
 } from './notifications.columns.ts'
 
-const MOST_COUNTED = 100
+const MAX_COUNTED = 100
 
 /** A user of the account in one of its communities, for whom notifications are read. */
-export interface Reader {
+export interface Recipient {
   communityId: string
   userId: string
   role: Role
   channelIds: readonly string[]
-  silencedIds: readonly string[]
+  hiddenUserIds: readonly string[]
 }
 
 /** The actor and the other users of the account that can be notified. */
-export const findReaders = async (db: Db, actor: Actor, now: Date): Promise<Reader[]> => {
-  const { rows } = await sql<Reader>`
-    select u.community_id as "communityId", u.id as "userId", u.role, ${unheardIdsColumn} as "silencedIds",
+export const findAccountRecipients = async (db: Db, actor: Actor, now: Date): Promise<Recipient[]> => {
+  const { rows } = await sql<Recipient>`
+    select u.community_id as "communityId", u.id as "userId", u.role, ${excludedUserIdsColumn} as "hiddenUserIds",
       array(select cc.channel_id from community_channels cc where cc.community_id = u.community_id) as "channelIds"
     from users u join communities c on c.id = u.community_id
-    where u.account_id = ${actor.accountId} and u.id <> ${actor.userId} and not u.first_login and ${canBeTold(now)}`.execute(
+    where u.account_id = ${actor.accountId} and u.id <> ${actor.userId} and not u.first_login and ${canBeNotified(now)}`.execute(
     db,
   )
   return [actor, ...rows]
@@ -88,10 +88,10 @@ export interface NotificationRow {
 }
 
 /** A title hidden by the team is shown to its author only. */
-const ofShown = (title: RawBuilder<unknown>) =>
+const ifVisible = (title: RawBuilder<unknown>) =>
   sql`case when e.hidden_at is null or e.user_id = n.user_id then ${title} end`
 
-const eventColumn = sql`case when e.id is not null then json_build_object('id', e.id, 'title', ${ofShown(eventTitle)}, 'title_en', ${ofShown(eventTitleEn)},
+const eventColumn = sql`case when e.id is not null then json_build_object('id', e.id, 'title', ${ifVisible(eventTitle)}, 'title_en', ${ifVisible(eventTitleEn)},
   'group_id', e.group_id, 'author_id', e.user_id, 'channel_ids', array(
     select ec.channel_id from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id))
   when n.gone is not null then json_build_object('id', n.gone_event_id, 'title', n.gone ->> 'title', 'title_en', n.gone ->> 'title_en',
@@ -100,7 +100,7 @@ const eventColumn = sql`case when e.id is not null then json_build_object('id', 
 const changeColumn = sql`case
   when n.gone is not null then n.gone
   when n.kind in ('changed', 'calledoff') then (select jsonb_build_object('date_id', e.date_id, 'time_id', e.time_id,
-    'starts_at', e.starts_at, 'timezone', home.timezone, 'place', p.name, 'place_en', p.name_en, 'reason', ${ofShown(sql`e.cancel_reason`)})
+    'starts_at', e.starts_at, 'timezone', home.timezone, 'place', p.name, 'place_en', p.name_en, 'reason', ${ifVisible(sql`e.cancel_reason`)})
     from communities home left join places p on p.community_id = e.community_id and p.id = e.place_id
     where home.id = e.community_id) end`
 
@@ -108,38 +108,38 @@ const changeColumn = sql`case
  * The latest people who answered the event `e`, from its community or organisation, without users hidden from the
  * recipient.
  */
-const answerers = (ages: Ages) => sql`(
+const answerers = (ages: AgeRule) => sql`(
   select coalesce(json_agg(latest.author order by latest.created_at desc), '[]') from (
     select ${authorColumn('au', ages)} as author, a.created_at
     from event_answers a join users au on au.id = a.user_id and au.community_id in (
       select c.id from communities c join communities home on home.id = e.community_id
       where c.id = home.id or c.organization_id = home.organization_id)
-    where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (r.silenced_ids)
-    order by a.created_at desc limit ${sql.lit(MOST_ACTORS)}) latest)`
+    where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (r.hidden_user_ids)
+    order by a.created_at desc limit ${sql.lit(MAX_NAMED_ACTORS)}) latest)`
 
 /** Answers to `e` by users hidden from the recipient, to subtract from the count. */
-const hiddenAnswers = sql`case when cardinality(r.silenced_ids) = 0 then 0 else (
+const hiddenAnswers = sql`case when cardinality(r.hidden_user_ids) = 0 then 0 else (
   select count(*)::int from event_answers a
-  where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (r.silenced_ids)) end`
+  where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (r.hidden_user_ids)) end`
 
 /** The messages `m` that the notification `n` covers for the recipient `r`. */
-const messagesOf = sql`messages m
+const coveredMessages = sql`messages m
   where m.community_id = n.conversation_community_id and m.conversation_id = n.conversation_id
-    and m.place > n.from_place and m.place <= n.place and ${isForReader}`
+    and m.place > n.from_place and m.place <= n.place and ${isMessageForRecipient}`
 
-const writers = (ages: Ages) => sql`(
+const messageAuthors = (ages: AgeRule) => sql`(
   select coalesce(json_agg(latest.author order by latest.place desc), '[]') from (
     select ${authorColumn('wu', ages)} as author, wrote.place from (
       select recent.user_id, recent.user_community_id, max(recent.place) as place from (
-        select m.user_id, m.user_community_id, m.place from ${messagesOf} order by m.place desc limit ${sql.lit(MOST_COUNTED)}) recent
-      group by 1, 2 order by 3 desc limit ${sql.lit(MOST_ACTORS)}) wrote
+        select m.user_id, m.user_community_id, m.place from ${coveredMessages} order by m.place desc limit ${sql.lit(MAX_COUNTED)}) recent
+      group by 1, 2 order by 3 desc limit ${sql.lit(MAX_NAMED_ACTORS)}) wrote
     join users wu on wu.community_id = wrote.user_community_id and wu.id = wrote.user_id) latest)`
 
-const messagesCount = sql`(select count(*)::int from (select from ${messagesOf} limit ${sql.lit(MOST_COUNTED)}) counted)`
+const messagesCount = sql`(select count(*)::int from (select from ${coveredMessages} limit ${sql.lit(MAX_COUNTED)}) counted)`
 
 const quoteColumn = sql`(
   select nullif(left(btrim(regexp_replace(m.text, '\\s+', ' ', 'g')), ${sql.lit(EXCERPT_LENGTH)}), '')
-  from ${messagesOf} order by m.place desc limit 1)`
+  from ${coveredMessages} order by m.place desc limit 1)`
 
 /** The other member of the private conversation `t`: by pseudo in the same community, else by id. */
 const otherColumn = sql`(
@@ -152,7 +152,7 @@ const approvalColumn = sql`case
   when d.refused_at is not null then 'refused'
   when n.kind = 'approval' then 'waiting' end`
 
-const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<NotificationRow>`
+const selectNotifications = (notifications: RawBuilder<unknown>, ages: AgeRule) => sql<NotificationRow>`
   select n.id, n.community_id, n.user_id, n.kind, n.told_at,
     -- what has been read where it leads to is, however lately
     n.is_read or (n.kind = 'message' and exists (select from conversation_members cm where cm.community_id = n.conversation_community_id
@@ -163,13 +163,13 @@ const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<Notificati
     n.deal_id, n.person_id, ${caseNewsColumn(sql`n.user_id`)} as moderation,
     case
       when n.kind = 'answer' then ${answerers(ages)}
-      when n.kind = 'message' then ${writers(ages)}
+      when n.kind = 'message' then ${messageAuthors(ages)}
       when n.kind = 'approval' and coalesce(d.user_id, n.person_id) <> n.user_id then json_build_array(${authorColumn('au', ages)})
       when n.kind in ('approval', 'moderation') then '[]'
       else json_build_array(${authorColumn('au', ages)}) end as actors,
     case n.kind when 'answer' then e.interested_count - ${hiddenAnswers} when 'message' then ${messagesCount} else 1 end as count
   from (${notifications}) n
-  cross join lateral (select n.user_id, n.silenced_ids) r
+  cross join lateral (select n.user_id, n.hidden_user_ids) r
   left join conversations t on t.community_id = n.conversation_community_id and t.id = n.conversation_id
   left join events e on e.community_id = coalesce(n.event_community_id, t.community_id) and e.id = coalesce(n.event_id, t.event_id)
   left join templates t2 on t2.id = e.template_id
@@ -184,86 +184,86 @@ const shown = (notifications: RawBuilder<unknown>, ages: Ages) => sql<Notificati
  * Whether the recipient `r` may still see the subject of `n`: not of a conversation or post they cannot read, of hidden
  * users, or of a decided approval.
  */
-const isForThem = (now: Date) => sql`case n.kind
+const isVisibleToRecipient = (now: Date) => sql`case n.kind
   when 'message' then exists (select from conversation_members cm
     join conversations t on t.community_id = cm.community_id and t.id = cm.conversation_id
     left join events e on e.community_id = t.community_id and e.id = t.event_id
     where cm.community_id = n.conversation_community_id and cm.conversation_id = n.conversation_id and cm.user_id = r.user_id
       and cm.left_at is null and case when t.event_id is null
-        then t.low_user_id <> all (r.silenced_ids) and t.high_user_id <> all (r.silenced_ids)
-        else (e.user_id is null or e.user_id <> all (r.silenced_ids)) and (e.hidden_at is null or e.user_id = r.user_id) end
-      and exists (select from ${messagesOf} offset 0) offset 0)
-  when 'moderation' then exists (select from moderation_cases k where k.id = n.case_id and ${isCaseForReader} offset 0)
+        then t.low_user_id <> all (r.hidden_user_ids) and t.high_user_id <> all (r.hidden_user_ids)
+        else (e.user_id is null or e.user_id <> all (r.hidden_user_ids)) and (e.hidden_at is null or e.user_id = r.user_id) end
+      and exists (select from ${coveredMessages} offset 0) offset 0)
+  when 'moderation' then exists (select from moderation_cases k where k.id = n.case_id and ${isCaseForRecipient} offset 0)
   when 'approval' then case
     when n.deal_id is not null then exists (select from deals d where d.id = n.deal_id and case when d.user_id = r.user_id
       then d.approved_at is not null or d.refused_at is not null
-      else r.decides and d.user_id <> all (r.silenced_ids) and d.approved_at is null and d.refused_at is null
+      else r.decides and d.user_id <> all (r.hidden_user_ids) and d.approved_at is null and d.refused_at is null
         and (d.ends_at is null or d.ends_at > ${now}) end offset 0)
     else n.person_id = r.user_id or (r.decides and exists (select from users p where p.community_id = n.community_id and p.id = n.person_id
-      and p.id <> all (r.silenced_ids) and p.enabled_at is null and p.disabled_at is null offset 0)) end
-  else case when n.gone is not null then (n.gone ->> 'author_id')::uuid <> all (r.silenced_ids)
+      and p.id <> all (r.hidden_user_ids) and p.enabled_at is null and p.disabled_at is null offset 0)) end
+  else case when n.gone is not null then (n.gone ->> 'author_id')::uuid <> all (r.hidden_user_ids)
     else exists (select from events e where e.community_id = n.event_community_id and e.id = n.event_id and case
       when n.kind = 'answer' then exists (select from event_answers a where a.community_id = e.community_id and a.event_id = e.id
-        and a.user_id <> all (r.silenced_ids) offset 0)
-      else e.user_id <> all (r.silenced_ids) end
+        and a.user_id <> all (r.hidden_user_ids) offset 0)
+      else e.user_id <> all (r.hidden_user_ids) end
     and (e.user_id = r.user_id or exists (select from event_channels ec where ec.community_id = e.community_id and ec.event_id = e.id
       and ec.channel_id = any (r.channel_ids) offset 0)) offset 0) end end`
 
-const readersAsRows = (readers: readonly Reader[]) =>
+const recipientRows = (recipients: readonly Recipient[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(
-    readers.map(({ communityId, userId, role, channelIds, silencedIds }) => ({
+    recipients.map(({ communityId, userId, role, channelIds, hiddenUserIds }) => ({
       community_id: communityId,
       user_id: userId,
       decides: role === 'administrator' || role === 'webmaster',
       channel_ids: channelIds,
-      silenced_ids: silencedIds,
+      hidden_user_ids: hiddenUserIds,
     })),
-  )}::jsonb) as r (community_id uuid, user_id uuid, decides boolean, channel_ids uuid[], silenced_ids uuid[])`
+  )}::jsonb) as r (community_id uuid, user_id uuid, decides boolean, channel_ids uuid[], hidden_user_ids uuid[])`
 
 export const findNotifications = async (
   db: Db,
-  readers: readonly Reader[],
+  recipients: readonly Recipient[],
   { before, skip, limit }: ListStart,
-  ages: AgesNow,
+  ages: CurrentAgeRule,
 ): Promise<NotificationRow[]> => {
   const theirs = sql`
-    select own.*, r.silenced_ids from ${readersAsRows(readers)} cross join lateral (
+    select own.*, r.hidden_user_ids from ${recipientRows(recipients)} cross join lateral (
       select n.* from notifications n
-      where n.community_id = r.community_id and n.user_id = r.user_id and n.id < ${before} and ${isForThem(ages.now)}
+      where n.community_id = r.community_id and n.user_id = r.user_id and n.id < ${before} and ${isVisibleToRecipient(ages.now)}
       order by n.id desc limit ${limit === null ? null : skip + limit}) own
     order by own.id desc offset ${skip} limit ${limit}`
-  return (await shown(theirs, ages).execute(db)).rows
+  return (await selectNotifications(theirs, ages).execute(db)).rows
 }
 
-export const countUnread = async (db: Db, readers: readonly Reader[], now: Date): Promise<number> => {
+export const countUnread = async (db: Db, recipients: readonly Recipient[], now: Date): Promise<number> => {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
-      select from ${readersAsRows(readers)} cross join lateral (
+      select from ${recipientRows(recipients)} cross join lateral (
         select n.* from notifications n
         where n.community_id = r.community_id and n.user_id = r.user_id and not n.is_read offset 0) n
-      where ${isForThem(now)}
+      where ${isVisibleToRecipient(now)}
         and (n.kind <> 'message' or not exists (select from conversation_members cm where cm.community_id = n.conversation_community_id
           and cm.conversation_id = n.conversation_id and cm.user_id = n.user_id and cm.read_place >= n.place offset 0))
-      limit ${MOST_COUNTED}) counted`.execute(db)
+      limit ${MAX_COUNTED}) counted`.execute(db)
   return rows[0]!.unread
 }
 
-export interface NotificationName {
+export interface NotificationKey {
   kind: NotificationKind
   subjectId: string
   userId: string
 }
 
 /** One row per key that still exists. */
-export const findNamedNotifications = async (
+export const findNotificationsByKey = async (
   db: Db,
-  names: readonly NotificationName[],
-  ages: AgesNow,
+  keys: readonly NotificationKey[],
+  ages: CurrentAgeRule,
 ): Promise<NotificationRow[]> => {
   const named = sql`
-    select n.*, ${unheardIdsColumn} as silenced_ids
-    from unnest(${names.map(({ kind }) => kind)}::text[], ${names.map(({ subjectId }) => subjectId)}::uuid[],
-      ${names.map(({ userId }) => userId)}::uuid[]) as asked (kind, subject_id, user_id)
+    select n.*, ${excludedUserIdsColumn} as hidden_user_ids
+    from unnest(${keys.map(({ kind }) => kind)}::text[], ${keys.map(({ subjectId }) => subjectId)}::uuid[],
+      ${keys.map(({ userId }) => userId)}::uuid[]) as asked (kind, subject_id, user_id)
     cross join lateral (
       select * from notifications one where asked.kind in ('alert', 'answer', 'welcome', 'changed', 'calledoff')
         and one.event_id = asked.subject_id and one.kind = asked.kind and one.user_id = asked.user_id
@@ -279,23 +279,23 @@ export const findNamedNotifications = async (
         and one.case_id = asked.subject_id and one.user_id = asked.user_id) n
     join users u on u.community_id = n.community_id and u.id = n.user_id
     join communities c on c.id = u.community_id`
-  return (await shown(named, ages).execute(db)).rows
+  return (await selectNotifications(named, ages).execute(db)).rows
 }
 
 /** The current content of one notification; undefined if it has been read, is muted or may no longer be shown. */
 export const findUnread = async (
   db: Db,
-  reader: Reader,
-  { kind, subjectId }: Pick<NotificationName, 'kind' | 'subjectId'>,
-  ages: AgesNow,
+  recipient: Recipient,
+  { kind, subjectId }: Pick<NotificationKey, 'kind' | 'subjectId'>,
+  ages: CurrentAgeRule,
 ): Promise<NotificationRow | undefined> => {
   const theirs = sql`
-    select n.*, r.silenced_ids from ${readersAsRows([reader])} join notifications n
+    select n.*, r.hidden_user_ids from ${recipientRows([recipient])} join notifications n
       on n.community_id = r.community_id and n.user_id = r.user_id and n.kind = ${kind} and not n.is_read
         and ${subjectId} in (n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id, n.gone_event_id)
-    where ${isForThem(ages.now)} and not exists (select from notification_settings s
+    where ${isVisibleToRecipient(ages.now)} and not exists (select from notification_settings s
       where s.community_id = r.community_id and s.user_id = r.user_id and n.kind = any (s.muted))`
-  const row = (await shown(theirs, ages).execute(db)).rows[0]
+  const row = (await selectNotifications(theirs, ages).execute(db)).rows[0]
   return row?.is_read === false ? row : undefined
 }
 
@@ -306,5 +306,7 @@ export const findSwitches = async (db: Db, { communityId, userId }: Actor): Prom
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return Object.fromEntries(switchedKinds.map(kind => [kind, !settings?.muted.includes(kind)])) as NotificationSwitches
+  return Object.fromEntries(
+    switchableKinds.map(kind => [kind, !settings?.muted.includes(kind)]),
+  ) as NotificationSwitches
 }

@@ -28,17 +28,17 @@ DELETE /notifications/quiet-hours         | nosession | guestforbidden | .      
       .where('community_id', 'is', null)
       .limit(1)
       .executeTakeFirstOrThrow()
-    const makeTeams = async (accept_notif: boolean) => {
+    const createTeamTemplate = async (accept_notif: boolean) => {
       const id = newId()
-      const words = { name: 'Note', description: 'Bonjour', picto: 'memo', position: 0 }
+      const fields = { name: 'Note', description: 'Bonjour', picto: 'memo', position: 0 }
       await db
         .insertInto('templates')
-        .values({ ...words, id, community_id: homeId, category_id: category, type: 'Template', accept_notif })
+        .values({ ...fields, id, community_id: homeId, category_id: category, type: 'Template', accept_notif })
         .execute()
       return id
     }
     const add = (id: string) => json('POST', '/templates/alerts', { templatesIds: [id] })
-    const [teams, silent] = [await makeTeams(true), await makeTeams(false)]
+    const [teams, silent] = [await createTeamTemplate(true), await createTeamTemplate(false)]
     return {
       'GET /templates/alerts-status': get('/templates/alerts-status'),
       'GET /templates/alerts': get('/templates/alerts'),

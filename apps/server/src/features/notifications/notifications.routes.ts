@@ -17,21 +17,21 @@ import type { FastifyInstance } from 'fastify'
 import { readPage } from '#server/kernel/http/pagination.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { agesOf } from '#server/kernel/minors.ts'
+import { currentAgeRule } from '#server/kernel/minors.ts'
 import { findAlerts, findAlertStatus } from './alerts.queries.ts'
 import { addAlerts, removeAlert, setAlertsAll } from './alerts.service.ts'
 import { presentNotification } from './notifications.presenter.ts'
-import { countUnread, findNotifications, findReaders, findSwitches } from './notifications.queries.ts'
-import { readUpTo, setSwitches } from './notifications.service.ts'
+import { countUnread, findNotifications, findAccountRecipients, findSwitches } from './notifications.queries.ts'
+import { markReadUpTo, setSwitches } from './notifications.service.ts'
 import { findQuietHours, setQuietHours } from './quiet-hours.service.ts'
-import { catchUp, watchNews } from './writers.service.ts'
+import { createMissedNotifications, startNotificationWriters } from './notification-writers.service.ts'
 
 export const notificationRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock } = platform
   const log = (error: unknown) => app.log.error(error, 'notifications could not be created')
-  const stopWatching = watchNews(platform, log)
-  app.addHook('onListen', async () => void catchUp(platform).catch(log))
-  app.addHook('onClose', stopWatching)
+  const stopListening = startNotificationWriters(platform, log)
+  app.addHook('onListen', async () => void createMissedNotifications(platform).catch(log))
+  app.addHook('onClose', stopListening)
 
   serve(app, getAlertStatus, [], async ({ actor }) => findAlertStatus(db, actor))
 
@@ -56,20 +56,20 @@ export const notificationRoutes = (app: FastifyInstance, platform: Platform) => 
 
   serve(app, listNotifications, [], async ({ actor, query }) => {
     const now = clock.now()
-    const readers = await findReaders(db, actor, now)
+    const recipients = await findAccountRecipients(db, actor, now)
     const [page, notRead] = await Promise.all([
       readPage(query, {
         scope: ['notifications', actor.communityId, actor.userId],
-        find: start => findNotifications(db, readers, start, agesOf(platform)),
+        find: start => findNotifications(db, recipients, start, currentAgeRule(platform)),
         present: presentNotification,
       }),
-      countUnread(db, readers, now),
+      countUnread(db, recipients, now),
     ])
     return { ...page, notRead }
   })
 
   serve(app, readNotifications, [], async ({ actor, body }) => ({
-    notRead: await readUpTo(platform, actor, body.upTo),
+    notRead: await markReadUpTo(platform, actor, body.upTo),
   }))
 
   serve(app, getNotificationSwitches, [], async ({ actor }) => findSwitches(db, actor))

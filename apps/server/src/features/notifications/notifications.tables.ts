@@ -1,4 +1,4 @@
-import type { NotificationKind, SwitchedKind } from '@parvis/contract/notifications.ts'
+import type { NotificationKind, SwitchableKind } from '@parvis/contract/notifications.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 declare module '#server/kernel/postgres/db.ts' {
@@ -7,7 +7,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       user_id: string
       all_since: Date | null
-      muted: Generated<SwitchedKind[]>
+      muted: Generated<SwitchableKind[]>
       quiet_from: Generated<string | null>
       quiet_until: Generated<string | null>
     }

@@ -9,10 +9,10 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { changeSettings } from './alerts.service.ts'
 
 /** For members without stored settings; the same as the column defaults. */
-const usual: QuietHours = { from: '22:00', until: '07:00' }
+const defaultQuietHours: QuietHours = { from: '22:00', until: '07:00' }
 
 /** Removes the seconds that PostgreSQL adds. */
-const written = (time: string) => time.slice(0, 5)
+const withoutSeconds = (time: string) => time.slice(0, 5)
 
 /** An empty object means no quiet hours. */
 export const findQuietHours = async (
@@ -25,9 +25,9 @@ export const findQuietHours = async (
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!row) return usual
+  if (!row) return defaultQuietHours
   const { quiet_from, quiet_until } = row
-  return quiet_from && quiet_until ? { from: written(quiet_from), until: written(quiet_until) } : {}
+  return quiet_from && quiet_until ? { from: withoutSeconds(quiet_from), until: withoutSeconds(quiet_until) } : {}
 }
 
 /** Null removes them. Throws `badrequest` if they end when they begin. */
@@ -49,7 +49,7 @@ export const setQuietHours = async (
   return findQuietHours(platform.db, actor)
 }
 
-export interface Quiet {
+export interface QuietPeriod {
   from: number
   until: number
 }
@@ -58,7 +58,7 @@ export interface Quiet {
  * The quiet period that contains a moment, or the next one, in epoch milliseconds; null without quiet hours. `timezone`
  * is an IANA name.
  */
-export const nextQuiet = ({ from, until }: QuietHours, now: number, timezone: string): Quiet | null => {
+export const nextQuietPeriod = ({ from, until }: QuietHours, now: number, timezone: string): QuietPeriod | null => {
   if (!from || !until) return null
   const today = dayAt(now, timezone)
   // the period that began yesterday may not be over

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { nextQuiet } from './quiet-hours.service.ts'
+import { nextQuietPeriod } from './quiet-hours.service.ts'
 
 const PARIS = 'Europe/Paris'
 const night = { from: '22:00', until: '07:00' }
 /** In UTC. */
 const at = (moment: string) => Date.parse(`${moment}:00Z`)
 const quietAt = (moment: string, hours = night, timezone = PARIS) => {
-  const quiet = nextQuiet(hours, at(moment), timezone)
+  const quiet = nextQuietPeriod(hours, at(moment), timezone)
   return quiet && [quiet.from, quiet.until].map(one => new Date(one).toISOString().slice(0, 16))
 }
 
@@ -35,13 +35,13 @@ describe('quiet hours', () => {
   })
 
   it('are null without quiet hours', () => {
-    expect(nextQuiet({}, at('2027-01-10T23:00'), PARIS)).toBeNull()
+    expect(nextQuietPeriod({}, at('2027-01-10T23:00'), PARIS)).toBeNull()
   })
 
   it('end in the future at any moment of two years', () => {
     for (let hour = 0; hour < 2 * 365 * 24; hour += 7) {
       const now = at('2027-01-01T00:00') + hour * 3_600_000
-      const quiet = nextQuiet(night, now, PARIS)!
+      const quiet = nextQuietPeriod(night, now, PARIS)!
       expect(quiet.until).toBeGreaterThan(now)
       expect(quiet.from - now).toBeLessThanOrEqual(16 * 3_600_000)
       expect(Math.abs(quiet.until - quiet.from - 9 * 3_600_000)).toBeLessThanOrEqual(3_600_000)

@@ -4,16 +4,16 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { countHits, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { RuleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { flagLimit } from '../feed/flag.service.ts'
-import { holdPictures } from '../media/media.service.ts'
-import { mayFlagPerson } from './people.policy.ts'
+import { lockPictures } from '../media/media.service.ts'
+import { canFlagPerson } from './people.policy.ts'
 import { findPerson, hasFlaggedPerson } from './people.queries.ts'
-import { mustSeePerson } from './person.service.ts'
+import { assertVisiblePerson } from './person.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -27,11 +27,11 @@ export const flagPerson = async (
   onReport: AppContext['onReport'],
   actor: Actor,
   id: string,
-  words: RuleAndReason,
+  report: RuleAndReason,
 ): Promise<void> => {
   const { db, clock } = platform
-  const { row, facts } = mustSeePerson(actor, await findPerson(platform, actor, { userId: id }))
-  if (!mayFlagPerson(actor, facts)) fail('forbidden')
+  const { row, facts } = assertVisiblePerson(actor, await findPerson(platform, actor, { userId: id }))
+  if (!canFlagPerson(actor, facts)) fail('forbidden')
   const flag = { community_id: row.community_id, user_id: facts.userId, reporter_id: actor.userId }
   const now = clock.now()
   await inTransaction(db, async (tx, afterCommit) => {
@@ -44,9 +44,9 @@ export const flagPerson = async (
       .forNoKeyUpdate()
       .execute()
     if (await hasFlaggedPerson(tx, flag, new Date(now.getTime() - DAY_MS))) return
-    await countHits(tx, [flagLimit(actor)])
+    await recordAttempts(tx, [flagLimit(actor)])
     await sql`insert into user_flags (community_id, id, user_id, reporter_id, rule, reason, snapshot, created_at)
-      select u.community_id, ${newId()}, u.id, ${flag.reporter_id}, ${words.rule}, ${words.reason}, jsonb_build_object(
+      select u.community_id, ${newId()}, u.id, ${flag.reporter_id}, ${report.rule}, ${report.reason}, jsonb_build_object(
         'pseudo', u.pseudo, 'firstname', u.firstname, 'lastname', u.lastname, 'company', u.company, 'job', u.job,
         'description', u.description, 'description_en', u.description_en, 'hobbies', u.hobbies, 'photo_id', u.photo_id), ${now}
       from users u where u.community_id = ${flag.community_id} and u.id = ${flag.user_id}`.execute(tx)
@@ -68,7 +68,7 @@ export const flagPerson = async (
         at: now,
         author: { communityId: flag.community_id, userId: flag.user_id },
         others: [],
-        pictureIds: await holdPictures(tx, row.author.photo_id ? [row.author.photo_id] : []),
+        pictureIds: await lockPictures(tx, row.author.photo_id ? [row.author.photo_id] : []),
       },
     )
   })

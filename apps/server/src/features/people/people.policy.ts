@@ -2,41 +2,41 @@
 // are not staff see only a minor’s name; a block hides both people from each other.
 import type { Person } from '@parvis/contract/profile.ts'
 import { isMember, isStaff, type Role } from '@parvis/contract/roles.ts'
-import { type Actor, isHeldBack, mayBlock, type Place, serves } from '#server/kernel/actor.ts'
+import { type Actor, hasPendingSetup, canBlock, type CommunityRef, isStaffOf } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
-export interface PersonFacts extends Place {
+export interface PersonFacts extends CommunityRef {
   userId: string
   role: Role
   /** Approved, with a saved profile, and still a member. */
-  isThere: boolean
+  isActive: boolean
   isMinor: boolean
   /** By the viewer. */
   isBlocked: boolean
 }
 
 /** Members without a saved profile see only their own; read-only members see nobody. */
-export const mustOpenProfiles = (actor: Actor): void => {
-  if (!isMember(actor.role) || isHeldBack(actor) || actor.readsOnly) fail('forbidden')
+export const assertCanViewProfiles = (actor: Actor): void => {
+  if (!isMember(actor.role) || hasPendingSetup(actor) || actor.isReadOnly) fail('forbidden')
 }
 
-const isSilenced = (actor: Actor, { userId }: PersonFacts) => actor.blockedIds.includes(userId)
+const hasBlock = (actor: Actor, { userId }: PersonFacts) => actor.blockedIds.includes(userId)
 
 /**
  * The viewer still finds people they have blocked, to unblock them; those who have blocked the viewer are not found.
  */
 export const canSeePerson = (actor: Actor, person: PersonFacts): boolean =>
-  person.isThere && (!isSilenced(actor, person) || person.isBlocked)
+  person.isActive && (!hasBlock(actor, person) || person.isBlocked)
 
 /** Of a blocked person only the name is shown, whether or not the block is mutual. */
-export const isNameAlone = (actor: Actor, person: PersonFacts): boolean => isSilenced(actor, person)
+export const isNameOnly = (actor: Actor, person: PersonFacts): boolean => hasBlock(actor, person)
 
 /** Adults who are not staff see only the first name and pseudo of a minor. */
-export const isMinorTo = (actor: Actor, person: PersonFacts): boolean =>
-  person.isMinor && !actor.isMinor && !serves(actor, person)
+export const isProtectedMinor = (actor: Actor, person: PersonFacts): boolean =>
+  person.isMinor && !actor.isMinor && !isStaffOf(actor, person)
 
 /** Fields beyond those that every member sees. */
-export interface Sight {
+export interface ProfileVisibility {
   /** Full name, birth date and address with access details. */
   home: boolean
   phone: boolean
@@ -44,20 +44,20 @@ export interface Sight {
   presence: boolean
 }
 
-export const sightOf = (actor: Actor, person: PersonFacts): Sight => {
-  const isTeam = serves(actor, person)
+export const profileVisibilityOf = (actor: Actor, person: PersonFacts): ProfileVisibility => {
+  const isServing = isStaffOf(actor, person)
   return {
-    home: isTeam,
-    phone: isTeam || (isStaff(person.role) && !person.isMinor),
+    home: isServing,
+    phone: isServing || (isStaff(person.role) && !person.isMinor),
     // Presence is known per community; minors are not shown as online.
-    presence: actor.communityId === person.communityId && (isTeam || !person.isMinor),
+    presence: actor.communityId === person.communityId && (isServing || !person.isMinor),
   }
 }
 
 /** Neighbours and companies can be reported to the team, blocked or not; staff cannot. */
-export const mayFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
+export const canFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
   isMember(actor.role) &&
-  !actor.readsOnly &&
+  !actor.isReadOnly &&
   actor.userId !== person.userId &&
   canSeePerson(actor, person) &&
   (person.role === 'neighbor' || person.role === 'advertiser')
@@ -66,14 +66,14 @@ export const mayFlagPerson = (actor: Actor, person: PersonFacts): boolean =>
 export const personAbilities = (
   actor: Actor,
   person: PersonFacts,
-  { mayWrite, hasPhone }: { mayWrite: boolean; hasPhone: boolean },
+  { canWrite, hasPhone }: { canWrite: boolean; hasPhone: boolean },
 ): Person['abilities'] => {
-  const nameAlone = isNameAlone(actor, person)
+  const nameAlone = isNameOnly(actor, person)
   return {
-    contact: !nameAlone && mayWrite && person.role !== 'advertiser',
-    call: !nameAlone && hasPhone && sightOf(actor, person).phone,
-    block: !nameAlone && mayBlock(actor, person),
+    contact: !nameAlone && canWrite && person.role !== 'advertiser',
+    call: !nameAlone && hasPhone && profileVisibilityOf(actor, person).phone,
+    block: !nameAlone && canBlock(actor, person),
     unblock: nameAlone && person.isBlocked,
-    flag: mayFlagPerson(actor, person),
+    flag: canFlagPerson(actor, person),
   }
 }

@@ -1,11 +1,11 @@
-import { ageOn, type Person, writeDate } from '@parvis/contract/profile.ts'
-import { presentFaceless } from '../blocks/blocks.presenter.ts'
-import { presentNameAlone, presentWhole } from '../session/author.presenter.ts'
-import type { Sight } from './people.policy.ts'
+import { ageOn, type Person, formatFrenchDate } from '@parvis/contract/profile.ts'
+import { presentNameOnly } from '../blocks/blocks.presenter.ts'
+import { presentMinorAuthor, presentFullAuthor } from '../session/author.presenter.ts'
+import type { ProfileVisibility } from './people.policy.ts'
 import type { PersonRow } from './people.queries.ts'
 
 export interface PersonView {
-  sight: Sight
+  visibility: ProfileVisibility
   online: boolean
   /** YYYY-MM-DD, in the viewer’s time zone. */
   today: string
@@ -13,8 +13,8 @@ export interface PersonView {
 }
 
 /** Fields that the viewer may not see are absent. */
-export const presentPerson = (row: PersonRow, { sight, online, today, abilities }: PersonView): Person => ({
-  ...presentWhole(row.author),
+export const presentPerson = (row: PersonRow, { visibility, online, today, abilities }: PersonView): Person => ({
+  ...presentFullAuthor(row.author),
   description: row.description,
   job: row.job,
   lang: { en: { description: row.description_en } },
@@ -22,13 +22,13 @@ export const presentPerson = (row: PersonRow, { sight, online, today, abilities 
   hobbiesIds: row.author.role === 'advertiser' ? [] : row.hobbies,
   residence: row.residence,
   district: row.district,
-  online: sight.presence && online,
+  online: visibility.presence && online,
   dateAdded: row.created_at.toISOString(),
   blocked: false,
-  ...(sight.phone && { phone: row.phone }),
-  ...(sight.home && {
+  ...(visibility.phone && { phone: row.phone }),
+  ...(visibility.home && {
     lastname: row.lastname,
-    birthdate: row.birthdate && writeDate(row.birthdate),
+    birthdate: row.birthdate && formatFrenchDate(row.birthdate),
     age: row.birthdate === null ? null : ageOn(today, row.birthdate),
     address: row.address,
     zipCode: row.zip_code,
@@ -40,20 +40,20 @@ export const presentPerson = (row: PersonRow, { sight, online, today, abilities 
   abilities,
 })
 
-const nothingMore = { description: null, job: null, lang: { en: {} }, hobbiesIds: [], online: false }
+const emptyFields = { description: null, job: null, lang: { en: {} }, hobbiesIds: [], online: false }
 
 /** Someone whom the viewer has blocked: the name only. */
 export const presentBlocked = ({ author, is_minor: minor }: PersonRow, abilities: Person['abilities']): Person => ({
-  ...presentFaceless({ ...author, minor }),
-  ...nothingMore,
+  ...presentNameOnly({ ...author, minor }),
+  ...emptyFields,
   blocked: true,
   abilities,
 })
 
 /** A minor as adults see them: first name and pseudo. */
 export const presentMinor = ({ author }: PersonRow, abilities: Person['abilities']): Person => ({
-  ...presentNameAlone(author),
-  ...nothingMore,
+  ...presentMinorAuthor(author),
+  ...emptyFields,
   blocked: false,
   nameAlone: true,
   abilities,

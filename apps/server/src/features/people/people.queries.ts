@@ -3,10 +3,10 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { type ReasonRow, reasonsColumn, subjectsAsRows } from '#server/kernel/postgres/reports.ts'
-import type { SubjectName } from '#server/kernel/report.ts'
+import type { SubjectKey } from '#server/kernel/report.ts'
 import { isBlockedByColumn } from '../blocks/blocks.columns.ts'
-import { type AuthorRow, wholeAuthorColumn } from '../session/author.columns.ts'
-import { isThereColumn } from '../session/entry.columns.ts'
+import { type AuthorRow, fullAuthorColumn } from '../session/author.columns.ts'
+import { isActiveMemberColumn } from '../session/membership.columns.ts'
 import { isMinorColumn } from '#server/kernel/minors.ts'
 
 /** The whole profile; the policy decides which fields a viewer sees. */
@@ -38,7 +38,7 @@ export interface PersonRow {
 }
 
 /** If both are given, the id counts. */
-export interface PersonName {
+export interface PersonLookup {
   userId?: string
   pseudo?: string
 }
@@ -47,19 +47,19 @@ export interface PersonName {
 export const findPerson = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { userId, communityId, organizationId }: Pick<Actor, 'userId' | 'communityId' | 'organizationId'>,
-  name: PersonName,
+  lookup: PersonLookup,
 ): Promise<PersonRow | undefined> => {
-  const isNamed =
-    name.userId === undefined
-      ? sql`u.community_id = ${communityId} and fold_name(u.pseudo) = fold_name(${name.pseudo ?? ''}::text)`
-      : sql`u.id = ${name.userId} and (u.community_id = ${communityId}
+  const matches =
+    lookup.userId === undefined
+      ? sql`u.community_id = ${communityId} and fold_name(u.pseudo) = fold_name(${lookup.pseudo ?? ''}::text)`
+      : sql`u.id = ${lookup.userId} and (u.community_id = ${communityId}
           or u.community_id in (select id from communities where organization_id = ${organizationId}))`
   const { rows } = await sql<PersonRow>`
-    select u.community_id, c.organization_id, ${wholeAuthorColumn('u')} as author, ${isThereColumn} as is_there,
+    select u.community_id, c.organization_id, ${fullAuthorColumn('u')} as author, ${isActiveMemberColumn} as is_there,
       ${isBlockedByColumn('u', userId)} as is_blocked, u.created_at, c.residence, c.district, u.lastname, u.description, u.description_en, u.job, u.hobbies,
       u.birthdate, ${isMinorColumn('u', clock.now(), settings.consentAge)} as is_minor, u.phone, u.address, u.zip_code, u.city, u.floor, u.apartment_number, u.building_access
     from users u join communities c on c.id = u.community_id
-    where ${isNamed} and u.role <> 'guest'`.execute(db)
+    where ${matches} and u.role <> 'guest'`.execute(db)
   return rows[0]
 }
 
@@ -90,7 +90,7 @@ export interface PersonReportRow {
 
 export const findPersonReports = async (
   db: Db | Tx,
-  subjects: readonly (SubjectName & { since: Date })[],
+  subjects: readonly (SubjectKey & { since: Date })[],
 ): Promise<PersonReportRow[]> => {
   if (subjects.length === 0) return []
   const { rows } = await sql<PersonReportRow>`

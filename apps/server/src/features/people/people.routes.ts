@@ -4,16 +4,16 @@ import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { ruleAndReason } from '#server/kernel/report.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
-import { getProfileOf } from '../profile/profile.service.ts'
+import { loadProfile } from '../profile/profile.service.ts'
 import { flagPerson } from './flag-person.service.ts'
 import { findPerson } from './people.queries.ts'
 import { getPerson } from './person.service.ts'
 
 export const peopleRoutes = (app: FastifyInstance, platform: Platform, { onReport }: AppContext) => {
   serve(app, getProfile, [], async ({ actor, query }) => {
-    if (query.userId === undefined && query.pseudo === undefined) return getProfileOf(platform, actor)
+    if (query.userId === undefined && query.pseudo === undefined) return loadProfile(platform, actor)
     const found = await findPerson(platform, actor, query)
-    return found?.author.id === actor.userId ? getProfileOf(platform, actor) : getPerson(platform, actor, found)
+    return found?.author.id === actor.userId ? loadProfile(platform, actor) : getPerson(platform, actor, found)
   })
 
   serve(app, flagUser, [], async ({ actor, params, body }) => {

@@ -2,13 +2,13 @@
 import { isLong } from '#server/testing/long.ts'
 import { blockUser, unblockUser } from '@parvis/contract/blocks.ts'
 import { sendMessage } from '@parvis/contract/chat.ts'
-import { flagUser, getProfile, isOwn, type Person } from '@parvis/contract/profile.ts'
+import { flagUser, getProfile, isOwnProfile, type Person } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { blockedToo } from '#server/testing/blocks.ts'
+import { addReverseBlock } from '#server/testing/blocks.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { flagLimit } from '../feed/flag.service.ts'
@@ -30,12 +30,12 @@ interface Someone {
   pseudo: string
 }
 
-let people = 0
+let personCount = 0
 /** A member with every field filled. */
 const someone = async (role: Role = 'neighbor', community = HOME!, { age = 40 } = {}): Promise<Someone> => {
-  const pseudo = `Élo${++people}`
+  const pseudo = `Élo${++personCount}`
   const { visitor, userId } = await asPerson(server, {
-    email: `person-${people}@test.example`,
+    email: `person-${personCount}@test.example`,
     pseudo,
     role,
     community,
@@ -53,7 +53,7 @@ const ask = (viewer: Visitor, query: { userId?: string; pseudo?: string }) => vi
 
 const see = async ({ visitor }: { visitor: Visitor }, { userId }: { userId: string }): Promise<Person> => {
   const { answer } = await ask(visitor, { userId })
-  if (isOwn(answer)) throw new Error('that is the own profile')
+  if (isOwnProfile(answer)) throw new Error('that is the own profile')
   return answer
 }
 
@@ -70,7 +70,7 @@ const homeFields = [
 ] as const
 
 /** The restricted fields present; `home` if all fields of the home are. */
-const seenOf = (person: Person): string => {
+const restrictedFieldsOf = (person: Person): string => {
   const home = homeFields.filter(field => field in person)
   return [
     ...(home.length === homeFields.length ? ['home'] : home),
@@ -95,7 +95,7 @@ const targets = {
   team: () => someone('employee'),
 } as const
 
-const told: Record<keyof typeof viewers, Record<keyof typeof targets, string>> = {
+const expectedFields: Record<keyof typeof viewers, Record<keyof typeof targets, string>> = {
   neighbor: { neighbor: 'online', child: '', company: 'online', team: 'phone online' },
   advertiser: { neighbor: 'online', child: '', company: 'online', team: 'phone online' },
   employee: {
@@ -129,9 +129,9 @@ const differences = async (look: Look) => {
     const viewer = await makeViewer()
     for (const [whom, makeTarget] of Object.entries(targets)) {
       const target = await makeTarget()
-      server.platform.presence.arrive(target.userId, await server.communityId('les-tilleuls'))
-      const seen = seenOf(await look(viewer, target))
-      const wanted = told[who as keyof typeof viewers][whom as keyof typeof targets]
+      server.platform.presence.markOnline(target.userId, await server.communityId('les-tilleuls'))
+      const seen = restrictedFieldsOf(await look(viewer, target))
+      const wanted = expectedFields[who as keyof typeof viewers][whom as keyof typeof targets]
       if (seen !== wanted) found.push(`${who} sees of ${whom}: ${seen} instead of ${wanted}`)
     }
   }
@@ -148,10 +148,10 @@ describe('the visible fields of a person', () => {
     const found = await differences(async (viewer, target) => {
       const row = await findPerson(server.platform, { userId: viewer.userId, ...place }, { userId: target.userId })
       const { abilities } = await see(viewer, target)
-      const sight = { home: true, phone: true, presence: true }
-      return presentPerson(row!, { sight, online: true, today: '2026-06-15', abilities })
+      const visibility = { home: true, phone: true, presence: true }
+      return presentPerson(row!, { visibility, online: true, today: '2026-06-15', abilities })
     })
-    const all = Object.values(told).flatMap(row => Object.values(row))
+    const all = Object.values(expectedFields).flatMap(row => Object.values(row))
     expect(found).toHaveLength(all.filter(cell => cell !== 'home phone online').length)
   })
 
@@ -279,14 +279,14 @@ describe('a lookup', () => {
     const other = await someone()
     const newcomer = await someone()
     await server.db.updateTable('users').set({ need_update: true }).where('id', '=', newcomer.userId).execute()
-    const leaver = await someone()
+    const departed = await someone()
     const yesterday = new Date(Date.now() - 48 * 3_600_000).toISOString().slice(0, 10)
-    await server.db.updateTable('users').set({ member_until: yesterday }).where('id', '=', leaver.userId).execute()
-    server.platform.bus.announce('actor.changed', { userIds: [newcomer.userId, leaver.userId] })
-    for (const one of [newcomer, leaver])
+    await server.db.updateTable('users').set({ member_until: yesterday }).where('id', '=', departed.userId).execute()
+    server.platform.bus.publish('actor.changed', { userIds: [newcomer.userId, departed.userId] })
+    for (const one of [newcomer, departed])
       for (const query of [{ userId: other.userId }, { pseudo: other.pseudo }, { userId: newId() }])
         expect((await ask(one.visitor, query)).error.key).toBe('forbidden')
-    expect((await ask(leaver.visitor, { userId: leaver.userId })).status).toBe(200)
+    expect((await ask(departed.visitor, { userId: departed.userId })).status).toBe(200)
     expect((await ask(newcomer.visitor, { userId: newcomer.userId })).status).toBe(200)
   })
 })
@@ -321,7 +321,7 @@ describe('a block', () => {
     // A mutual block must not be detectable.
     expect((await of.visitor.call(blockUser, { params: { id: by.userId } })).error).toEqual(nobody)
     expect((await of.visitor.call(unblockUser, { params: { id: by.userId } })).error).toEqual(nobody)
-    await blockedToo(server, of, by)
+    await addReverseBlock(server, of, by)
     expect(await see(by, of)).toEqual(seen)
     await by.visitor.call(unblockUser, { params: { id: of.userId } })
     expect((await ask(by.visitor, { userId: of.userId })).error).toEqual(nobody)
@@ -334,14 +334,14 @@ describe('a block', () => {
     await by.visitor.call(blockUser, { params: { id: of.userId } })
     expect([(await see(team, by)).blocked, (await see(team, of)).blocked]).toEqual([false, false])
     await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', of.userId).execute()
-    server.platform.bus.announce('actor.changed', { userIds: [by.userId, of.userId] })
+    server.platform.bus.publish('actor.changed', { userIds: [by.userId, of.userId] })
     expect((await see(by, of)).abilities).toMatchObject({ block: false, unblock: false })
     expect((await see(of, by)).blocked).toBe(false)
   })
 })
 
 describe('the abilities', () => {
-  const verbsOf = async (viewer: Someone, target: Someone) =>
+  const abilitiesOf = async (viewer: Someone, target: Someone) =>
     Object.entries((await see(viewer, target)).abilities)
       .filter(([, may]) => may)
       .map(([verb]) => verb)
@@ -363,7 +363,7 @@ describe('the abilities', () => {
       await someone('employee', ELSEWHERE),
     ]
     const verbs: string[] = []
-    for (const target of all) verbs.push(await verbsOf(viewer, target))
+    for (const target of all) verbs.push(await abilitiesOf(viewer, target))
     expect(verbs).toEqual(wanted)
   })
 
@@ -374,16 +374,16 @@ describe('the abilities', () => {
       await someone('neighbor', ELSEWHERE, { age: 13 }),
     ]
     await sql`update users set phone = null where id = ${team.userId}`.execute(server.db)
-    expect(await verbsOf(viewer, team)).toBe('contact')
+    expect(await abilitiesOf(viewer, team)).toBe('contact')
     await viewer.visitor.call(sendMessage, { body: { tmpId: newId(), to: child.userId, text: 'Bonjour' } })
-    expect(await verbsOf(viewer, child)).toBe('contact block flag')
+    expect(await abilitiesOf(viewer, child)).toBe('contact block flag')
     await child.visitor.call(sendMessage, { body: { tmpId: newId(), to: viewer.userId, text: 'Bonjour' } })
-    expect(await verbsOf(viewer, child)).toBe('contact block flag')
+    expect(await abilitiesOf(viewer, child)).toBe('contact block flag')
   })
 
   it('exclude writing to a sister community without a post', async () => {
     const [viewer, target] = [await someone(), await someone('neighbor', SISTER)]
-    expect(await verbsOf(viewer, target)).toBe('block flag')
+    expect(await abilitiesOf(viewer, target)).toBe('block flag')
   })
 })
 
@@ -406,11 +406,11 @@ describe('a report of a person', () => {
     })
     expect(JSON.stringify(flags[0]!.snapshot)).not.toMatch(/Secrète|4821/)
     expect(await see(of, by)).toEqual(before)
-    server.clock.ahead += 25 * 3_600_000
+    server.clock.aheadMs += 25 * 3_600_000
     try {
       await flag(by, of.userId, 'Again')
     } finally {
-      server.clock.ahead = 0
+      server.clock.aheadMs = 0
     }
     expect((await flagsOf(of.userId)).map(({ reason }) => reason)).toContain('Again')
     const acts = await server.db.selectFrom('audit_log').select('act').where('subject_id', '=', of.userId).execute()
@@ -431,8 +431,8 @@ describe('a report of a person', () => {
 
   it('counts against the daily limit of reports', async () => {
     const by = await someone()
-    const { bucket, most } = flagLimit({ userId: by.userId } as never)
-    await sql`insert into attempts (bucket, at) select ${bucket}, array_agg(now()) from generate_series(1, ${most - 1}::int)`.execute(
+    const { bucket, max } = flagLimit({ userId: by.userId } as never)
+    await sql`insert into attempts (bucket, at) select ${bucket}, array_agg(now()) from generate_series(1, ${max - 1}::int)`.execute(
       server.db,
     )
     const [first, second] = [await someone(), await someone()]

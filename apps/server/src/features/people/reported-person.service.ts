@@ -1,14 +1,14 @@
 // A profile hidden by moderators loses its free-text fields; the person stays visible.
 import { readReasons } from '#server/kernel/postgres/reports.ts'
-import { joinTexts, type KeptReport, type Reportable, type SubjectName } from '#server/kernel/report.ts'
+import { joinTexts, type RetainedReport, type Reportable, type SubjectKey } from '#server/kernel/report.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { eraseHiddenProfile, hideProfile, holdProfile, showProfile } from '../session/hidden-profile.service.ts'
+import { eraseHiddenProfile, hideProfile, lockProfile, restoreProfile } from '../session/hidden-profile.service.ts'
 import { findPersonReports } from './people.queries.ts'
 
 const read = async (
   db: Db | Tx,
-  subjects: readonly (SubjectName & { since: Date })[],
-): Promise<ReadonlyMap<string, KeptReport>> =>
+  subjects: readonly (SubjectKey & { since: Date })[],
+): Promise<ReadonlyMap<string, RetainedReport>> =>
   new Map(
     (await findPersonReports(db, subjects)).map(({ subject_id, person, reasons }) => [
       subject_id,
@@ -29,9 +29,9 @@ const read = async (
 export const reportedPeople: Reportable = {
   kind: 'user',
   read,
-  lock: (tx, { communityId, subjectId }) => holdProfile(tx, { communityId, userId: subjectId }),
-  setSight: (platform, work, { communityId, subjectId, caseId }, sight) =>
-    (sight === 'shown' ? showProfile : hideProfile)(platform, work, { communityId, userId: subjectId, caseId }),
+  lock: (tx, { communityId, subjectId }) => lockProfile(tx, { communityId, userId: subjectId }),
+  setVisibility: (platform, work, { communityId, subjectId, caseId }, sight) =>
+    (sight === 'visible' ? restoreProfile : hideProfile)(platform, work, { communityId, userId: subjectId, caseId }),
   erase: async (platform, { communityId, subjectId }) => {
     await eraseHiddenProfile(platform, { communityId, userId: subjectId })
     await platform.db
@@ -40,7 +40,7 @@ export const reportedPeople: Reportable = {
       .where('user_id', '=', subjectId)
       .execute()
   },
-  forget: async (db, before) => {
+  purge: async (db, before) => {
     await db.deleteFrom('user_flags').where('created_at', '<', before).execute()
   },
 }

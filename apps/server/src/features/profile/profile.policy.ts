@@ -1,24 +1,24 @@
 // A password can be changed by who knows the current one, or has just logged in by a mailed link.
 import type { Actor } from '#server/kernel/actor.ts'
 
-const JUST_MS = 10 * 60_000
+const RECENT_MS = 10 * 60_000
 
 /** Whether the session was opened by a mailed link moments ago, which shows access to the account’s mailbox. */
-export const cameJustByLink = ({ strategy, since }: Pick<Actor, 'strategy' | 'since'>, now: Date): boolean =>
-  strategy === 'jwt' && now.getTime() - since.getTime() < JUST_MS
+export const isRecentLinkLogin = ({ strategy, since }: Pick<Actor, 'strategy' | 'since'>, now: Date): boolean =>
+  strategy === 'jwt' && now.getTime() - since.getTime() < RECENT_MS
 
 /** An account without a password can set one with the first profile; later only after a recent login. */
-export const mayChooseFirstPassword = (
+export const canChooseFirstPassword = (
   { strategy, since, passwordDue, needUpdate }: Pick<Actor, 'strategy' | 'since' | 'passwordDue' | 'needUpdate'>,
   now: Date,
-): boolean => passwordDue || needUpdate || (strategy !== 'local' && now.getTime() - since.getTime() < JUST_MS)
+): boolean => passwordDue || needUpdate || (strategy !== 'local' && now.getTime() - since.getTime() < RECENT_MS)
 
 /** Whether the current password is required to set a new one. */
 export const needsCurrentPassword = (
   actor: Pick<Actor, 'strategy' | 'since' | 'passwordDue'>,
   hasPassword: boolean,
   now: Date,
-): boolean => hasPassword && !actor.passwordDue && !cameJustByLink(actor, now)
+): boolean => hasPassword && !actor.passwordDue && !isRecentLinkLogin(actor, now)
 
 /** Newcomers must choose a password, except those who log in with Apple. */
 export const needsPassword = (

@@ -9,7 +9,7 @@ export const presentProfile = (
   user: SessionUser,
   member: Member,
   stay: OwnStayRow | undefined,
-  asked: Pick<
+  requirements: Pick<
     Profile,
     | 'needCurrentPassword'
     | 'canChoosePassword'
@@ -24,7 +24,7 @@ export const presentProfile = (
   ...user,
   dateAdded: member.created_at.toISOString(),
   stay: stay ? presentOwnStay(stay) : null,
-  ...asked,
+  ...requirements,
 })
 
 export const presentHobby = ({ id, name, name_en }: HobbyRow): Hobby => ({

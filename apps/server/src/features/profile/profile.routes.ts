@@ -1,4 +1,4 @@
-import { checkPseudo, checkPseudoFree, listHobbies, updateProfile } from '@parvis/contract/profile.ts'
+import { validatePseudo, checkPseudoFree, listHobbies, updateProfile } from '@parvis/contract/profile.ts'
 import { correctStay } from '@parvis/contract/stay.ts'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#server/kernel/errors.ts'
@@ -8,7 +8,7 @@ import { isPseudoFree } from '../session/member.service.ts'
 import { getSessionUser, revokeSessions } from '../session/session.service.ts'
 import { findHobbies } from './hobbies.queries.ts'
 import { presentHobby } from './profile.presenter.ts'
-import { getProfileOf, saveProfile } from './profile.service.ts'
+import { loadProfile, saveProfile } from './profile.service.ts'
 import { correctOwnStay } from './stay.service.ts'
 
 export const profileRoutes = (app: FastifyInstance, platform: Platform) => {
@@ -18,19 +18,19 @@ export const profileRoutes = (app: FastifyInstance, platform: Platform) => {
       await revokeSessions(platform, actor, [actor.sessionId], 'logout')
       return fail('popup4')
     }
-    return getSessionUser(platform, (await request.readActorAnew?.()) ?? fail('nosession'))
+    return getSessionUser(platform, (await request.reloadActor?.()) ?? fail('nosession'))
   })
 
   serve(app, correctStay, [], async ({ actor, body }) => {
     await correctOwnStay(platform, actor, body)
-    return (await getProfileOf(platform, actor)).stay ?? fail('error404')
+    return (await loadProfile(platform, actor)).stay ?? fail('error404')
   })
 
   serve(app, listHobbies, [], async () => (await findHobbies(platform.db)).map(presentHobby))
 
   serve(app, checkPseudoFree, [], async ({ actor, query }) => {
-    const broken = checkPseudo(query.pseudo)
-    if (broken) return fail(broken.key, broken)
+    const error = validatePseudo(query.pseudo)
+    if (error) return fail(error.key, error)
     return { free: await isPseudoFree(platform.db, actor, query.pseudo.trim()) }
   })
 }

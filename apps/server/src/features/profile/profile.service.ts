@@ -1,50 +1,50 @@
 // Members edit their own profile; saving it completely for the first time makes them an active member and publishes a
 // welcome post.
-import { plainEmail } from '@parvis/contract/session-rules.ts'
+import { normalizeEmail } from '@parvis/contract/session-rules.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import {
-  checkProfile,
+  validateProfile,
   comesOfAgeOn,
   isUnderAge,
   type KnownAge,
   type Profile,
   type ProfileChange,
-  readDate,
-  writeDate,
+  parseFrenchDate,
+  formatFrenchDate,
 } from '@parvis/contract/profile.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { countHits, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { recordAttempts, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { hashPassword, verifyPassword } from '#server/kernel/secrets.ts'
-import { line, trimmed } from '#server/kernel/written.ts'
+import { singleLine, trimmed } from '#server/kernel/text-input.ts'
 import { publishWelcome } from '../feed/welcome.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { onePicture, releasePicture, storePicture, usePicture } from '../media/media.service.ts'
-import { tellPersonWaits } from '../notifications/tell-approvals.service.ts'
+import { onePicture, releasePicture, storePicture, attachPicture } from '../media/media.service.ts'
+import { notifyOfPendingMember } from '../notifications/notify-approvals.service.ts'
 import {
   getMember,
-  holdMember,
+  lockMember,
   type Member,
   type MemberChange,
   saveMember,
-  askToConfirm,
+  requestEmailConfirmation,
   setPassword,
 } from '../session/member.service.ts'
 import { getSessionUser } from '../session/session.service.ts'
 import { isSuspended } from '../session/suspension.service.ts'
-import { mustKnowPassword } from '../session/proof.service.ts'
+import { verifyCurrentPassword } from '../session/proof.service.ts'
 import { findHobbies } from './hobbies.queries.ts'
-import { mayChooseFirstPassword, needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
+import { canChooseFirstPassword, needsCurrentPassword, needsEmail, needsPassword } from './profile.policy.ts'
 import { presentProfile } from './profile.presenter.ts'
 import { findOwnStay } from './stay.queries.ts'
 
-export const getProfileOf = async (platform: Platform, actor: Actor): Promise<Profile> => {
+export const loadProfile = async (platform: Platform, actor: Actor): Promise<Profile> => {
   const { db, settings, clock } = platform
   const now = clock.now()
   const today = dayAt(now.getTime(), actor.community.timezone)
@@ -54,7 +54,7 @@ export const getProfileOf = async (platform: Platform, actor: Actor): Promise<Pr
   const { consentAge } = settings
   return presentProfile(await getSessionUser(platform, actor), member, stay, {
     needCurrentPassword: needsCurrentPassword(actor, member.password_hash !== null, now),
-    canChoosePassword: member.password_hash !== null || mayChooseFirstPassword(actor, now),
+    canChoosePassword: member.password_hash !== null || canChooseFirstPassword(actor, now),
     needPassword: needsPassword(actor, member.password_hash !== null),
     needEmail: needsEmail(member),
     needApproval: member.need_approval && member.enabled_at === null,
@@ -65,27 +65,27 @@ export const getProfileOf = async (platform: Platform, actor: Actor): Promise<Pr
   })
 }
 
-const told = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given)
+const valueOr = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given)
 
 /** The profile as it would be saved: given fields over stored ones. */
-const merge = (member: Member, body: ProfileChange) => ({
-  pseudo: told(line(body.pseudo), member.first_login ? null : member.pseudo),
-  firstname: told(line(body.firstname), member.firstname),
-  lastname: told(line(body.lastname), member.lastname),
-  gender: told(body.gender, member.gender),
-  birthdate: told(trimmed(body.birthdate), member.birthdate && writeDate(member.birthdate)),
-  address: told(line(body.address), member.address),
-  zipCode: told(line(body.zipCode), member.zip_code),
-  city: told(line(body.city), member.city),
-  building: told(line(body.building), member.building),
-  floor: told(trimmed(body.floor), member.floor),
-  apartmentNumber: told(trimmed(body.apartmentNumber), member.apartment_number),
-  phone: told(trimmed(body.phone), member.phone),
-  job: told(line(body.job), member.job),
-  buildingAccess: told(line(body.buildingAccess), member.building_access),
+const mergeProfile = (member: Member, body: ProfileChange) => ({
+  pseudo: valueOr(singleLine(body.pseudo), member.first_login ? null : member.pseudo),
+  firstname: valueOr(singleLine(body.firstname), member.firstname),
+  lastname: valueOr(singleLine(body.lastname), member.lastname),
+  gender: valueOr(body.gender, member.gender),
+  birthdate: valueOr(trimmed(body.birthdate), member.birthdate && formatFrenchDate(member.birthdate)),
+  address: valueOr(singleLine(body.address), member.address),
+  zipCode: valueOr(singleLine(body.zipCode), member.zip_code),
+  city: valueOr(singleLine(body.city), member.city),
+  building: valueOr(singleLine(body.building), member.building),
+  floor: valueOr(trimmed(body.floor), member.floor),
+  apartmentNumber: valueOr(trimmed(body.apartmentNumber), member.apartment_number),
+  phone: valueOr(trimmed(body.phone), member.phone),
+  job: valueOr(singleLine(body.job), member.job),
+  buildingAccess: valueOr(singleLine(body.buildingAccess), member.building_access),
 })
 
-type Merged = ReturnType<typeof merge>
+type MergedProfile = ReturnType<typeof mergeProfile>
 
 /**
  * Someone who saved a profile without a birth date has confirmed to be of age. Before the first save, what they said in
@@ -98,19 +98,19 @@ const knownAgeOf = (member: Member, today: string, until: number): KnownAge | nu
   return { until, minorBornOn: isUnderAge(birthdate, today, until) ? birthdate : null }
 }
 
-const mustBeProfile = (
+const assertValidProfile = (
   { settings, clock }: Platform,
   actor: Actor,
   member: Member,
-  merged: Merged,
+  merged: MergedProfile,
   body: ProfileChange,
 ) => {
   // A client may send all fields: values equal to the stored ones are no change.
   const hasMoved =
     merged.address !== member.address || merged.zipCode !== member.zip_code || merged.city !== member.city
   const today = dayAt(clock.now().getTime(), actor.community.timezone)
-  const isOtherAge = merged.birthdate !== (member.birthdate && writeDate(member.birthdate))
-  const broken = checkProfile(
+  const hasNewBirthdate = merged.birthdate !== (member.birthdate && formatFrenchDate(member.birthdate))
+  const error = validateProfile(
     {
       ...merged,
       email: body.email,
@@ -120,7 +120,7 @@ const mustBeProfile = (
     },
     {
       role: actor.role,
-      askAge: member.need_update || isOtherAge,
+      askAge: member.need_update || hasNewBirthdate,
       askAddress: member.need_update || hasMoved,
       askEmail: needsEmail(member),
       askPassword: needsPassword(actor, member.password_hash !== null),
@@ -129,14 +129,14 @@ const mustBeProfile = (
       today,
     },
   )
-  if (broken) fail(broken.key, broken)
+  if (error) fail(error.key, error)
 }
 
 /** Unique ids; undefined if unchanged. Throws `badrequest` for an unknown id. */
 const readHobbies = async (db: Db, { hobbiesIds, updateHobbies = true }: ProfileChange) => {
   if (!hobbiesIds || !updateHobbies) return undefined
-  const offered = new Set((await findHobbies(db)).map(({ id }) => id))
-  if (hobbiesIds.some(id => !offered.has(id))) fail('badrequest', { field: 'hobbiesIds' })
+  const availableIds = new Set((await findHobbies(db)).map(({ id }) => id))
+  if (hobbiesIds.some(id => !availableIds.has(id))) fail('badrequest', { field: 'hobbiesIds' })
   return [...new Set(hobbiesIds)]
 }
 
@@ -156,50 +156,50 @@ const readDescription = (member: Member, body: Pick<ProfileChange, 'description'
  */
 const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Member, body: ProfileChange) => {
   if (!body.newpassword) return undefined
-  if (member.password_hash === null && !mayChooseFirstPassword(actor, clock.now()))
+  if (member.password_hash === null && !canChooseFirstPassword(actor, clock.now()))
     return fail('forbidden', { field: 'newpassword' })
   if (needsCurrentPassword(actor, member.password_hash !== null, clock.now()))
-    await mustKnowPassword(db, actor, member.password_hash, body.currentpassword ?? '')
+    await verifyCurrentPassword(db, actor, member.password_hash, body.currentpassword ?? '')
   if (await isCommonPassword(body.newpassword)) return fail('newpasswordcommon', { field: 'newpassword' })
   return hashPassword(body.newpassword)
 }
 
-const changeOf = (
+const buildChange = (
   member: Member,
-  { birthdate, zipCode, apartmentNumber, buildingAccess, pseudo, ...same }: Merged,
+  { birthdate, zipCode, apartmentNumber, buildingAccess, pseudo, ...same }: MergedProfile,
   body: ProfileChange,
   hobbies: string[] | undefined,
 ): MemberChange => ({
   ...same,
   pseudo: pseudo!,
-  birthdate: birthdate ? readDate(birthdate) : null,
+  birthdate: birthdate ? parseFrenchDate(birthdate) : null,
   zip_code: zipCode,
   apartment_number: apartmentNumber,
   building_access: buildingAccess,
   ...readDescription(member, body),
   ...(hobbies && { hobbies }),
-  word: told(trimmed(body.word), member.word),
+  word: valueOr(trimmed(body.word), member.word),
   need_update: false,
   first_login: false,
 })
 
 /** Not visible to others. E-mail and password belong to the account. */
-const unseenColumns: ReadonlySet<string> = new Set(['word', 'need_update', 'first_login'])
+const privateColumns: ReadonlySet<string> = new Set(['word', 'need_update', 'first_login'])
 
 /** A suspended member cannot change their profile; sending the same values is allowed. */
-const mustStay = (member: Member, change: MemberChange, now: Date) => {
+const assertUnchanged = (member: Member, change: MemberChange, now: Date) => {
   // Checked on the locked row: the suspension may be newer than the request.
   if (!isSuspended(member, now)) return
-  const isOther = Object.entries(change).some(
+  const hasChange = Object.entries(change).some(
     ([column, value]) =>
-      !unseenColumns.has(column) && JSON.stringify(value) !== JSON.stringify(member[column as keyof Member]),
+      !privateColumns.has(column) && JSON.stringify(value) !== JSON.stringify(member[column as keyof Member]),
   )
-  if (isOther) fail('suspended')
+  if (hasChange) fail('suspended')
 }
 
 const SAVES_PER_MINUTE = 20
 
-export interface Saved {
+export interface SaveResult {
   /** They are pending approval from now on. */
   awaitsApproval: boolean
 }
@@ -213,48 +213,48 @@ export const saveProfile = async (
   actor: Actor,
   body: ProfileChange,
   files: readonly UploadedFile[],
-): Promise<Saved> => {
+): Promise<SaveResult> => {
   const { db } = platform
   const found = await getMember(db, actor)
   const file = onePicture(files)
   if (file && actor.suspendedUntil) fail('suspended')
-  mustBeProfile(platform, actor, found, merge(found, body), body)
+  assertValidProfile(platform, actor, found, mergeProfile(found, body), body)
   const hobbies = await readHobbies(db, body)
-  await takeHits(db, [{ bucket: `profile ${actor.userId}`, most: SAVES_PER_MINUTE, windowMs: MINUTE_MS }])
+  await consume(db, [{ bucket: `profile ${actor.userId}`, max: SAVES_PER_MINUTE, windowMs: MINUTE_MS }])
   const passwordHash = await hashNewPassword(platform, actor, found, body)
   const stored = file && (await storePicture(platform, actor, file.bytes, {}))
   const photoUri = stored ? presentMediaUri(stored.id) : body.photoUri
   try {
     const { former, awaitsApproval } = await inTransaction(db, async (tx, afterCommit) => {
-      const work = { tx, afterCommit }
+      const context = { tx, afterCommit }
       // Storing a picture and hashing take time: read again under a lock, to keep what another device has saved
       // meanwhile.
-      const member = await holdMember(tx, actor)
-      const isOtherSince = member.password_hash !== found.password_hash
+      const member = await lockMember(tx, actor)
+      const hasPasswordChanged = member.password_hash !== found.password_hash
       // A form submitted twice concurrently counts as one.
-      const isSetAlready =
-        passwordHash && isOtherSince && (await verifyPassword(member.password_hash, body.newpassword!))
-      if (passwordHash && isOtherSince && !isSetAlready)
+      const isAlreadySet =
+        passwordHash && hasPasswordChanged && (await verifyPassword(member.password_hash, body.newpassword!))
+      if (passwordHash && hasPasswordChanged && !isAlreadySet)
         fail('baduserpassword', { field: found.password_hash ? 'currentpassword' : 'newpassword', status: 400 })
-      const merged = merge(member, body)
-      mustBeProfile(platform, actor, member, merged, body)
-      const change = changeOf(member, merged, body, hobbies)
+      const merged = mergeProfile(member, body)
+      assertValidProfile(platform, actor, member, merged, body)
+      const change = buildChange(member, merged, body, hobbies)
       const isNew = member.first_login
-      const waits = isNew && member.enabled_at === null
+      const isPending = isNew && member.enabled_at === null
       if (photoUri === null) change.photo_id = null
-      if (photoUri) change.photo_id = await usePicture(tx, actor, photoUri, {}, member.photo_id)
-      mustStay(member, change, platform.clock.now())
+      if (photoUri) change.photo_id = await attachPicture(tx, actor, photoUri, {}, member.photo_id)
+      assertUnchanged(member, change, platform.clock.now())
       const { newpassword: _, currentpassword: __, ...texts } = body
       const limits = [textLimit(actor, texts)]
-      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
-      await saveMember(platform, work, actor, change)
-      if (passwordHash && !isSetAlready)
-        await setPassword(platform, work, actor, { passwordHash, isFirst: member.need_update })
-      if (needsEmail(member)) await askToConfirm(platform, work, actor, plainEmail(body.email!))
-      if (waits) await tellPersonWaits(platform, work, actor)
-      if (isNew && !waits) await publishWelcome(platform, work, { ...actor, ...asShown(member, change) })
+      warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
+      await saveMember(platform, context, actor, change)
+      if (passwordHash && !isAlreadySet)
+        await setPassword(platform, context, actor, { passwordHash, isFirst: member.need_update })
+      if (needsEmail(member)) await requestEmailConfirmation(platform, context, actor, normalizeEmail(body.email!))
+      if (isPending) await notifyOfPendingMember(platform, context, actor)
+      if (isNew && !isPending) await publishWelcome(platform, context, { ...actor, ...publicFields(member, change) })
       const isReplaced = change.photo_id !== undefined && change.photo_id !== member.photo_id
-      return { former: isReplaced ? member.photo_id : null, awaitsApproval: waits }
+      return { former: isReplaced ? member.photo_id : null, awaitsApproval: isPending }
     })
     if (former) await releasePicture(platform, former)
     return { awaitsApproval }
@@ -265,7 +265,7 @@ export const saveProfile = async (
 }
 
 /** What others see of the member after the change. */
-const asShown = (member: Member, change: MemberChange): Pick<Actor, 'gender' | 'profile'> => ({
+const publicFields = (member: Member, change: MemberChange): Pick<Actor, 'gender' | 'profile'> => ({
   gender: change.gender ?? null,
   profile: {
     pseudo: change.pseudo!,

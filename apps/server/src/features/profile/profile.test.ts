@@ -1,7 +1,7 @@
 import {
   checkPseudoFree,
   getProfile,
-  isOwn,
+  isOwnProfile,
   listHobbies,
   type Profile,
   type ProfileChange,
@@ -18,17 +18,17 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 import { openSession } from '../session/session.service.ts'
 
 let server: TestServer
-let home: string
+let homeId: string
 beforeAll(async () => {
   server = await openTestServer('demo')
-  home = await server.communityId('les-tilleuls')
+  homeId = await server.communityId('les-tilleuls')
 })
 afterAll(() => server.close())
 
 const PASSWORD = 'le-premier-mot'
-const mine = async (visitor: Visitor): Promise<Profile> => {
+const ownProfile = async (visitor: Visitor): Promise<Profile> => {
   const { answer } = await visitor.call(getProfile)
-  if (!isOwn(answer)) throw new Error('not one’s own')
+  if (!isOwnProfile(answer)) throw new Error('not one’s own')
   return answer
 }
 const save = (visitor: Visitor, body: ProfileChange) => visitor.call(updateProfile, { body })
@@ -38,7 +38,7 @@ const errorOf = async (visitor: Visitor, body: ProfileChange) => {
 }
 
 /** A neighbour with a complete profile. */
-const somebody = async (more: Partial<Parameters<typeof asPerson>[1]> = {}) => {
+const createNeighbor = async (more: Partial<Parameters<typeof asPerson>[1]> = {}) => {
   const email = `${newId()}@profil.example`
   const person = await asPerson(server, {
     email,
@@ -64,13 +64,13 @@ const somebody = async (more: Partial<Parameters<typeof asPerson>[1]> = {}) => {
 
 describe('the own profile', () => {
   it('is returned complete', async () => {
-    const { visitor, userId } = await somebody()
+    const { visitor, userId } = await createNeighbor()
     const { created_at } = await server.db
       .selectFrom('users')
       .select('created_at')
       .where('id', '=', userId)
       .executeTakeFirstOrThrow()
-    expect(await mine(visitor)).toMatchObject({
+    expect(await ownProfile(visitor)).toMatchObject({
       firstname: 'Camille',
       lastname: 'Roussel',
       birthdate: '12/05/1990',
@@ -86,7 +86,7 @@ describe('the own profile', () => {
       canChoosePassword: true,
       needPassword: false,
     })
-    expect(await mine(await server.as('neighbor'))).toMatchObject({
+    expect(await ownProfile(await server.as('neighbor'))).toMatchObject({
       phone: '+33(0)6 39 98 14 07',
       job: 'Infirmière',
       hobbiesIds: ['gardening', 'board-games'],
@@ -94,25 +94,25 @@ describe('the own profile', () => {
   })
 
   it('changes the given fields only', async () => {
-    const { visitor } = await somebody()
-    const before = await mine(visitor)
-    const told = {
+    const { visitor } = await createNeighbor()
+    const before = await ownProfile(visitor)
+    const given = {
       phone: '+33(0)6 39 98 00 01',
       description: 'Deux enfants, un vélo cargo.',
       job: 'Infirmière',
       buildingAccess: 'Code 12B',
       hobbiesIds: ['choir', 'yoga', 'choir'],
     }
-    expect((await save(visitor, { ...told, phone: ` ${told.phone} ` })).status).toBe(200)
-    const after = { ...before, ...told, hobbiesIds: ['choir', 'yoga'] }
-    expect(await mine(visitor)).toEqual(after)
+    expect((await save(visitor, { ...given, phone: ` ${given.phone} ` })).status).toBe(200)
+    const after = { ...before, ...given, hobbiesIds: ['choir', 'yoga'] }
+    expect(await ownProfile(visitor)).toEqual(after)
     expect((await save(visitor, { phone: null, job: '  ' })).status).toBe(200)
-    expect(await mine(visitor)).toEqual({ ...after, phone: null, job: null })
+    expect(await ownProfile(visitor)).toEqual({ ...after, phone: null, job: null })
     expect((await save(visitor, {})).answer).toMatchObject({ firstname: 'Camille', lastname: 'Roussel' })
   })
 
   it('keeps what another device saves while a picture is being processed', async () => {
-    const { visitor } = await somebody()
+    const { visitor } = await createNeighbor()
     await save(visitor, { phone: '+33(0)6 12 34 56 78', buildingAccess: 'Code 4711' })
     const { storage } = server.platform
     const { put } = storage
@@ -133,17 +133,17 @@ describe('the own profile', () => {
       gate.resolve()
       storage.put = put
     }
-    const { phone, buildingAccess, photoUri } = await mine(visitor)
+    const { phone, buildingAccess, photoUri } = await ownProfile(visitor)
     expect([phone, buildingAccess, photoUri !== null]).toEqual([null, null, true])
     // Two fields saved concurrently.
     for (let round = 0; round < 5; round++) {
       await Promise.all([save(visitor, { job: `Métier ${round}` }), save(visitor, { building: `B${round}` })])
-      expect(await mine(visitor)).toMatchObject({ job: `Métier ${round}`, building: `B${round}` })
+      expect(await ownProfile(visitor)).toMatchObject({ job: `Métier ${round}`, building: `B${round}` })
     }
   })
 
   it('removes line breaks and direction marks from single-line fields', async () => {
-    const { visitor } = await somebody()
+    const { visitor } = await createNeighbor()
     const { answer } = await save(visitor, {
       firstname: 'Ca\r\nmille',
       lastname: 'a\u202egnp.exe',
@@ -152,7 +152,7 @@ describe('the own profile', () => {
       description: 'Bonjour,\nje viens d’arriver.',
     })
     expect(answer).toMatchObject({ firstname: 'Ca mille', lastname: 'agnp.exe' })
-    expect(await mine(visitor)).toMatchObject({
+    expect(await ownProfile(visitor)).toMatchObject({
       job: 'Aide soignante',
       buildingAccess: 'Code 4711',
       description: 'Bonjour,\nje viens d’arriver.',
@@ -160,7 +160,7 @@ describe('the own profile', () => {
   })
 
   it('is saved once when its first form is submitted concurrently', async () => {
-    const { visitor, accountId, userId } = await somebody({ password: undefined, needUpdate: true })
+    const { visitor, accountId, userId } = await createNeighbor({ password: undefined, needUpdate: true })
     await server.db.updateTable('sessions').set({ strategy: 'jwt' }).where('account_id', '=', accountId).execute()
     await server.db.updateTable('users').set({ first_login: true }).where('id', '=', userId).execute()
     const form = { pseudo: `Deu${userId.slice(-8)}`, newpassword: 'velo-tilleul-lac', confirmaddress: true }
@@ -171,13 +171,13 @@ describe('the own profile', () => {
   })
 
   it('accepts known hobbies only', async () => {
-    const { visitor } = await somebody()
+    const { visitor } = await createNeighbor()
     await save(visitor, { hobbiesIds: ['choir'] })
     expect(await errorOf(visitor, { hobbiesIds: ['choir', 'sleeping'] })).toEqual([400, 'badrequest', 'hobbiesIds'])
     await save(visitor, { hobbiesIds: ['yoga'], updateHobbies: false })
-    expect((await mine(visitor)).hobbiesIds).toEqual(['choir'])
+    expect((await ownProfile(visitor)).hobbiesIds).toEqual(['choir'])
     await save(visitor, { hobbiesIds: [], updateHobbies: true })
-    expect((await mine(visitor)).hobbiesIds).toEqual([])
+    expect((await ownProfile(visitor)).hobbiesIds).toEqual([])
     const { answer: offered } = await (await server.asGuest()).call(listHobbies)
     expect(offered).toHaveLength(24)
     expect(offered[0]).toEqual({ _id: 'gardening', name: 'Jardinage', lang: { en: { name: 'Gardening' } } })
@@ -188,7 +188,7 @@ describe('the own profile', () => {
   })
 
   it('clears the English translation when the text changes', async () => {
-    const { visitor, userId } = await somebody()
+    const { visitor, userId } = await createNeighbor()
     const texts = () =>
       server.db
         .selectFrom('users')
@@ -197,7 +197,7 @@ describe('the own profile', () => {
         .executeTakeFirstOrThrow()
     const both = { description: 'Bonjour', description_en: 'Hello' }
     await save(visitor, { description: 'Bonjour', lang: { en: { description: ' Hello ' } } })
-    expect(await mine(visitor)).toMatchObject({ description: 'Bonjour', lang: { en: { description: 'Hello' } } })
+    expect(await ownProfile(visitor)).toMatchObject({ description: 'Bonjour', lang: { en: { description: 'Hello' } } })
     await save(visitor, { description: 'Bonjour', job: 'Boulanger' })
     expect(await texts()).toEqual(both)
     await save(visitor, { description: 'Bonsoir' })
@@ -237,14 +237,14 @@ describe('profile validation', () => {
     [{ pseudo: 'a'.repeat(60) }, 'pseudobadformat', 'pseudo'],
     [{ birthdate: '1'.repeat(60) }, 'invaliddateformat', 'birthdate'],
   ])('%j: %s', async (body, key, field) => {
-    const { visitor } = await somebody()
-    const before = await mine(visitor)
+    const { visitor } = await createNeighbor()
+    const before = await ownProfile(visitor)
     expect(await errorOf(visitor, { job: 'Infirmière', ...body })).toEqual([400, key, field])
-    expect(await mine(visitor)).toEqual(before)
+    expect(await ownProfile(visitor)).toEqual(before)
   })
 
   it('returns one error at a time, in the order of the form', async () => {
-    const { visitor } = await somebody()
+    const { visitor } = await createNeighbor()
     const broken: ProfileChange = {
       pseudo: 'x1',
       firstname: '',
@@ -256,15 +256,15 @@ describe('profile validation', () => {
       floor: 'deux',
       apartmentNumber: 'B',
     }
-    const told: string[] = []
+    const given: string[] = []
     for (;;) {
       const reply = await save(visitor, broken)
       if (reply.status === 200) break
-      told.push(reply.error.key)
+      given.push(reply.error.key)
       if (reply.error.field === 'confirmaddress') broken.confirmaddress = true
       else delete broken[reply.error.field as keyof ProfileChange]
     }
-    expect(told).toEqual([
+    expect(given).toEqual([
       'pseudobadformat',
       'firstnamemandatory',
       'lastnamemandatory',
@@ -278,21 +278,21 @@ describe('profile validation', () => {
   })
 
   it('requires confirmation when the birth date is removed or the address changes, and only then', async () => {
-    const { visitor } = await somebody()
+    const { visitor } = await createNeighbor()
     expect((await save(visitor, { floor: '3', apartmentNumber: '34', building: 'B' })).status).toBe(200)
     expect((await save(visitor, { birthdate: null, confirmage: true })).status).toBe(200)
     expect((await save(visitor, { job: 'Infirmière' })).status).toBe(200)
     expect((await save(visitor, { address: '9 rue du Lac', confirmaddress: true })).status).toBe(200)
-    expect(await mine(visitor)).toMatchObject({ address: '9 rue du Lac', birthdate: null, floor: '3' })
+    expect(await ownProfile(visitor)).toMatchObject({ address: '9 rue du Lac', birthdate: null, floor: '3' })
   })
 
   it('requires no confirmation when all values are sent unchanged', async () => {
-    const { visitor } = await somebody()
-    const known = await mine(visitor)
+    const { visitor } = await createNeighbor()
+    const known = await ownProfile(visitor)
     const { birthdate, address, zipCode, city } = known
     expect(address).not.toBe(null)
     expect((await save(visitor, { birthdate, address, zipCode, city })).status).toBe(200)
-    expect(await mine(visitor)).toMatchObject({ birthdate, address, zipCode, city })
+    expect(await ownProfile(visitor)).toMatchObject({ birthdate, address, zipCode, city })
     expect(await errorOf(visitor, { birthdate, address: '1 rue d’ailleurs', zipCode, city })).toEqual([
       400,
       'confirmaddresserror',
@@ -301,8 +301,8 @@ describe('profile validation', () => {
   })
 
   it('rejects a pseudo that is taken, ignoring case', async () => {
-    const [{ visitor: one }, { visitor: other }] = [await somebody(), await somebody()]
-    const { pseudo } = await mine(one)
+    const [{ visitor: one }, { visitor: other }] = [await createNeighbor(), await createNeighbor()]
+    const { pseudo } = await ownProfile(one)
     const taken = pseudo.toUpperCase()
     expect((await other.call(checkPseudoFree, { query: { pseudo: taken } })).answer).toEqual({ free: false })
     expect(await errorOf(other, { pseudo: taken })).toEqual([409, 'pseudoduplicate', 'pseudo'])
@@ -311,7 +311,7 @@ describe('profile validation', () => {
 
   it('requires no names of a company, and no address of staff', async () => {
     for (const role of ['advertiser', 'employee'] as const) {
-      const { visitor } = await somebody({ role })
+      const { visitor } = await createNeighbor({ role })
       expect((await save(visitor, { firstname: null, lastname: null, city: 'Seynod' })).status).toBe(200)
     }
   })
@@ -319,10 +319,10 @@ describe('profile validation', () => {
 
 describe('a new password', () => {
   it('requires the current one, and logs out other devices', async () => {
-    const { visitor, email } = await somebody()
-    const [elsewhere, anew] = [server.visitor(), server.visitor()]
+    const { visitor, email } = await createNeighbor()
+    const [elsewhere, newDevice] = [server.visitor(), server.visitor()]
     const logInWith = (password: string, device: Visitor) =>
-      device.call(logIn, { body: { email, password, communityId: home } })
+      device.call(logIn, { body: { email, password, communityId: homeId } })
     expect((await logInWith(PASSWORD, elsewhere)).status).toBe(200)
     const wrong = { newpassword: 'velo-tilleul-lac', currentpassword: 'autre-chose' }
     expect(await errorOf(visitor, wrong)).toEqual([400, 'baduserpassword', 'currentpassword'])
@@ -345,15 +345,15 @@ describe('a new password', () => {
     expect((await save(visitor, { newpassword: 'velo-tilleul-lac', currentpassword: PASSWORD })).status).toBe(200)
     expect((await visitor.call(getSession)).status).toBe(200)
     expect((await elsewhere.call(getSession)).error.key).toBe('unauthorized')
-    expect((await logInWith('velo-tilleul-lac', anew)).status).toBe(200)
+    expect((await logInWith('velo-tilleul-lac', newDevice)).status).toBe(200)
   })
 })
 
 describe('a first password', () => {
   const chosen = { newpassword: 'velo-tilleul-lac' }
   const withApple = async (ago: number) => {
-    const { accountId, userId } = await somebody({ password: undefined })
-    const { token } = await openSession(server.db, { accountId, userId, communityId: home, strategy: 'apple' }, null)
+    const { accountId, userId } = await createNeighbor({ password: undefined })
+    const { token } = await openSession(server.db, { accountId, userId, communityId: homeId, strategy: 'apple' }, null)
     await server.db
       .updateTable('sessions')
       .set({ created_at: new Date(Date.now() - ago) })
@@ -372,7 +372,7 @@ describe('a first password', () => {
 
   it('can be set right after logging in with Apple, and is confirmed by mail', async () => {
     const { visitor, accountId } = await withApple(60_000)
-    expect(await mine(visitor)).toMatchObject({ needCurrentPassword: false, canChoosePassword: true })
+    expect(await ownProfile(visitor)).toMatchObject({ needCurrentPassword: false, canChoosePassword: true })
     expect((await save(visitor, chosen)).status).toBe(200)
     expect(await hasPassword(accountId)).toBe(true)
     const { rows } = await sql<{ kind: string }>`select data->>'kind' as kind from pgboss.job
@@ -382,7 +382,7 @@ describe('a first password', () => {
 
   it('cannot be set in an older session', async () => {
     const { visitor, accountId } = await withApple(11 * 60_000)
-    expect(await mine(visitor)).toMatchObject({ canChoosePassword: false })
+    expect(await ownProfile(visitor)).toMatchObject({ canChoosePassword: false })
     expect(await errorOf(visitor, chosen)).toEqual([403, 'forbidden', 'newpassword'])
     expect(await hasPassword(accountId)).toBe(false)
     expect((await save(visitor, { firstname: 'Camilla' })).status).toBe(200)
@@ -391,7 +391,7 @@ describe('a first password', () => {
 
 describe('the avatar', () => {
   it('is uploaded with the profile, and can be removed', async () => {
-    const { visitor } = await somebody()
+    const { visitor } = await createNeighbor()
     const photo = await plainPicture().jpeg().toBuffer()
     const sent = await visitor.send({
       method: 'PUT',
@@ -402,10 +402,10 @@ describe('the avatar', () => {
       ]),
     })
     expect(sent.status).toBe(200)
-    const { photoUri, job } = await mine(visitor)
+    const { photoUri, job } = await ownProfile(visitor)
     expect([photoUri === null, job]).toEqual([false, 'Photographe'])
     expect((await visitor.call(getSession)).answer.photoUri).toBe(photoUri)
     await save(visitor, { photoUri: null })
-    expect((await mine(visitor)).photoUri).toBeNull()
+    expect((await ownProfile(visitor)).photoUri).toBeNull()
   })
 })

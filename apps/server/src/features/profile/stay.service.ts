@@ -1,43 +1,48 @@
 // Someone invited for a stay is a member until the last day given by the team. They can correct their place and days,
 // but only within the given days, so that nobody extends their own membership.
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { checkOwnStay, checkStay, type StayDays } from '@parvis/contract/stay.ts'
+import { validateOwnStay, validateStay, type StayDays } from '@parvis/contract/stay.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { extendMembership } from '../session/membership.service.ts'
 import { findOwnStay } from './stay.queries.ts'
 
-type Work = { tx: Tx; afterCommit: AfterCommit }
+type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /**
  * Throws `accommodationmandatory` for a place of another community or a removed one; the current place may be a removed
  * one.
  */
-const mustBePlace = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
+const assertValidPlace = async (tx: Tx, communityId: string, stay: StayDays, currentPlaceId: string | null = null) => {
   const place = await tx
     .selectFrom('places')
     .select('id')
     .where('community_id', '=', communityId)
     .where('id', '=', stay.locationId!)
-    .$if(stay.locationId !== kept, query => query.where('removed_at', 'is', null))
+    .$if(stay.locationId !== currentPlaceId, query => query.where('removed_at', 'is', null))
     .executeTakeFirst()
   if (!place) return fail('accommodationmandatory', { field: 'locationId' })
 }
 
 /** Throws `accommodationmandatory`, `bookingdatesmandatory` or `departurebeforearrival`. */
-const mustBeStay = async (tx: Tx, communityId: string, stay: StayDays, kept: string | null = null) => {
-  const broken = checkStay(stay)
-  if (broken) return fail(broken.key, broken)
-  await mustBePlace(tx, communityId, stay, kept)
+const assertValidStay = async (tx: Tx, communityId: string, stay: StayDays, currentPlaceId: string | null = null) => {
+  const error = validateStay(stay)
+  if (error) return fail(error.key, error)
+  await assertValidPlace(tx, communityId, stay, currentPlaceId)
 }
 
 /** Membership lasts until the last given departure. */
-const followStays = async ({ bus }: Platform, { tx, afterCommit }: Work, communityId: string, userId: string) => {
+const updateMembershipEnd = async (
+  { bus }: Platform,
+  { tx, afterCommit }: TransactionContext,
+  communityId: string,
+  userId: string,
+) => {
   const { last } = await tx
     .selectFrom('bookings')
     .select(eb => eb.fn.max('given_departure').as('last'))
@@ -45,17 +50,17 @@ const followStays = async ({ bus }: Platform, { tx, afterCommit }: Work, communi
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (last) await extendMembership(tx, { communityId, userId }, last)
-  afterCommit(() => bus.announce('actor.changed', { userIds: [userId] }))
+  afterCommit(() => bus.publish('actor.changed', { userIds: [userId] }))
 }
 
-export const addStayOf = async (
+export const createStay = async (
   platform: Platform,
-  work: Work,
+  context: TransactionContext,
   { communityId, userId }: { communityId: string; userId: string },
   stay: StayDays,
 ): Promise<string> => {
-  const { tx } = work
-  await mustBeStay(tx, communityId, stay)
+  const { tx } = context
+  await assertValidStay(tx, communityId, stay)
   const id = newId()
   await tx
     .insertInto('bookings')
@@ -70,7 +75,7 @@ export const addStayOf = async (
       given_departure: stay.departure!,
     })
     .execute()
-  await followStays(platform, work, communityId, userId)
+  await updateMembershipEnd(platform, context, communityId, userId)
   return id
 }
 
@@ -78,13 +83,13 @@ export const addStayOf = async (
  * Used by the team: fields not sent stay unchanged; new days become the given days, which the membership follows.
  * Throws `error404` for another community’s stay. Returns the user’s id.
  */
-export const changeStayOf = async (
+export const updateStay = async (
   platform: Platform,
-  work: Work,
+  context: TransactionContext,
   { communityId, id }: { communityId: string; id: string },
   change: StayDays,
 ): Promise<string> => {
-  const { tx } = work
+  const { tx } = context
   const found = await tx
     .selectFrom('bookings')
     .select(['user_id', 'place_id', 'arrival', 'departure'])
@@ -98,7 +103,7 @@ export const changeStayOf = async (
     arrival: change.arrival === undefined ? found.arrival : change.arrival,
     departure: change.departure === undefined ? found.departure : change.departure,
   }
-  await mustBeStay(tx, communityId, stay, found.place_id)
+  await assertValidStay(tx, communityId, stay, found.place_id)
   await tx
     .updateTable('bookings')
     .set({
@@ -111,26 +116,26 @@ export const changeStayOf = async (
     .where('community_id', '=', communityId)
     .where('id', '=', id)
     .execute()
-  await followStays(platform, work, communityId, found.user_id)
+  await updateMembershipEnd(platform, context, communityId, found.user_id)
   return found.user_id
 }
 
 /** Throws `error404` for another community’s stay. Returns the user’s id. */
-export const removeStayOf = async (
+export const deleteStay = async (
   platform: Platform,
-  work: Work,
+  context: TransactionContext,
   { communityId, id }: { communityId: string; id: string },
 ): Promise<string> => {
-  const { tx } = work
-  const gone = await tx
+  const { tx } = context
+  const deleted = await tx
     .deleteFrom('bookings')
     .where('community_id', '=', communityId)
     .where('id', '=', id)
     .returning('user_id')
     .executeTakeFirst()
-  if (!gone) return fail('error404')
-  await followStays(platform, work, communityId, gone.user_id)
-  return gone.user_id
+  if (!deleted) return fail('error404')
+  await updateMembershipEnd(platform, context, communityId, deleted.user_id)
+  return deleted.user_id
 }
 
 const CORRECTIONS_PER_MINUTE = 20
@@ -142,7 +147,7 @@ const CORRECTIONS_PER_MINUTE = 20
 export const correctOwnStay = async (platform: Platform, actor: Actor, change: StayDays): Promise<void> => {
   const { db, bus, clock } = platform
   const { communityId, userId, community } = actor
-  await takeHits(db, [{ bucket: `stay ${userId}`, most: CORRECTIONS_PER_MINUTE, windowMs: MINUTE_MS }])
+  await consume(db, [{ bucket: `stay ${userId}`, max: CORRECTIONS_PER_MINUTE, windowMs: MINUTE_MS }])
   await inTransaction(db, async (tx, afterCommit) => {
     const today = dayAt(clock.now().getTime(), community.timezone)
     const found = await findOwnStay(tx, actor, today, { lock: true })
@@ -152,15 +157,15 @@ export const correctOwnStay = async (platform: Platform, actor: Actor, change: S
       arrival: change.arrival === undefined ? found.arrival : change.arrival,
       departure: change.departure === undefined ? found.departure : change.departure,
     }
-    const broken = checkOwnStay(stay, { from: found.given_arrival, until: found.given_departure })
-    if (broken) return fail(broken.key, broken)
-    await mustBePlace(tx, communityId, stay, found.place_id)
+    const error = validateOwnStay(stay, { from: found.given_arrival, until: found.given_departure })
+    if (error) return fail(error.key, error)
+    await assertValidPlace(tx, communityId, stay, found.place_id)
     await tx
       .updateTable('bookings')
       .set({ place_id: stay.locationId!, arrival: stay.arrival!, departure: stay.departure! })
       .where('community_id', '=', communityId)
       .where('id', '=', found.id)
       .execute()
-    afterCommit(() => bus.announce('actor.changed', { userIds: [userId] }))
+    afterCommit(() => bus.publish('actor.changed', { userIds: [userId] }))
   })
 }

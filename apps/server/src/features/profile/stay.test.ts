@@ -1,6 +1,6 @@
 import { addStay, changeStay, getMemberFile, invite } from '@parvis/contract/admin.ts'
 import { listLocations } from '@parvis/contract/community.ts'
-import { getProfile, isOwn, updateProfile } from '@parvis/contract/profile.ts'
+import { getProfile, isOwnProfile, updateProfile } from '@parvis/contract/profile.ts'
 import { getSession, logInByLink } from '@parvis/contract/session.ts'
 import { correctStay } from '@parvis/contract/stay.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,13 +10,13 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 import { stayPlaceColumn } from './stay.columns.ts'
 
 let server: TestServer
-let desk: Visitor
+let admin: Visitor
 let places: string[]
 beforeAll(async () => {
   server = await openTestServer('demo')
   const team = { email: 'equipe@sejour.example', community: 'camping-des-pins', role: 'administrator' } as const
-  desk = (await asPerson(server, team)).visitor
-  const { answer } = await desk.call(listLocations)
+  admin = (await asPerson(server, team)).visitor
+  const { answer } = await admin.call(listLocations)
   places = answer.filter(({ kind }) => kind === 'location').map(({ _id }) => _id)
 })
 afterAll(() => server.close())
@@ -24,9 +24,9 @@ afterAll(() => server.close())
 const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 const stayOf = async (visitor: Visitor) => {
   const { answer } = await visitor.call(getProfile)
-  return isOwn(answer) ? answer.stay : null
+  return isOwnProfile(answer) ? answer.stay : null
 }
-const refusalOf = async (visitor: Visitor, body: Parameters<typeof correct>[1]) => {
+const errorOf = async (visitor: Visitor, body: Parameters<typeof correct>[1]) => {
   const { error } = await correct(visitor, body)
   return [error.key, error.field]
 }
@@ -69,7 +69,7 @@ it('the place of a member is that of the latest stay that has begun', async () =
 /** A member invited for two weeks that have begun. */
 const camper = async () => {
   const stay = { locationId: places[0]!, arrival: day(-3), departure: day(11) }
-  const { answer } = await desk.call(invite, { body: { stay } })
+  const { answer } = await admin.call(invite, { body: { stay } })
   const visitor = server.visitor()
   await visitor.call(logInByLink, { body: { token: answer.letter!.code } })
   const name = newId().replaceAll('-', '').slice(-10)
@@ -85,11 +85,11 @@ const camper = async () => {
     },
   })
   const id = answer.invitation._id
-  return { visitor, id, fileOf: async () => (await desk.call(getMemberFile, { params: { id } })).answer }
+  return { visitor, id, memberFile: async () => (await admin.call(getMemberFile, { params: { id } })).answer }
 }
 
 it('a member corrects place and days, and membership still ends on the day given by the team', async () => {
-  const { visitor, fileOf } = await camper()
+  const { visitor, memberFile } = await camper()
   expect(await stayOf(visitor)).toMatchObject({
     locationId: places[0],
     arrival: day(-3),
@@ -101,7 +101,7 @@ it('a member corrects place and days, and membership still ends on the day given
   expect(corrected.answer).toMatchObject({ locationId: places[1], arrival: day(-2), departure: day(2), until: day(11) })
   expect(corrected.answer.location).toEqual((await stayOf(visitor))!.location)
   expect((await visitor.call(getSession)).answer.lastBooking).toEqual({ locationId: places[1] })
-  expect(await fileOf()).toMatchObject({ memberUntil: day(11), stays: [{ arrival: day(-2), departure: day(2) }] })
+  expect(await memberFile()).toMatchObject({ memberUntil: day(11), stays: [{ arrival: day(-2), departure: day(2) }] })
   // A mistyped day can be corrected.
   expect((await correct(visitor, { departure: day(11) })).answer).toMatchObject({ departure: day(11) })
   expect((await correct(visitor, {})).status).toBe(200)
@@ -114,36 +114,36 @@ it('a stay that has not begun yet sets the place if there is no earlier one', as
 })
 
 it('only the team can give other days', async () => {
-  const { visitor, id, fileOf } = await camper()
-  expect(await refusalOf(visitor, { departure: day(12) })).toEqual(['daysoutsidestay', 'departure'])
-  expect(await refusalOf(visitor, { arrival: day(-4) })).toEqual(['daysoutsidestay', 'arrival'])
-  expect(await refusalOf(visitor, { arrival: day(20), departure: day(21) })).toEqual(['daysoutsidestay', 'arrival'])
-  expect(await fileOf()).toMatchObject({ memberUntil: day(11), stays: [{ arrival: day(-3), departure: day(11) }] })
+  const { visitor, id, memberFile } = await camper()
+  expect(await errorOf(visitor, { departure: day(12) })).toEqual(['daysoutsidestay', 'departure'])
+  expect(await errorOf(visitor, { arrival: day(-4) })).toEqual(['daysoutsidestay', 'arrival'])
+  expect(await errorOf(visitor, { arrival: day(20), departure: day(21) })).toEqual(['daysoutsidestay', 'arrival'])
+  expect(await memberFile()).toMatchObject({ memberUntil: day(11), stays: [{ arrival: day(-3), departure: day(11) }] })
   await correct(visitor, { departure: day(4) })
-  const [booked] = (await fileOf()).stays
-  await desk.call(changeStay, { params: { id: booked!._id }, body: { departure: day(14) } })
+  const [booked] = (await memberFile()).stays
+  await admin.call(changeStay, { params: { id: booked!._id }, body: { departure: day(14) } })
   expect(await stayOf(visitor)).toMatchObject({ departure: day(14), until: day(14) })
-  expect((await fileOf()).memberUntil).toBe(day(14))
+  expect((await memberFile()).memberUntil).toBe(day(14))
   // Days shortened by the member do not shorten the membership.
   await correct(visitor, { departure: day(5) })
-  await desk.call(addStay, {
+  await admin.call(addStay, {
     params: { id },
     body: { locationId: places[0]!, arrival: day(-30), departure: day(-20) },
   })
-  expect((await fileOf()).memberUntil).toBe(day(14))
+  expect((await memberFile()).memberUntil).toBe(day(14))
 })
 
 it('a stay requires a place of the community and both days', async () => {
   const { visitor } = await camper()
   const elsewhere = await (await server.as('neighbor')).call(listLocations)
-  expect(await refusalOf(visitor, { locationId: null })).toEqual(['accommodationmandatory', 'locationId'])
-  expect(await refusalOf(visitor, { locationId: elsewhere.answer[0]!._id })).toEqual([
+  expect(await errorOf(visitor, { locationId: null })).toEqual(['accommodationmandatory', 'locationId'])
+  expect(await errorOf(visitor, { locationId: elsewhere.answer[0]!._id })).toEqual([
     'accommodationmandatory',
     'locationId',
   ])
-  expect(await refusalOf(visitor, { arrival: null })).toEqual(['bookingdatesmandatory', 'arrival'])
-  expect(await refusalOf(visitor, { departure: null })).toEqual(['bookingdatesmandatory', 'departure'])
-  expect(await refusalOf(visitor, { arrival: day(3), departure: day(2) })).toEqual([
+  expect(await errorOf(visitor, { arrival: null })).toEqual(['bookingdatesmandatory', 'arrival'])
+  expect(await errorOf(visitor, { departure: null })).toEqual(['bookingdatesmandatory', 'departure'])
+  expect(await errorOf(visitor, { arrival: day(3), departure: day(2) })).toEqual([
     'departurebeforearrival',
     'departure',
   ])
@@ -157,11 +157,11 @@ it('returns 404 without a stay, and 403 once it is over', async () => {
   expect((await correct(resident, { departure: day(2) })).error.key).toBe('error404')
   expect(await stayOf(resident)).toBeNull()
   const { visitor } = await camper()
-  server.clock.ahead = 13 * 86_400_000
+  server.clock.aheadMs = 13 * 86_400_000
   try {
     expect((await correct(visitor, { departure: day(2) })).error.key).toBe('forbidden')
     expect(await stayOf(visitor)).toBeNull()
   } finally {
-    server.clock.ahead = 0
+    server.clock.aheadMs = 0
   }
 })

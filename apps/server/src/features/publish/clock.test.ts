@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Db, openDb } from '#server/kernel/postgres/db.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
-import { tellFigures } from '#server/testing/figures.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { isLong } from '#server/testing/long.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { startServerProcess } from '#server/testing/server-process.ts'
@@ -74,7 +74,7 @@ const postAcrossRestarts = async (preload: string) => {
 it('lists posts above those from before a restart, also when the clock was changed meanwhile', async () => {
   const figures = await postAcrossRestarts('shifted-clock.ts')
   expect(figures).toEqual({ posts: 2 * CLOCKS.length, misplaced: 0 })
-  tellFigures('order of posts across restarts', null, figures)
+  reportFigures('order of posts across restarts', null, figures)
 }, 120_000)
 
 it.runIf(isLong)(
@@ -82,7 +82,7 @@ it.runIf(isLong)(
   async () => {
     const figures = await postAcrossRestarts('ids-by-clock.ts')
     expect(figures.misplaced).toBeGreaterThan(0)
-    tellFigures('order of posts across restarts, a fault planted', null, figures)
+    reportFigures('order of posts across restarts, a fault planted', null, figures)
   },
   120_000,
 )
@@ -110,7 +110,7 @@ it.each([
       const neighbor = await server.as('neighbor')
       const names: string[] = []
       for (const moment of moments) {
-        server.clock.ahead = typeof moment === 'number' ? moment : Date.parse(moment) - Date.now()
+        server.clock.aheadMs = typeof moment === 'number' ? moment : Date.parse(moment) - Date.now()
         await server.db
           .updateTable('sessions')
           .set({ created_at: server.platform.clock.now(), seen_at: server.platform.clock.now() })
@@ -120,7 +120,7 @@ it.each([
           expect(Math.abs(Date.parse(answer.dateAdded) - Date.parse(moment))).toBeLessThan(60_000)
         names.unshift(`at ${moment}`)
       }
-      server.clock.ahead = 0
+      server.clock.aheadMs = 0
       await server.db.updateTable('sessions').set({ created_at: new Date(), seen_at: new Date() }).execute()
       const { answer } = await neighbor.call(listEvents)
       const shown = answer.docs.slice(0, names.length)
@@ -130,7 +130,7 @@ it.each([
       const byDate = shown.toSorted((a, b) => Date.parse(b.dateAdded) - Date.parse(a.dateAdded))
       const misplacedByDate = misplaced(namesOf(byDate), names)
       expect(misplacedByDate).toBeGreaterThan(0)
-      tellFigures('order of posts by place', null, { case: how, posts: names.length, misplaced: 0, misplacedByDate })
+      reportFigures('order of posts by place', null, { case: how, posts: names.length, misplaced: 0, misplacedByDate })
     } finally {
       await server.close()
     }

@@ -6,13 +6,13 @@ import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
 import {
   listTemplateCategories,
   listTemplateDates,
-  MOST_DAYS_AHEAD,
+  MAX_DAYS_AHEAD,
   publishTemplate,
 } from '@parvis/contract/templates.ts'
-import { hoursOfPlaces } from '@parvis/contract/testing/hours.ts'
+import { zonedMoments } from '@parvis/contract/testing/zoned-moments.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { isStayOver, READS_ON_DAYS } from '../session/session.policy.ts'
+import { isStayOver, READ_ONLY_DAYS } from '../session/session.policy.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -23,11 +23,11 @@ afterAll(() => server.close())
 const visitAt = async (now: number, timezone: string, account: string) => {
   await server.db.updateTable('communities').set({ timezone }).where('custom_uri', '=', 'les-tilleuls').execute()
   await server.db.deleteFrom('attempts').execute()
-  server.clock.ahead = now - Date.now()
+  server.clock.aheadMs = now - Date.now()
   return server.as(account)
 }
 
-describe.each(hoursOfPlaces)('$title', ({ timezone, today, tomorrow, now }) => {
+describe.each(zonedMoments)('$title', ({ timezone, today, tomorrow, now }) => {
   it('offers days from today on, and publishes for the chosen day', async () => {
     const neighbor = await visitAt(now, timezone, 'neighbor')
     const offered = (await neighbor.call(listTemplateDates)).answer.map(({ _id }) => _id)
@@ -40,8 +40,8 @@ describe.each(hoursOfPlaces)('$title', ({ timezone, today, tomorrow, now }) => {
     expect(Date.parse(post.date!)).toBe(instantAt(tomorrow, '08:00', timezone))
     expect((await publish(today, null)).status).toBe(200)
     expect((await publish(addDays(today, -1), null)).error).toEqual({ key: 'pastdate', field: 'dateId' })
-    expect((await publish(addDays(today, MOST_DAYS_AHEAD), null)).status).toBe(200)
-    expect((await publish(addDays(today, MOST_DAYS_AHEAD + 1), null)).error).toEqual({
+    expect((await publish(addDays(today, MAX_DAYS_AHEAD), null)).status).toBe(200)
+    expect((await publish(addDays(today, MAX_DAYS_AHEAD + 1), null)).error).toEqual({
       key: 'badrequest',
       field: 'dateId',
     })
@@ -69,7 +69,7 @@ describe.each(hoursOfPlaces)('$title', ({ timezone, today, tomorrow, now }) => {
   it('ends a stay with its local day, after which the member can read for whole days', () => {
     const stay = (member_until: string) => isStayOver({ member_until }, timezone, new Date(now))
     expect([stay(today), stay(addDays(today, -1))]).toEqual([false, true])
-    const reads = (member_until: string) => isStayOver({ member_until }, timezone, new Date(now), READS_ON_DAYS)
-    expect([reads(addDays(today, -READS_ON_DAYS)), reads(addDays(today, -READS_ON_DAYS - 1))]).toEqual([false, true])
+    const reads = (member_until: string) => isStayOver({ member_until }, timezone, new Date(now), READ_ONLY_DAYS)
+    expect([reads(addDays(today, -READ_ONLY_DAYS)), reads(addDays(today, -READ_ONLY_DAYS - 1))]).toEqual([false, true])
   })
 })

@@ -3,12 +3,12 @@
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, by } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { countHits, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { recordAttempts, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
@@ -17,16 +17,16 @@ import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   isPicto,
   onePicture,
-  pictureWords,
+  altTextsOf,
   releasePicture,
   storePicture,
-  tellPicture,
-  usePicture,
+  publishPictureChange,
+  attachPicture,
 } from '../media/media.service.ts'
-import { canMakeTemplates, mustBeTemplate, templateChannels } from './template.policy.ts'
-import { findCategories, findSentTemplate, findTemplate } from './template.queries.ts'
+import { canCreateTemplates, assertValidTemplate, templateChannels } from './template.policy.ts'
+import { findCategories, findTemplateByIdempotencyKey, findTemplate } from './template.queries.ts'
 import { getTemplate } from './template.service.ts'
-import { readCategory, readTemplate, type TemplateWriting } from './template-writing.ts'
+import { readCategory, readTemplate, type TemplateFields } from './template-fields.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -39,12 +39,12 @@ export const TEMPLATES_PER_MINUTE = 20
 /** New and changed templates together. */
 export const templateLimit = ({ userId }: Actor): Limit => ({
   bucket: `template ${userId}`,
-  most: TEMPLATES_PER_MINUTE,
+  max: TEMPLATES_PER_MINUTE,
   windowMs: MINUTE_MS,
 })
 
 /** Rolls back the transaction when a template was created with the same idempotency key before. */
-class AlreadySent extends Error {
+class AlreadyCreated extends Error {
   readonly id: string
 
   constructor(id: string) {
@@ -54,14 +54,14 @@ class AlreadySent extends Error {
 }
 
 /** Look of a template or a category where none was chosen. */
-const PLAIN = { picto: 'memo', hue: 'notice' } as const
+const DEFAULT_LOOK = { picto: 'memo', hue: 'notice' } as const
 
 /** Validates the texts, in whichever form they are sent. */
-export const mustBeWritten = (
-  writing: Pick<TemplateWriting, 'name' | 'name_en' | 'description' | 'description_en' | 'youtube_video_id'>,
+export const assertTemplateTexts = (
+  writing: Pick<TemplateFields, 'name' | 'name_en' | 'description' | 'description_en' | 'youtube_video_id'>,
   { categoryId, category, hasPhoto }: Pick<TemplateBody, 'categoryId' | 'category'> & { hasPhoto: boolean },
 ): void =>
-  mustBeTemplate({
+  assertValidTemplate({
     name: writing.name,
     description: writing.description,
     lang: { en: { name: writing.name_en, description: writing.description_en } },
@@ -72,12 +72,12 @@ export const mustBeWritten = (
   })
 
 /** Throws `badrequest` for a pictogram that the set does not have, as nobody would see it. */
-export const mustBePicto = (picto: string | undefined): void => {
+export const assertPicto = (picto: string | undefined): void => {
   if (picto !== undefined && !isPicto(picto)) fail('badrequest', { field: 'picto' })
 }
 
 /** Returns the id of the category of a template: one that this team may use, or a new one of its community. */
-export const placeInCategory = async (
+export const resolveCategory = async (
   tx: Tx,
   actor: Actor,
   { categoryId, category }: Pick<TemplateBody, 'categoryId' | 'category'>,
@@ -88,8 +88,8 @@ export const placeInCategory = async (
   const categories = await findCategories(tx, actor, actor.community.type)
   if (categoryId)
     return categories.find(({ id }) => id === categoryId.toLowerCase())?.id ?? fail('error404', { field: 'categoryId' })
-  const { name, name_en, picto = PLAIN.picto, hue = PLAIN.hue } = readCategory(category!)
-  mustBePicto(picto)
+  const { name, name_en, picto = DEFAULT_LOOK.picto, hue = DEFAULT_LOOK.hue } = readCategory(category!)
+  assertPicto(picto)
   const same = categories.find(
     one => one.community_id === actor.communityId && one.name === name && one.name_en === name_en,
   )
@@ -121,25 +121,25 @@ export const createTemplate = async (
   files: readonly UploadedFile[],
 ): Promise<Template> => {
   const { db, bus, clock } = platform
-  if (!canMakeTemplates(actor)) return fail('forbidden')
+  if (!canCreateTemplates(actor)) return fail('forbidden')
   const { tmpId = null, type = 'Template' } = body
   if (tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   const { picto, choices = [], ...writing } = readTemplate(body)
-  mustBePicto(picto)
+  assertPicto(picto)
   const file = onePicture(files)
-  mustBeWritten(writing, { ...body, hasPhoto: Boolean(file ?? body.photoUri) })
-  const sent = tmpId && (await findSentTemplate(db, actor, tmpId))
-  if (sent) return getTemplate(db, actor, sent)
+  assertTemplateTexts(writing, { ...body, hasPhoto: Boolean(file ?? body.photoUri) })
+  const existingId = tmpId && (await findTemplateByIdempotencyKey(db, actor, tmpId))
+  if (existingId) return getTemplate(db, actor, existingId)
   const channelType = readChannelType(actor, type, body.channelId) ?? null
-  const alt = pictureWords(body)
+  const alt = altTextsOf(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, alt))
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
   try {
     const id = await inTransaction(db, async (tx, afterCommit) => {
-      const categoryId = await placeInCategory(tx, actor, body)
-      const photoId = photoUri ? await usePicture(tx, actor, photoUri, alt) : null
+      const categoryId = await resolveCategory(tx, actor, body)
+      const photoId = photoUri ? await attachPicture(tx, actor, photoUri, alt) : null
       const limits = [templateLimit(actor), textLimit(actor, body)]
-      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
+      warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
       const created = await tx
         .insertInto('templates')
         .values({
@@ -149,7 +149,7 @@ export const createTemplate = async (
           user_id: actor.userId,
           category_id: categoryId,
           type,
-          picto: picto ?? (await findPictoOf(tx, categoryId)),
+          picto: picto ?? (await findCategoryPicto(tx, categoryId)),
           choices: JSON.stringify(choices),
           channel_type: channelType,
           photo_id: photoId,
@@ -160,27 +160,27 @@ export const createTemplate = async (
         .onConflict(conflict => conflict.columns(['community_id', 'user_id', 'tmp_id']).doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (!created) throw new AlreadySent((await findSentTemplate(tx, actor, tmpId!))!)
-      await audit(tx, { act: 'template.created', ...by(actor), subjectId: created.id })
+      if (!created) throw new AlreadyCreated((await findTemplateByIdempotencyKey(tx, actor, tmpId!))!)
+      await audit(tx, { act: 'template.created', ...auditActor(actor), subjectId: created.id })
       const communityIds = await touchTemplates(tx, actor, type === 'Template', clock.now())
-      if (photoId && !stored) afterCommit(() => tellPicture(platform, photoId))
-      afterCommit(() => bus.announce('actor.changed', { communityIds }))
+      if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
+      afterCommit(() => bus.publish('actor.changed', { communityIds }))
       for (const communityId of communityIds)
-        afterCommit(() => bus.announce('template.created', { templateId: created.id, communityId }))
+        afterCommit(() => bus.publish('template.created', { templateId: created.id, communityId }))
       return created.id
     })
     return await getTemplate(db, actor, id)
   } catch (error) {
     if (stored) await releasePicture(platform, stored.id)
-    if (error instanceof AlreadySent) return getTemplate(db, actor, error.id)
+    if (error instanceof AlreadyCreated) return getTemplate(db, actor, error.id)
     throw error
   }
 }
 
 /** The default where none was chosen. */
-const findPictoOf = async (tx: Tx, categoryId: string): Promise<string> =>
+const findCategoryPicto = async (tx: Tx, categoryId: string): Promise<string> =>
   (await tx.selectFrom('template_categories').select('picto').where('id', '=', categoryId).executeTakeFirst())?.picto ??
-  PLAIN.picto
+  DEFAULT_LOOK.picto
 
 /** Locks a template against every other change. Throws `error404` where it was removed. */
 export const lockTemplate = async (tx: Tx, id: string) => {

@@ -1,13 +1,13 @@
-import { type LiveEvent, listEvents } from '@parvis/contract/feed.ts'
+import { type FeedPost, listEvents } from '@parvis/contract/feed.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { tellFigures } from '#server/testing/figures.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { sizeOf } from '#server/testing/long.ts'
 import { asMembers } from '#server/testing/people.ts'
 import { openTestServer, type Reply, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 
 const MEMBERS = 20
-const LANES = 6
+const REQUESTS_PER_MEMBER = 6
 const POSTS = sizeOf('PARVIS_CROWD', 120, 1000)
 
 let server: TestServer
@@ -26,9 +26,11 @@ const readCrowd = async (visitor: Visitor): Promise<string[]> => {
     const { docs, cursor: next }: { docs: { eventId: { description: string | null } }[]; cursor: string | null } = (
       await visitor.call(listEvents, { query: { ...(cursor && { cursor }) } })
     ).answer
-    const words = docs.flatMap(({ eventId }) => (eventId.description?.startsWith('foule ') ? eventId.description : []))
-    found.push(...words)
-    cursor = words.length === docs.length ? next : null
+    const descriptions = docs.flatMap(({ eventId }) =>
+      eventId.description?.startsWith('foule ') ? eventId.description : [],
+    )
+    found.push(...descriptions)
+    cursor = descriptions.length === docs.length ? next : null
   }
   return found
 }
@@ -41,24 +43,24 @@ const differences = (sent: readonly string[], found: readonly string[]) => ({
 
 it('stores concurrent posts of twenty members once each, in one order for all', async () => {
   const sent = Array.from({ length: POSTS }, (_, at) => `foule ${at}`)
-  const announced: string[] = []
-  server.platform.bus.listen('event.created', ({ eventId }) => announced.push(eventId))
+  const published: string[] = []
+  server.platform.bus.subscribe('event.created', ({ eventId }) => published.push(eventId))
   // Every fifth is sent twice, as by a browser that has not received the response.
-  const waiting = members.map((_, member) =>
+  const queues = members.map((_, member) =>
     sent
       .filter((_post, at) => at % MEMBERS === member)
       .flatMap((description, at) => Array.from({ length: at % 5 === 0 ? 2 : 1 }, () => description)),
   )
-  const replies: Reply<LiveEvent>[] = []
+  const replies: Reply<FeedPost>[] = []
   // As many concurrent requests of one member as a browser allows.
-  const lane = async (member: number) => {
-    for (let description = waiting[member]!.shift(); description; description = waiting[member]!.shift()) {
+  const worker = async (member: number) => {
+    for (let description = queues[member]!.shift(); description; description = queues[member]!.shift()) {
       replies.push(await members[member]!.call(publishPost, { body: { description, tmpId: description } }))
     }
   }
-  await Promise.all(members.flatMap((_, member) => Array.from({ length: LANES }, () => lane(member))))
+  await Promise.all(members.flatMap((_, member) => Array.from({ length: REQUESTS_PER_MEMBER }, () => worker(member))))
   expect(replies.filter(({ status }) => status !== 200).map(({ error }) => error)).toEqual([])
-  expect([new Set(replies.map(({ answer }) => answer._id)).size, announced.length, new Set(announced).size]).toEqual([
+  expect([new Set(replies.map(({ answer }) => answer._id)).size, published.length, new Set(published).size]).toEqual([
     POSTS,
     POSTS,
     POSTS,
@@ -67,7 +69,13 @@ it('stores concurrent posts of twenty members once each, in one order for all', 
   expect(differences(sent, screens[0]!)).toEqual({ lost: [], doubled: [] })
   for (const screen of screens) expect(screen).toEqual(screens[0])
   if (process.env.PARVIS_CROWD)
-    tellFigures('posts of a crowd', null, { posts: POSTS, sent: replies.length, members: MEMBERS, lost: 0, doubled: 0 })
+    reportFigures('posts of a crowd', null, {
+      posts: POSTS,
+      sent: replies.length,
+      members: MEMBERS,
+      lost: 0,
+      doubled: 0,
+    })
 }, 120_000)
 
 it('fails if a post is lost or duplicated', () => {

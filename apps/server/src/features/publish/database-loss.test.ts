@@ -9,31 +9,31 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { openDb } from '#server/kernel/postgres/db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts'
 import { migrate } from '#server/kernel/postgres/migrate.ts'
-import { memoryOrDisk } from '#server/testing/cluster.ts'
+import { fastTempFolder } from '#server/testing/cluster.ts'
 import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts'
-import { tellFigures } from '#server/testing/figures.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { isLong, sizeOf } from '#server/testing/long.ts'
-import { fallSilent, losses, postmasterOf } from '#server/testing/lost-databases.ts'
-import { putMembersToWork, sendAgain } from '#server/testing/members-at-work.ts'
-import { watchOwnTime } from '#server/testing/own-time.ts'
+import { freezePostgres, databaseLosses, getPostmaster } from '#server/testing/lost-databases.ts'
+import { startMemberLoad, resendAll } from '#server/testing/member-load.ts'
+import { trackOwnTime } from '#server/testing/own-time.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
-import { addNeighbours } from '#server/testing/small-world.ts'
-import { findFaults } from '#server/testing/stored-posts.ts'
+import { addCommunityWithNeighbors } from '#server/testing/small-world.ts'
+import { findStorageFaults } from '#server/testing/stored-posts.ts'
 
 const ROUNDS = sizeOf('DB_KILL_ROUNDS', 1, 35)
 const isWhole = isLong || ROUNDS > 1
 const MEMBERS = 100
 const ENOUGH_POSTS = 20
 /** A timeout long enough for a busy machine. */
-const MOST_MS = 40_000
+const MAX_WAIT_MS = 40_000
 /** Limit of each round; time that other processes took of the machine is not counted. */
-const MOST_READY_MS = 10_000
+const MAX_READY_MS = 10_000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
 const folders: string[] = []
 const makeFolder = () => {
-  const folder = mkdtempSync(join(memoryOrDisk(), 'parvis-loss-'))
+  const folder = mkdtempSync(join(fastTempFolder(), 'parvis-loss-'))
   // Started by root, PostgreSQL runs as "nobody", who must have access to the folder.
   chmodSync(folder, 0o711)
   folders.push(folder)
@@ -42,10 +42,13 @@ const makeFolder = () => {
 afterAll(() => folders.forEach(folder => rmSync(folder, { recursive: true, force: true })))
 
 const withDatabase = async <T>(folder: string, work: (db: ReturnType<typeof openDb>) => Promise<T>): Promise<T> => {
-  const db = openDb({ connection: { host: postmasterOf(folder).socket, user: 'parvis', database: 'postgres' }, max: 2 })
+  const db = openDb({
+    connection: { host: getPostmaster(folder).socket, user: 'parvis', database: 'postgres' },
+    max: 2,
+  })
   try {
     // PostgreSQL may notice the loss only after the server has answered again.
-    await vi.waitFor(() => sql`select 1`.execute(db), { timeout: MOST_MS, interval: 50 })
+    await vi.waitFor(() => sql`select 1`.execute(db), { timeout: MAX_WAIT_MS, interval: 50 })
     return await work(db)
   } finally {
     await db.destroy()
@@ -58,7 +61,7 @@ const makeWorld = async () => {
   const postgres = await startEmbeddedPostgres(folder, () => {})
   const tokens = await withDatabase(folder, async db => {
     await migrate(db)
-    await addNeighbours(db, MEMBERS)
+    await addCommunityWithNeighbors(db, MEMBERS)
     return (await openSessions(db, MEMBERS)).map(({ token }) => token)
   })
   return { folder, postgres, tokens }
@@ -77,33 +80,36 @@ interface Round {
 /** Loses the database once under load; returns the faults and the figures. */
 const loseOnce = async ({ server, tokens, name, lose, folder }: Round) => {
   await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
-  const work = putMembersToWork(server, tokens, name)
+  const work = startMemberLoad(server, tokens, name)
   const faults: string[] = []
   const until = async (what: string, reached: () => boolean) => {
     // pause: between two polls
-    for (const begin = performance.now(); !reached() && !server.end(); await wait(10)) {
-      if (performance.now() - begin > MOST_MS) return void faults.push(`${what} took longer than ${MOST_MS} ms`)
+    for (const begin = performance.now(); !reached() && !server.exitStatus(); await wait(10)) {
+      if (performance.now() - begin > MAX_WAIT_MS) return void faults.push(`${what} took longer than ${MAX_WAIT_MS} ms`)
     }
   }
   await until('the first posts', () => work.acknowledged.size >= ENOUGH_POSTS)
   await lose()
   const lostAt = performance.now()
-  const ownTime = watchOwnTime()
-  await until('coming back', () => work.bothSince(lostAt))
+  const ownTime = trackOwnTime()
+  await until('coming back', () => work.hasSucceededSince(lostAt))
   const readyMs = performance.now() - lostAt
   const ready = { ms: Math.round(readyMs), ownMs: ownTime(readyMs) }
-  if (ready.ownMs > MOST_READY_MS) faults.push(`ready after ${ready.ownMs} ms`)
+  if (ready.ownMs > MAX_READY_MS) faults.push(`ready after ${ready.ownMs} ms`)
   await work.stop()
-  if (server.end()) faults.push(`the server died: ${server.end()}`)
-  faults.push(...work.odd, ...(await withDatabase(folder(), db => findFaults(db, name, work.acknowledged))))
+  if (server.exitStatus()) faults.push(`the server died: ${server.exitStatus()}`)
+  faults.push(
+    ...work.unexpected,
+    ...(await withDatabase(folder(), db => findStorageFaults(db, name, work.acknowledged))),
+  )
   if (faults.length > 0) return { faults, ready, ...work.answers }
   // Posts that were not acknowledged are sent again, and are stored once; so are those that were.
   await withDatabase(folder(), db => db.deleteFrom('attempts').execute())
-  const again = await sendAgain(server, tokens, work.sent)
+  const again = await resendAll(server, tokens, work.sent)
   faults.push(
     ...[...work.acknowledged].filter(([sent, id]) => again.get(sent) !== id).map(([sent]) => `${sent} is two posts`),
   )
-  faults.push(...(await withDatabase(folder(), db => findFaults(db, name, again))))
+  faults.push(...(await withDatabase(folder(), db => findStorageFaults(db, name, again))))
   return { faults, ready, ...work.answers }
 }
 
@@ -119,7 +125,7 @@ const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof 
     times.push(ready)
   }
   times.sort((a, b) => a.ms - b.ms)
-  tellFigures(`database lost under load: ${kind}`, null, {
+  reportFigures(`database lost under load: ${kind}`, null, {
     ...counts,
     middleReadyMs: times[Math.floor(times.length / 2)]!.ms,
     slowestReadyMs: times.at(-1)!.ms,
@@ -128,14 +134,14 @@ const loseOften = async (kind: string, round: (at: number) => ReturnType<typeof 
 }
 
 /** The processes to kill are found in `/proc`. */
-const isTried = process.platform === 'linux'
-if (!isTried) console.log('PostgreSQL was not taken away from a running server: this is tested on Linux only.')
+const isSupported = process.platform === 'linux'
+if (!isSupported) console.log('PostgreSQL was not taken away from a running server: this is tested on Linux only.')
 
 const LONGEST_MS = 60_000 + ROUNDS * 100_000
-const silence = { 'silent for eight seconds': fallSilent }
-const inShort: (keyof typeof losses)[] = ['the whole tree killed', 'all connections terminated, twice']
+const silence = { 'silent for eight seconds': freezePostgres }
+const inShort: (keyof typeof databaseLosses)[] = ['the whole tree killed', 'all connections terminated, twice']
 
-describe.runIf(isTried)('with the embedded PostgreSQL', () => {
+describe.runIf(isSupported)('with the embedded PostgreSQL', () => {
   let server: ServerProcess
   let world: Awaited<ReturnType<typeof makeWorld>>
   afterAll(() => server?.stop())
@@ -146,7 +152,7 @@ describe.runIf(isTried)('with the embedded PostgreSQL', () => {
     server = await startServerProcess({ dataDir: world.folder })
   }, 120_000)
 
-  it.each(Object.entries({ ...losses, ...silence }).filter(([kind]) => isWhole || inShort.includes(kind)))(
+  it.each(Object.entries({ ...databaseLosses, ...silence }).filter(([kind]) => isWhole || inShort.includes(kind)))(
     '%s: the server survives, answers maintenance, and recovers; nothing acknowledged is lost',
     async (kind, lose) => {
       const { folder, tokens } = world
@@ -158,7 +164,7 @@ describe.runIf(isTried)('with the embedded PostgreSQL', () => {
   )
 })
 
-describe.runIf(isTried && isWhole)('with an external PostgreSQL, behind an address', () => {
+describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind an address', () => {
   let server: ServerProcess
   let proxy: DatabaseProxy
   let tokens: readonly string[]
@@ -183,7 +189,7 @@ describe.runIf(isTried && isWhole)('with an external PostgreSQL, behind an addre
       loseOnce({ server, tokens, name: `${kind} ${at}`, lose, folder: () => folder }),
     )
 
-  it.each(Object.entries({ ...losses, ...silence }))(
+  it.each(Object.entries({ ...databaseLosses, ...silence }))(
     '%s: the server survives, answers maintenance, and recovers; nothing acknowledged is lost',
     async (kind, lose) => {
       await losing(kind, () => lose(folder))
@@ -224,7 +230,7 @@ describe.runIf(isTried && isWhole)('with an external PostgreSQL, behind an addre
     LONGEST_MS,
   )
 
-  const findPlanted = async (preload: string, kind: keyof typeof losses) => {
+  const findPlanted = async (preload: string, kind: keyof typeof databaseLosses) => {
     // Only one server may use a database.
     await server.stop()
     const broken = await start(planted(preload))
@@ -234,7 +240,7 @@ describe.runIf(isTried && isWhole)('with an external PostgreSQL, behind an addre
           server: broken,
           tokens,
           name: preload,
-          lose: () => losses[kind]!(folder),
+          lose: () => databaseLosses[kind]!(folder),
           folder: () => folder,
         })
       ).faults
@@ -259,7 +265,7 @@ describe.runIf(isTried && isWhole)('with an external PostgreSQL, behind an addre
       const faults = await findPlanted('late-recovery.ts', 'the whole tree killed')
       // On a very busy machine it times out before.
       expect(faults).toContainEqual(expect.stringMatching(/^(?:ready after|coming back took longer than) \d+ ms$/))
-      tellFigures('database lost under load, a late recovery planted', null, { faults })
+      reportFigures('database lost under load, a late recovery planted', null, { faults })
     },
     LONGEST_MS,
   )

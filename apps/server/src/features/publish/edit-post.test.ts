@@ -1,6 +1,6 @@
 import { getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import type { Media } from '@parvis/contract/entity.ts'
-import { getEvent, type LiveEvent, listEvents } from '@parvis/contract/feed.ts'
+import { getEvent, type FeedPost, listEvents } from '@parvis/contract/feed.ts'
 import { editPost, type PostBody, publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
@@ -15,18 +15,18 @@ let server: TestServer
 let neighbor: Visitor
 let other: Visitor
 let photo: Buffer
-const announced: BusMessages['event.updated'][] = []
+const published: BusMessages['event.updated'][] = []
 
 beforeAll(async () => {
   server = await openTestServer('demo')
   neighbor = await server.as('neighbor')
   other = await server.as('neighbor2')
   photo = await plainPicture().jpeg().toBuffer()
-  server.platform.bus.listen('event.updated', message => announced.push(message))
+  server.platform.bus.subscribe('event.updated', message => published.push(message))
 })
 beforeEach(async () => {
   await server.db.deleteFrom('attempts').execute()
-  announced.length = 0
+  published.length = 0
 })
 afterAll(() => server.close())
 
@@ -64,7 +64,7 @@ describe('an edited post', () => {
   it('has the given fields and keeps the rest, its time and its position', async () => {
     const before = await publish()
     await publish({ description: 'Plus récent' })
-    server.clock.ahead += 60_000
+    server.clock.aheadMs += 60_000
     const { answer } = await edit(before._id, {
       description: ' Bonsoir ',
       title: null,
@@ -84,7 +84,7 @@ describe('an edited post', () => {
     })
     expect([answer.dateAdded, answer.dateUpdated > before.dateUpdated]).toEqual([before.dateAdded, true])
     expect((await neighbor.call(listEvents)).answer.docs[1]).toEqual(answer)
-    expect(announced).toEqual([
+    expect(published).toEqual([
       { eventId: before._id, communityId: before.communityId, channelIds: before.channelsIds },
     ])
   })
@@ -113,7 +113,7 @@ describe('an edited post', () => {
   ])('%j breaks a rule: %s, and nothing changes', async (body, key, field) => {
     const before = await publish()
     expect((await edit(before._id, body)).error).toEqual({ key, ...(field && { field }) })
-    expect([await read(before._id), announced]).toEqual([before, []])
+    expect([await read(before._id), published]).toEqual([before, []])
   })
 
   it('can be edited by its author only', async () => {
@@ -127,7 +127,7 @@ describe('an edited post', () => {
     ).toBe('error404')
     expect((await edit(newId(), { description: 'b' })).error.key).toBe('error404')
     expect((await edit('x', { description: 'b' })).error.key).toBe('error404')
-    expect(announced).toEqual([])
+    expect(published).toEqual([])
   })
 
   it('cannot be one that the app wrote', async () => {
@@ -160,7 +160,7 @@ describe('the picture of an edited post', () => {
         ['files', photo],
         ['alt', 'Un'],
       ])
-    ).answer as LiveEvent
+    ).answer as FeedPost
     expect((await edit(first._id, { photoUri: null })).error.key).toBe('descriptionmandatory')
     expect(await bytesOf(first.photo!.uri)).toBe(true)
     const second = (
@@ -168,7 +168,7 @@ describe('the picture of an edited post', () => {
         ['files', photo],
         ['alt', 'Deux'],
       ])
-    ).answer as LiveEvent
+    ).answer as FeedPost
     expect([
       second.photo!.alt,
       second.photo!.uri === first.photo!.uri,
@@ -188,7 +188,7 @@ describe('the picture of an edited post', () => {
         ['files', photo],
         ['alt', 'Un'],
       ])
-    ).answer as LiveEvent
+    ).answer as FeedPost
     expect((await edit(_id, { description: 'a' })).answer.photo).toEqual(kept)
     expect((await edit(_id, { photoUri: kept!.uri, alt: 'Deux' })).answer.photo).toEqual({ ...kept, alt: 'Deux' })
     expect((await edit(_id, { lang: { en: { alt: 'Three' } } })).answer.photo).toMatchObject({
@@ -244,7 +244,7 @@ describe('the audience of an edited post', () => {
     ]
     const { _id } = await publish({ description: 'a' }, employee)
     expect((await edit(_id, { channelsIds: [all] }, employee)).answer.channelsIds).toEqual([all])
-    expect(announced.map(({ channelIds }) => [...channelIds].sort())).toEqual([[usual, all].sort()])
+    expect(published.map(({ channelIds }) => [...channelIds].sort())).toEqual([[usual, all].sort()])
     expect((await edit(_id, { description: 'b' }, employee)).answer.channelsIds).toEqual([all])
   })
 })

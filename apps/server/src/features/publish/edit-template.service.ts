@@ -1,36 +1,36 @@
 // The team edits its templates; posts published from one keep their texts, and show its new name.
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, by } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
-import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
-import { countHits } from '#server/kernel/limits/rate-limit.ts'
+import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { recordAttempts } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
-import { said } from '#server/kernel/written.ts'
+import { withoutUndefined } from '#server/kernel/text-input.ts'
 import { touchTemplates } from '../community/community.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   onePicture,
-  pictureWords,
+  altTextsOf,
   releasePicture,
   storePicture,
-  tellPicture,
-  usePicture,
+  publishPictureChange,
+  attachPicture,
 } from '../media/media.service.ts'
 import {
   lockTemplate,
-  mustBePicto,
-  mustBeWritten,
-  placeInCategory,
+  assertPicto,
+  assertTemplateTexts,
+  resolveCategory,
   readChannelType,
   templateLimit,
 } from './create-template.service.ts'
 import { templateAbilities } from './template.policy.ts'
 import { factsOf } from './template.presenter.ts'
 import { getTemplate, getTemplateRow } from './template.service.ts'
-import { readTemplate } from './template-writing.ts'
+import { readTemplate } from './template-fields.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -52,52 +52,56 @@ export const editTemplate = async (
   if (!templateAbilities(actor, factsOf(before)).edit) return fail('forbidden')
   if (body.type && body.type !== before.type) fail('badrequest', { field: 'type' })
   const { choices, ...writing } = readTemplate(body, before.choices)
-  mustBePicto(writing.picto)
+  assertPicto(writing.picto)
   const file = onePicture(files)
   const namesCategory = body.categoryId !== undefined || Boolean(body.category)
-  const mustStand = (row: typeof before) =>
-    mustBeWritten(
-      { ...row, ...said(writing) },
+  const assertValid = (row: typeof before) =>
+    assertTemplateTexts(
+      { ...row, ...withoutUndefined(writing) },
       {
         categoryId: namesCategory ? body.categoryId : row.category_id,
         category: body.category,
         hasPhoto: Boolean(file ?? (body.photoUri === undefined ? row.photo : body.photoUri)),
       },
     )
-  mustStand(before)
+  assertValid(before)
   const channelType = readChannelType(actor, before.type, body.channelId)
-  const words = pictureWords(body)
-  const stored = file && (await storePicture(platform, actor, file.bytes, words))
+  const alt = altTextsOf(body)
+  const stored = file && (await storePicture(platform, actor, file.bytes, alt))
   let replaced: string | null = null
   try {
     await inTransaction(db, async (tx, afterCommit) => {
       const row = await lockTemplate(tx, id)
-      mustStand(row)
-      const categoryId = namesCategory ? await placeInCategory(tx, actor, body) : row.category_id
-      const kept = row.photo?.id ?? null
+      assertValid(row)
+      const categoryId = namesCategory ? await resolveCategory(tx, actor, body) : row.category_id
+      const currentPhotoId = row.photo?.id ?? null
       const photoUri =
-        presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(kept) : body.photoUri)
-      const photoId = photoUri ? await usePicture(tx, actor, photoUri, words, kept) : null
+        presentMediaUri(stored?.id) ?? (body.photoUri === undefined ? presentMediaUri(currentPhotoId) : body.photoUri)
+      const photoId = photoUri ? await attachPicture(tx, actor, photoUri, alt, currentPhotoId) : null
       const limits = [templateLimit(actor), textLimit(actor, body)]
-      tellNear(platform, actor, limits, await countHits(tx, limits), afterCommit)
-      replaced = kept === photoId ? null : kept
-      const change = said({ ...writing, channel_type: channelType, choices: choices && JSON.stringify(choices) })
+      warnNearLimit(platform, actor, limits, await recordAttempts(tx, limits), afterCommit)
+      replaced = currentPhotoId === photoId ? null : currentPhotoId
+      const change = withoutUndefined({
+        ...writing,
+        channel_type: channelType,
+        choices: choices && JSON.stringify(choices),
+      })
       await tx
         .updateTable('templates')
         .set({ ...change, category_id: categoryId, photo_id: photoId, updated_at: clock.now() })
         .where('id', '=', id)
         .execute()
-      await audit(tx, { act: 'template.changed', ...by(actor), subjectId: id })
+      await audit(tx, { act: 'template.changed', ...auditActor(actor), subjectId: id })
       const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
       const { name = row.name, name_en = row.name_en } = change
       // Posts published from it are found by its name, and under its category.
       if (name !== row.name || name_en !== row.name_en || categoryId !== row.category_id)
         await jobs.enqueue(tx, afterCommit, 'template.renamed', { templateId: id })
-      if (photoId && !stored) afterCommit(() => tellPicture(platform, photoId))
-      afterCommit(() => bus.announce('shown.changed', { ids: [id] }))
-      afterCommit(() => bus.announce('actor.changed', { communityIds }))
+      if (photoId && !stored) afterCommit(() => publishPictureChange(platform, photoId))
+      afterCommit(() => bus.publish('display.changed', { ids: [id] }))
+      afterCommit(() => bus.publish('actor.changed', { communityIds }))
       for (const communityId of communityIds)
-        afterCommit(() => bus.announce('template.updated', { templateId: id, communityId }))
+        afterCommit(() => bus.publish('template.updated', { templateId: id, communityId }))
     })
   } catch (error) {
     if (stored) await releasePicture(platform, stored.id)
@@ -119,11 +123,11 @@ export const removeTemplate = async (platform: Platform, actor: Actor, id: strin
       .set({ removed_at: clock.now(), photo_id: null, updated_at: clock.now() })
       .where('id', '=', id)
       .execute()
-    await audit(tx, { act: 'template.removed', ...by(actor), subjectId: id })
+    await audit(tx, { act: 'template.removed', ...auditActor(actor), subjectId: id })
     const communityIds = await touchTemplates(tx, actor, row.type === 'Template', clock.now())
-    afterCommit(() => bus.announce('actor.changed', { communityIds }))
+    afterCommit(() => bus.publish('actor.changed', { communityIds }))
     for (const communityId of communityIds)
-      afterCommit(() => bus.announce('template.deleted', { templateId: id, communityId }))
+      afterCommit(() => bus.publish('template.deleted', { templateId: id, communityId }))
     return row.photo?.id
   })
   if (photoId) await releasePicture(platform, photoId)

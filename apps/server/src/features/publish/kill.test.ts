@@ -2,25 +2,25 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seeded } from '@parvis/demo-world/random.ts'
+import { createRandom } from '@parvis/demo-world/random.ts'
 import { type Db, openDb } from '#server/kernel/postgres/db.ts'
 import { cloneDatabase } from '#server/testing/cluster.ts'
-import { tellFigures } from '#server/testing/figures.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { isLong, sizeOf } from '#server/testing/long.ts'
-import { watchOwnTime } from '#server/testing/own-time.ts'
+import { trackOwnTime } from '#server/testing/own-time.ts'
 import { openSessions } from '#server/testing/people.ts'
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
-import { type Acknowledged, findFaults } from '#server/testing/stored-posts.ts'
+import { type Acknowledged, findStorageFaults } from '#server/testing/stored-posts.ts'
 
 const ROUNDS = sizeOf('KILL_ROUNDS', 1, 50)
 const SEED = Number(process.env.SEED ?? 1)
 const POSTS = ROUNDS > 1 ? 1000 : 240
 /** The latest kill, in fifths of the posts: a few posts are acknowledged at once. */
-const LATEST = ROUNDS > 1 ? 4 : 2
+const LATEST_KILL = ROUNDS > 1 ? 4 : 2
 const MEMBERS = 20
-const LANES = 6
+const REQUESTS_PER_MEMBER = 6
 /** Limit for being ready again; time that other processes took of the machine is not counted. */
-const MOST_READY_MS = 5000
+const MAX_READY_MS = 5000
 const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
@@ -54,7 +54,7 @@ const start = async (preload?: string) => {
 }
 /** Starts again after a kill; returns how long it took, and how much of that was the server's own time. */
 const restart = async (preload?: string) => {
-  const ownTime = watchOwnTime()
+  const ownTime = trackOwnTime()
   const server = await start(preload)
   return { server, startMs: Math.round(server.startMs), ownMs: ownTime(server.startMs) }
 }
@@ -70,8 +70,8 @@ const post = async (
 ) => {
   const started: string[] = []
   const refused: string[] = []
-  const send = async (member: number, waiting: string[]) => {
-    for (let name = waiting.shift(); name; name = waiting.shift()) {
+  const send = async (member: number, queue: string[]) => {
+    for (let name = queue.shift(); name; name = queue.shift()) {
       started.push(name)
       const reply = await fetch(`${url}/events/publish`, {
         method: 'POST',
@@ -81,20 +81,20 @@ const post = async (
       const answer = (await reply.json()) as { _id?: string; error?: { key: string } }
       if (reply.ok) onAcknowledged(name, answer._id)
       // On a busy machine no connection becomes free in time.
-      else if (answer.error?.key === 'maintenance') waiting.push(name)
+      else if (answer.error?.key === 'maintenance') queue.push(name)
       else refused.push(`${name}: ${JSON.stringify(answer)}`)
     }
   }
-  const lanes = tokens.flatMap((_, member) => {
-    const waiting = names.filter((_name, at) => at % MEMBERS === member)
-    return Array.from({ length: LANES }, () => send(member, waiting))
+  const workers = tokens.flatMap((_, member) => {
+    const queue = names.filter((_name, at) => at % MEMBERS === member)
+    return Array.from({ length: REQUESTS_PER_MEMBER }, () => send(member, queue))
   })
-  const ends = await Promise.allSettled(lanes)
+  const ends = await Promise.allSettled(workers)
   return { started, refused, brokenOff: ends.filter(({ status }) => status === 'rejected').length }
 }
 
 /** Kills the server once `after` posts were acknowledged; returns what it acknowledged, and what it was sent. */
-const breakOff = async (server: ServerProcess, names: readonly string[], after: number) => {
+const killDuringPosts = async (server: ServerProcess, names: readonly string[], after: number) => {
   const acknowledged: Acknowledged = new Map()
   let killed: Promise<void> | undefined
   const { started, refused, brokenOff } = await post(server, names, (name, id) => {
@@ -110,22 +110,22 @@ const breakOff = async (server: ServerProcess, names: readonly string[], after: 
 it(
   `killed ${ROUNDS} times while ${POSTS} posts arrive, the server loses none that it acknowledged`,
   async () => {
-    const random = seeded(SEED)
+    const random = createRandom(SEED)
     const figures = { rounds: ROUNDS, acknowledged: 0, underWay: 0, slowestStartMs: 0, slowestOwnMs: 0 }
     for (let at = 0; at < ROUNDS; at++) {
       await db.deleteFrom('attempts').execute()
       const names = Array.from({ length: POSTS }, (_, count) => `chute ${at} ${count}`)
-      const { acknowledged, started } = await breakOff(
+      const { acknowledged, started } = await killDuringPosts(
         await start(),
         names,
-        random.int(POSTS / 5, (POSTS * LATEST) / 5),
+        random.int(POSTS / 5, (POSTS * LATEST_KILL) / 5),
       )
       figures.underWay += started.length - acknowledged.size
       const { server, startMs, ownMs } = await restart()
       figures.slowestStartMs = Math.max(figures.slowestStartMs, startMs)
       figures.slowestOwnMs = Math.max(figures.slowestOwnMs, ownMs)
-      expect(ownMs).toBeLessThanOrEqual(MOST_READY_MS)
-      expect(await findFaults(db, `chute ${at}`, acknowledged)).toEqual([])
+      expect(ownMs).toBeLessThanOrEqual(MAX_READY_MS)
+      expect(await findStorageFaults(db, `chute ${at}`, acknowledged)).toEqual([])
 
       // Everything is sent again, as by members who have received no response: stored posts stay as they are.
       const again: Acknowledged = new Map()
@@ -135,12 +135,12 @@ it(
       })
       expect([...acknowledged].filter(([name, id]) => again.get(name) !== id)).toEqual([])
       expect(again.size).toBe(POSTS)
-      expect(await findFaults(db, `chute ${at}`, again)).toEqual([])
+      expect(await findStorageFaults(db, `chute ${at}`, again)).toEqual([])
       figures.acknowledged += acknowledged.size + again.size
       last = server
       if (at < ROUNDS - 1) await kill(server)
     }
-    tellFigures('killed under load', SEED, figures)
+    reportFigures('killed under load', SEED, figures)
   },
   60_000 + ROUNDS * 60_000,
 )
@@ -149,14 +149,14 @@ it.runIf(isLong)(
   'fails if a server acknowledges before it has stored',
   async () => {
     await db.deleteFrom('attempts').execute()
-    const { acknowledged } = await breakOff(
+    const { acknowledged } = await killDuringPosts(
       await start(planted('ack-before-commit.ts')),
       Array.from({ length: 400 }, (_, count) => `hâte ${count}`),
       200,
     )
     await kill(await start())
     expect(
-      (await findFaults(db, 'hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length,
+      (await findStorageFaults(db, 'hâte', acknowledged)).filter(fault => fault.endsWith('is lost')).length,
     ).toBeGreaterThan(0)
   },
   120_000,
@@ -168,14 +168,14 @@ it.runIf(isLong)(
     await kill(await start())
     const { server, startMs, ownMs } = await restart(planted('late-start.ts'))
     await kill(server)
-    expect(ownMs).toBeGreaterThan(MOST_READY_MS)
-    tellFigures('killed under load, a late start planted', null, { startMs, ownMs })
+    expect(ownMs).toBeGreaterThan(MAX_READY_MS)
+    reportFigures('killed under load, a late start planted', null, { startMs, ownMs })
   },
   300_000,
 )
 
 it('a server that is stopped answers pending requests first', async () => {
-  const server = last && !last.end() ? last : await start()
+  const server = last && !last.exitStatus() ? last : await start()
   const publish = async (member: number, description: string) => {
     const reply = await fetch(`${server.url}/events/publish`, {
       method: 'POST',
@@ -187,21 +187,21 @@ it('a server that is stopped answers pending requests first', async () => {
   const members = [0, 1]
   await Promise.all(members.map(member => publish(member, `avant l’arrêt ${member}`)))
   // New posts wait for the locked rows, so that the server is stopped in the middle of them.
-  const held = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
-  const holding = db.transaction().execute(async tx => {
+  const lockHolder = db.transaction().execute(async tx => {
     await tx.selectFrom('attempts').select('at').forUpdate().execute()
-    held.resolve()
+    locked.resolve()
     await release.promise
   })
-  await held.promise
+  await locked.promise
   const replies = Promise.all(members.map(member => publish(member, `arrêt ${member}`)))
-  const inMidst = async () => {
+  const countLockWaiters = async () => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return rows[0]!.count
   }
-  await expect.poll(inMidst, { timeout: 20_000, interval: 10 }).toBe(members.length)
+  await expect.poll(countLockWaiters, { timeout: 20_000, interval: 10 }).toBe(members.length)
   running.delete(server)
   const stopped = server.stop()
   const isStopping = () =>
@@ -216,6 +216,6 @@ it('a server that is stopped answers pending requests first', async () => {
     expect(status).toBe(200)
     acknowledged.set(`arrêt ${at}`, String(id))
   }
-  await Promise.all([stopped, holding])
-  expect([server.end(), await findFaults(db, 'arrêt', acknowledged)]).toEqual(['exit code 0', []])
+  await Promise.all([stopped, lockHolder])
+  expect([server.exitStatus(), await findStorageFaults(db, 'arrêt', acknowledged)]).toEqual(['exit code 0', []])
 })

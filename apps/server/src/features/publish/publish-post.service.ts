@@ -1,38 +1,38 @@
 // A member publishes a post: two requests with the same idempotency key create one post, and no live event is sent
 // before it is stored.
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
+import { runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { UploadedFile } from '#server/kernel/http/uploads.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { tellNear, textLimit } from '#server/kernel/limits/day-limit.ts'
+import { warnNearLimit, textLimit } from '#server/kernel/limits/day-limit.ts'
 import { DAY_MS, type Limit, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import { usableChannels } from '../community/community.service.ts'
-import { createEvent, findSentEvent } from '../feed/create-event.service.ts'
+import { createEvent, findEventByIdempotencyKey } from '../feed/create-event.service.ts'
 import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import {
   onePicture,
-  pictureWords,
+  altTextsOf,
   releasePicture,
   storePicture,
-  tellPicture,
-  usePicture,
+  publishPictureChange,
+  attachPicture,
 } from '../media/media.service.ts'
-import { readWriting } from './post-writing.ts'
-import { chooseChannels, mustBePost } from './publish.policy.ts'
-import { orSentBefore } from './sent-before.ts'
-import { lookUpVideoTitle } from './video-title.service.ts'
+import { readPostTexts } from './post-texts.ts'
+import { chooseChannels, assertValidPost } from './publish.policy.ts'
+import { publishOnce } from './publish-once.ts'
+import { updateVideoTitle } from './video-title.service.ts'
 
 export const POSTS_PER_MINUTE = 60
 
 /** One limit for everything that is published. */
 export const postLimit = ({ userId }: Actor): Limit => ({
   bucket: `post ${userId}`,
-  most: POSTS_PER_MINUTE,
+  max: POSTS_PER_MINUTE,
   windowMs: MINUTE_MS,
 })
 
@@ -40,13 +40,13 @@ export const postLimit = ({ userId }: Actor): Limit => ({
 export const POSTS_PER_DAY = 100
 
 /** Daily limits for one post, and for the bytes of the text that was typed. */
-export const postDayLimits = (actor: Actor, written: unknown): { posts: Limit; text: Limit } => ({
-  posts: { bucket: `posts ${actor.userId}`, most: POSTS_PER_DAY, windowMs: DAY_MS, amount: 1 },
-  text: textLimit(actor, written),
+export const postDayLimits = (actor: Actor, typed: unknown): { posts: Limit; text: Limit } => ({
+  posts: { bucket: `posts ${actor.userId}`, max: POSTS_PER_DAY, windowMs: DAY_MS, amount: 1 },
+  text: textLimit(actor, typed),
 })
 
 /** Rolls back the use of a picture for a post that turns out to exist already. */
-class AlreadySent extends Error {
+class AlreadyPublished extends Error {
   readonly id: string
 
   constructor(id: string) {
@@ -60,23 +60,23 @@ const publish = async (
   actor: Actor,
   body: PostBody,
   files: readonly UploadedFile[],
-): Promise<LiveEvent> => {
+): Promise<FeedPost> => {
   const { db, bus, clock } = platform
   const { tmpId } = body
-  const words = readWriting(body)
+  const texts = readPostTexts(body)
   const file = onePicture(files)
-  mustBePost(words, Boolean(file ?? body.photoUri))
+  assertValidPost(texts, Boolean(file ?? body.photoUri))
   const channelIds = chooseChannels(usableChannels(actor), body.channelsIds)
   // A picture is not processed for a post that exists already.
-  const sent = tmpId && (file || body.photoUri) && (await findSentEvent(db, actor, tmpId))
-  if (sent) return getEvent(platform, actor, sent)
-  const alt = pictureWords(body)
+  const existingId = tmpId && (file || body.photoUri) && (await findEventByIdempotencyKey(db, actor, tmpId))
+  if (existingId) return getEvent(platform, actor, existingId)
+  const alt = altTextsOf(body)
   const stored = file && (await storePicture(platform, actor, file.bytes, alt))
   const photoUri = presentMediaUri(stored?.id) ?? body.photoUri
-  const dayLimits = postDayLimits(actor, { ...words, ...alt })
+  const dayLimits = postDayLimits(actor, { ...texts, ...alt })
   const create = (photoId: string | null, tx?: Tx) =>
     createEvent({ db, tx }, actor, {
-      words,
+      texts,
       groupId: 'post',
       photoId,
       channelIds,
@@ -89,22 +89,22 @@ const publish = async (
     // The post is one statement; with a picture it is two, in one transaction.
     const { id, row, hits } = photoUri
       ? await db.transaction().execute(async tx => {
-          const created = await create(await usePicture(tx, actor, photoUri, alt), tx)
-          if (!created.row) throw new AlreadySent(created.id)
+          const created = await create(await attachPicture(tx, actor, photoUri, alt), tx)
+          if (!created.row) throw new AlreadyPublished(created.id)
           return created
         })
       : await create(null)
     if (!row) return await getEvent(platform, actor, id)
     const { photo_id: photoId } = row
-    tellNear(platform, actor, Object.values(dayLimits), hits, tellCommitted)
-    if (photoId && !stored) tellCommitted(() => tellPicture(platform, photoId))
-    tellCommitted(() => bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
-    const { youtube_video_id: videoId } = words
-    if (videoId) void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
+    warnNearLimit(platform, actor, Object.values(dayLimits), hits, runAfterCommit)
+    if (photoId && !stored) runAfterCommit(() => publishPictureChange(platform, photoId))
+    runAfterCommit(() => bus.publish('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
+    const { youtube_video_id: videoId } = texts
+    if (videoId) void updateVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
     return presentNewEvent(platform, actor, row)
   } catch (error) {
     if (stored) await releasePicture(platform, stored.id)
-    if (error instanceof AlreadySent) return getEvent(platform, actor, error.id)
+    if (error instanceof AlreadyPublished) return getEvent(platform, actor, error.id)
     throw error
   }
 }
@@ -118,8 +118,8 @@ export const publishPost = async (
   actor: Actor,
   body: PostBody,
   files: readonly UploadedFile[],
-): Promise<LiveEvent> => {
+): Promise<FeedPost> => {
   // The database would store different ill-formed keys as the same one.
   if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
-  return orSentBefore(platform, actor, body.tmpId, () => publish(platform, actor, body, files))
+  return publishOnce(platform, actor, body.tmpId, () => publish(platform, actor, body, files))
 }

@@ -1,24 +1,24 @@
 // A member publishes from a template: its texts, with the day, the place and the choice that they add.
-import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { groupOfType, type PublicationBody } from '@parvis/contract/templates.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import { groupByTemplateType, type PublicationBody } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { tellNear } from '#server/kernel/limits/day-limit.ts'
+import { warnNearLimit } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { tellCommitted } from '#server/kernel/postgres/after-commit.ts'
+import { runAfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import { getDealActivity } from '../deals/deal-activity.service.ts'
 import { createEvent } from '../feed/create-event.service.ts'
 import { getEvent, presentNewEvent } from '../feed/feed.service.ts'
 import { chooseChannels } from './publish.policy.ts'
 import { postDayLimits, postLimit } from './publish-post.service.ts'
-import { orSentBefore } from './sent-before.ts'
+import { publishOnce } from './publish-once.ts'
 import { templateChannels } from './template.policy.ts'
 import { factsOf } from './template.presenter.ts'
 import type { TemplateRow } from './template.queries.ts'
 import { getTemplateRow } from './template.service.ts'
 import type { StoredChoice } from '#server/kernel/choices.ts'
-import { lookUpVideoTitle } from './video-title.service.ts'
-import { readPlace, readWhen } from './when-and-where.ts'
+import { updateVideoTitle } from './video-title.service.ts'
+import { readPlace, readTime } from './time-and-place.ts'
 
 const readChoice = (offered: readonly StoredChoice[], choiceId: string | null | undefined): StoredChoice | null =>
   choiceId ? (offered.find(({ id }) => id === choiceId) ?? fail('badrequest', { field: 'choiceId' })) : null
@@ -32,39 +32,40 @@ const readDeal = async (platform: Platform, actor: Actor, template: TemplateRow,
 }
 
 /** The texts of the event: those of the good deal where it has its own, else those of the template. */
-const wordsOf = (template: TemplateRow, deal: Awaited<ReturnType<typeof readDeal>>) => {
+const textsOf = (template: TemplateRow, deal: Awaited<ReturnType<typeof readDeal>>) => {
   const { title, title_en, youtube_video_id } = template
   const { description, description_en, post_description, post_description_en } =
-    deal && (deal.words.description ?? deal.words.description_en) !== null ? deal.words : template
+    deal && (deal.texts.description ?? deal.texts.description_en) !== null ? deal.texts : template
   return { title, title_en, description, description_en, post_description, post_description_en, youtube_video_id }
 }
 
-const DEAL_GONE = '23503'
+const FOREIGN_KEY_VIOLATION = '23503'
 /** The deal was removed since it was read. */
-const refuseGoneDeal = (error: { code?: string; constraint?: string }): never => {
-  if (error.code === DEAL_GONE && error.constraint === 'events_deal_id_fkey') fail('error404', { field: 'goodDealId' })
+const failIfDealRemoved = (error: { code?: string; constraint?: string }): never => {
+  if (error.code === FOREIGN_KEY_VIOLATION && error.constraint === 'events_deal_id_fkey')
+    fail('error404', { field: 'goodDealId' })
   throw error
 }
 
-const publish = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<LiveEvent> => {
+const publish = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<FeedPost> => {
   const { db, bus, clock } = platform
   const { tmpId } = body
   const template = await getTemplateRow(db, actor, body.templateId, 'templateId')
-  const groupId = groupOfType[template.type]
+  const groupId = groupByTemplateType[template.type]
   if (body.groupId && body.groupId !== groupId) fail('badrequest', { field: 'groupId' })
   const channelIds = chooseChannels(templateChannels(actor, factsOf(template)), body.channelsIds)
   const now = clock.now()
-  const when = readWhen(body, actor.community.timezone, now)
+  const when = readTime(body, actor.community.timezone, now)
   const [where, deal] = await Promise.all([
     readPlace(platform, actor, body, when.dateId),
     readDeal(platform, actor, template, body),
   ])
-  const words = wordsOf(template, deal)
+  const texts = textsOf(template, deal)
   const photoId = template.photo?.id ?? null
   // The texts are the template's, and count against no limit.
   const dayLimits = postDayLimits(actor, null)
   const { id, row, hits } = await createEvent({ db }, actor, {
-    words,
+    texts,
     source: {
       template: {
         id: template.id,
@@ -86,12 +87,12 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
     limit: postLimit(actor),
     dayLimits,
     now,
-  }).catch(refuseGoneDeal)
+  }).catch(failIfDealRemoved)
   if (!row) return getEvent(platform, actor, id)
-  tellNear(platform, actor, Object.values(dayLimits), hits, tellCommitted)
-  tellCommitted(() => bus.announce('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
-  const { youtube_video_id: videoId } = words
-  if (videoId) void lookUpVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
+  warnNearLimit(platform, actor, Object.values(dayLimits), hits, runAfterCommit)
+  runAfterCommit(() => bus.publish('event.created', { eventId: id, communityId: actor.communityId, channelIds }))
+  const { youtube_video_id: videoId } = texts
+  if (videoId) void updateVideoTitle(platform, { communityId: actor.communityId, eventId: id }, videoId)
   return presentNewEvent(platform, actor, row)
 }
 
@@ -99,7 +100,7 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
  * Stores an event from a template and returns it as its author sees it; returns the earlier one if the idempotency key
  * was used before.
  */
-export const publishTemplate = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<LiveEvent> => {
+export const publishTemplate = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<FeedPost> => {
   if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
-  return orSentBefore(platform, actor, body.tmpId, () => publish(platform, actor, body))
+  return publishOnce(platform, actor, body.tmpId, () => publish(platform, actor, body))
 }

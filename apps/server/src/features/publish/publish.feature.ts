@@ -1,7 +1,7 @@
 import type { Feature } from '#server/kernel/feature.ts'
 import { findTemplateImages } from './publish.images.ts'
 import { publishRoutes } from './publish.routes.ts'
-import { templateAnnouncements } from './template.announcements.ts'
+import { templateLiveEvents } from './template.live-events.ts'
 import { templateJobs } from './template.jobs.ts'
 import { templateRoutes } from './template.routes.ts'
 
@@ -19,7 +19,7 @@ export const publishFeature: Feature = {
     publishRoutes(app, platform)
     templateRoutes(app, platform)
   },
-  announcements: templateAnnouncements,
+  liveEvents: templateLiveEvents,
   jobs: templateJobs,
   findCachedImages: findTemplateImages,
   readSettings: ({ VIDEO_OEMBED_URL: address = VIDEO_OEMBED_URL }) => {

@@ -2,9 +2,9 @@ import { type CachedImage, cachedImageTypes } from '@parvis/contract/installatio
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
-import { offeredTo } from './template.columns.ts'
+import { isOfferedTo } from './template.columns.ts'
 
-const MOST_PHOTOS = 100
+const MAX_PHOTOS = 100
 
 /**
  * The pictograms of the templates that the community may have and of their categories, and the photos of the templates
@@ -40,9 +40,9 @@ const findPhotos = async (db: Db, actor: Actor): Promise<string[]> => {
     .select('t.photo_id')
     .where('t.removed_at', 'is', null)
     .where('t.photo_id', 'is not', null)
-    .where(offeredTo(actor))
+    .where(isOfferedTo(actor))
     .orderBy('t.id', 'desc')
-    .limit(MOST_PHOTOS)
+    .limit(MAX_PHOTOS)
     .execute()
   return rows.map(({ photo_id }) => photo_id!)
 }

@@ -1,7 +1,7 @@
 // A post goes to channels that its author may use: those they choose, or the default one.
-import { checkPost } from '@parvis/contract/publish.ts'
+import { validatePost } from '@parvis/contract/publish.ts'
 import { fail } from '#server/kernel/errors.ts'
-import type { EventWords } from '../feed/change-event.service.ts'
+import type { EventTexts } from '../feed/change-event.service.ts'
 
 /**
  * The channels of a post: the requested ones, else the default one. Throws `forbidden` when one of them may not be
@@ -9,19 +9,19 @@ import type { EventWords } from '../feed/change-event.service.ts'
  */
 export const chooseChannels = (usable: readonly { id: string }[], wanted: readonly string[] | undefined): string[] => {
   const ids = usable.map(({ id }) => id)
-  const [usual = fail('forbidden', { field: 'channelsIds' })] = ids
-  if (!wanted || wanted.length === 0) return [usual]
+  const [defaultId = fail('forbidden', { field: 'channelsIds' })] = ids
+  if (!wanted || wanted.length === 0) return [defaultId]
   const chosen = [...new Set(wanted.map(id => id.toLowerCase()))]
   return chosen.every(id => ids.includes(id)) ? chosen : fail('forbidden', { field: 'channelsIds' })
 }
 
 /** Throws the error of the first rule that the post breaks. */
-export const mustBePost = (post: EventWords, hasPhoto: boolean): void => {
-  const broken = checkPost({
+export const assertValidPost = (post: EventTexts, hasPhoto: boolean): void => {
+  const error = validatePost({
     description: post.description,
     lang: { en: { description: post.description_en } },
     youtubeVideoId: post.youtube_video_id,
     hasPhoto,
   })
-  if (broken) fail(broken.key, { field: broken.field })
+  if (error) fail(error.key, { field: error.field })
 }

@@ -30,7 +30,7 @@ POST /templates/publish (the team's)         | nosession | guestforbidden | erro
 POST /templates/publish (a deal's)           | nosession | guestforbidden | .         | .          | .         | .             | .         | forbidden | .
 POST /templates/publish (another's deal)     | nosession | guestforbidden | .         | forbidden  | .         | .             | .         | forbidden | .
 `,
-  calls: async ({ server, homeId, aboutPosts, whileOff }) => {
+  calls: async ({ server, homeId, aboutPosts, whileDisabled }) => {
     const { db } = server
     const catalogue = async (type: TemplateType) =>
       (
@@ -53,7 +53,7 @@ POST /templates/publish (another's deal)     | nosession | guestforbidden | .   
       .select('category_id')
       .where('id', '=', message)
       .executeTakeFirstOrThrow()
-    const makeTeams = async () => {
+    const createTeamTemplate = async () => {
       const id = newId()
       await db
         .insertInto('templates')
@@ -76,7 +76,7 @@ POST /templates/publish (another's deal)     | nosession | guestforbidden | .   
       .where('template_id', 'is not', null)
       .limit(1)
       .executeTakeFirstOrThrow()
-    const owners = (user_id: string) => db.updateTable('deals').set({ user_id }).where('id', '=', deal.id).execute()
+    const setOwner = (user_id: string) => db.updateTable('deals').set({ user_id }).where('id', '=', deal.id).execute()
     const neighbor = await db
       .selectFrom('users')
       .select('id')
@@ -89,10 +89,10 @@ POST /templates/publish (another's deal)     | nosession | guestforbidden | .   
     const body = { name: 'Note', description: 'Bonjour', categoryId }
     return {
       'POST /events/publish': json('POST', '/events/publish', { description: 'Bonjour' }),
-      [`POST /events/publish (${NO_POSTS})`]: whileOff('accept_posts', () =>
+      [`POST /events/publish (${NO_POSTS})`]: whileDisabled('accept_posts', () =>
         json('POST', '/events/publish', { description: 'Bonjour' }),
       ),
-      [`POST /templates/publish (${NO_POSTS})`]: whileOff('accept_posts', () => publish(moment)),
+      [`POST /templates/publish (${NO_POSTS})`]: whileDisabled('accept_posts', () => publish(moment)),
       ...aboutPosts('PUT /events/:id', id => json('PUT', `/events/${id}`, { description: 'Bonsoir' })),
       'GET /templates/categories': get('/templates/categories'),
       'GET /templates/usedByGooddeals': get('/templates/usedByGooddeals'),
@@ -100,22 +100,26 @@ POST /templates/publish (another's deal)     | nosession | guestforbidden | .   
       'GET /templates/times': get('/templates/times'),
       'GET /templates/:id (a moment)': get(`/templates/${moment}`),
       'GET /templates/:id (a message)': get(`/templates/${message}`),
-      "GET /templates/:id (the team's)": async () => get(`/templates/${await makeTeams()}`),
+      "GET /templates/:id (the team's)": async () => get(`/templates/${await createTeamTemplate()}`),
       'POST /templates': json('POST', '/templates', body),
-      "PUT /templates/:id (the team's)": async () => json('PUT', `/templates/${await makeTeams()}`, { name: 'Autre' }),
+      "PUT /templates/:id (the team's)": async () =>
+        json('PUT', `/templates/${await createTeamTemplate()}`, { name: 'Autre' }),
       "PUT /templates/:id (the catalogue's)": json('PUT', `/templates/${moment}`, { name: 'Autre' }),
-      "DELETE /templates/:id (the team's)": async () => ({ method: 'DELETE', url: `/templates/${await makeTeams()}` }),
+      "DELETE /templates/:id (the team's)": async () => ({
+        method: 'DELETE',
+        url: `/templates/${await createTeamTemplate()}`,
+      }),
       "DELETE /templates/:id (the catalogue's)": { method: 'DELETE', url: `/templates/${moment}` },
       'POST /templates/publish (a moment)': publish(moment),
       'POST /templates/publish (a request)': publish(request),
       'POST /templates/publish (a message)': publish(message),
-      "POST /templates/publish (the team's)": async () => publish(await makeTeams()),
+      "POST /templates/publish (the team's)": async () => publish(await createTeamTemplate()),
       "POST /templates/publish (a deal's)": async () => {
-        await owners(deal.user_id)
+        await setOwner(deal.user_id)
         return fromDeal
       },
       "POST /templates/publish (another's deal)": async () => {
-        await owners(neighbor.id)
+        await setOwner(neighbor.id)
         return fromDeal
       },
     }

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getEvent } from '../feed/feed.service.ts'
-import { mustBeAble } from '../session/session.service.ts'
+import { requireAbility } from '../session/session.service.ts'
 import { editPost } from './edit-post.service.ts'
 import { publishPost } from './publish-post.service.ts'
 
 export const publishRoutes = (app: FastifyInstance, platform: Platform) => {
-  serve(app, publishPostCall, [mustBeAble('post')], async ({ actor, body, files }) =>
+  serve(app, publishPostCall, [requireAbility('post')], async ({ actor, body, files }) =>
     publishPost(platform, actor, body, files),
   )
 

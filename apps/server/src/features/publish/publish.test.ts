@@ -1,7 +1,7 @@
 import { POSTS_PER_MINUTE } from './publish-post.service.ts'
 import { type Community, getCommunity, getCurrentNeighborhood } from '@parvis/contract/community.ts'
 import type { Media } from '@parvis/contract/entity.ts'
-import { getEvent, type LiveEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
+import { getEvent, type FeedPost, listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { type PostBody, publishPost, MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import { getSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,17 +15,17 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 let server: TestServer
 let neighbor: Visitor
 let photo: Buffer
-const announced: BusMessages['event.created'][] = []
+const published: BusMessages['event.created'][] = []
 
 beforeAll(async () => {
   server = await openTestServer('demo')
   neighbor = await server.as('neighbor')
   photo = await plainPicture().jpeg().toBuffer()
-  server.platform.bus.listen('event.created', message => announced.push(message))
+  server.platform.bus.subscribe('event.created', message => published.push(message))
 })
 beforeEach(async () => {
   await server.db.deleteFrom('attempts').execute()
-  announced.length = 0
+  published.length = 0
 })
 afterAll(() => server.close())
 
@@ -88,7 +88,7 @@ describe('a post', () => {
     expect(
       (await (await server.as('neighbor2')).call(getEvent, { params: { id: answer._id } })).answer.abilities,
     ).toMatchObject({ answer: true, edit: false })
-    expect(announced).toEqual([{ eventId: answer._id, communityId: me.communityId, channelIds: answer.channelsIds }])
+    expect(published).toEqual([{ eventId: answer._id, communityId: me.communityId, channelIds: answer.channelsIds }])
     for (const search of ['grenier', 'jumble', 'fontaine'])
       expect((await neighbor.call(listEvents, { query: { search } })).answer.docs.map(doc => doc._id)).toContain(
         answer._id,
@@ -117,7 +117,7 @@ describe('a post', () => {
   ])('%j breaks a rule: %s', async (body, key, field) => {
     const before = await counts()
     expect((await publish(body)).error).toEqual({ key, field })
-    expect([await counts(), announced]).toEqual([before, []])
+    expect([await counts(), published]).toEqual([before, []])
   })
 
   it.each<unknown>([
@@ -138,7 +138,7 @@ describe('a post', () => {
   ])('%j does not match the schema', async body => {
     const before = await counts()
     expect((await publish(body as PostBody)).error.key).toBe('badrequest')
-    expect([await counts(), announced]).toEqual([before, []])
+    expect([await counts(), published]).toEqual([before, []])
   })
 
   it('can be in English only, or a picture only', async () => {
@@ -168,7 +168,7 @@ describe('a post', () => {
 
   it('is stored, with a picture and without, when its live event fails', async () => {
     const { bus } = server.platform
-    const announce = vi.spyOn(bus, 'announce').mockImplementation(() => {
+    const publishSpy = vi.spyOn(bus, 'publish').mockImplementation(() => {
       throw new Error('the bus is away')
     })
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -177,11 +177,11 @@ describe('a post', () => {
         await publish({ description: 'sans écho' }),
         await withPhoto([['description', 'sans écho']]),
       ]) {
-        const { _id, eventId } = reply.answer as LiveEvent
+        const { _id, eventId } = reply.answer as FeedPost
         expect((await neighbor.call(getEvent, { params: { id: _id } })).answer.eventId).toEqual(eventId)
         if (eventId.photoUri) expect(await fetches(neighbor, eventId.photoUri)).toBe(200)
       }
-      expect([announce.mock.calls.length, logged.mock.calls.length]).toEqual([2, 2])
+      expect([publishSpy.mock.calls.length, logged.mock.calls.length]).toEqual([2, 2])
     } finally {
       vi.restoreAllMocks()
     }
@@ -256,35 +256,38 @@ describe('the audience', () => {
 })
 
 describe('a post that is sent again with the same idempotency key', () => {
-  const sentTimes = async (tmpId: string, times: number, body: PostBody = { description: 'Une fois' }) =>
+  const publishTimes = async (tmpId: string, times: number, body: PostBody = { description: 'Une fois' }) =>
     Promise.all(Array.from({ length: times }, () => publish({ ...body, tmpId })))
 
   it('is the same post, concurrently or later', async () => {
     const before = (await counts())!.events
-    const replies = [...(await sentTimes('same', 12)), ...(await sentTimes('same', 3, { description: 'Autre chose' }))]
+    const replies = [
+      ...(await publishTimes('same', 12)),
+      ...(await publishTimes('same', 3, { description: 'Autre chose' })),
+    ]
     expect(replies.map(reply => reply.status)).toEqual(replies.map(() => 200))
     expect(new Set(replies.map(reply => reply.answer._id)).size).toBe(1)
     expect(replies.at(-1)!.answer.eventId.description).toBe('Une fois')
-    expect([Number((await counts())!.events), announced.length]).toEqual([Number(before) + 1, 1])
+    expect([Number((await counts())!.events), published.length]).toEqual([Number(before) + 1, 1])
   })
 
   it('stores one picture', async () => {
     const before = (await counts())!.media
     const replies = await Promise.all([1, 2, 3].map(() => withPhoto([['tmpId', 'with picture']])))
-    expect(new Set(replies.map(reply => (reply.answer as LiveEvent)._id)).size).toBe(1)
+    expect(new Set(replies.map(reply => (reply.answer as FeedPost)._id)).size).toBe(1)
     expect(Number((await counts())!.media)).toBe(Number(before) + 1)
   })
 
   it('is a separate post when another member sends it', async () => {
-    const [mine] = await sentTimes('shared', 1)
+    const [mine] = await publishTimes('shared', 1)
     const theirs = await publish({ description: 'La mienne', tmpId: 'shared' }, await server.as('neighbor2'))
     expect(theirs.answer._id).not.toBe(mine!.answer._id)
   })
 
   it('does not restore a removed post', async () => {
-    const [first] = await sentTimes('gone', 1)
+    const [first] = await publishTimes('gone', 1)
     await neighbor.call(removeEvent, { params: { id: first!.answer._id } })
-    const [again] = await sentTimes('gone', 1)
+    const [again] = await publishTimes('gone', 1)
     expect(again!.error.key).toBe('error404')
   })
 
@@ -302,7 +305,7 @@ describe('the picture of a post', () => {
       ['alt', 'Un arc-en-ciel'],
       ['lang', { en: { alt: 'A rainbow' } }],
     ])
-    const event = answer as LiveEvent
+    const event = answer as FeedPost
     expect(event.photo).toMatchObject({
       uri: event.eventId.photoUri,
       alt: 'Un arc-en-ciel',

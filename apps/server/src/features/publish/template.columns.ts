@@ -23,7 +23,7 @@ export const templateMarkColumn = (template: string, category: string): RawBuild
  * The choice of the author of the event `event` among those of its template and its good deal; null where it is not
  * offered any more.
  */
-export const chosenColumn = (event: string, template: string, deal: string): RawBuilder<StoredChoice | null> => {
+export const choiceColumn = (event: string, template: string, deal: string): RawBuilder<StoredChoice | null> => {
   const choices = (table: string) => sql`coalesce(${sql.ref(`${table}.choices`)}, '[]'::jsonb)`
   return sql<StoredChoice | null>`(select choice from jsonb_array_elements(${choices(template)} || ${choices(deal)}) choice
     where choice ->> 'id' = ${sql.ref(`${event}.choice_id`)} limit 1)`
@@ -33,7 +33,7 @@ export const chosenColumn = (event: string, template: string, deal: string): Raw
  * Whether the template `t` is offered to this actor: from the catalogue, from their community, or a message shared in
  * their organisation. The same as `canSeeTemplate`, in SQL.
  */
-export const offeredTo = (actor: Actor): RawBuilder<boolean> => {
+export const isOfferedTo = (actor: Actor): RawBuilder<boolean> => {
   const { types, sharesMessages } = templatesOffered(actor)
   const shared = sharesMessages
     ? sql`or (t.type = 'Template' and t.community_id = any (array(
@@ -43,10 +43,10 @@ export const offeredTo = (actor: Actor): RawBuilder<boolean> => {
 }
 
 /** Whether the catalogue offers the template `t` to this type of community. */
-export const suitsType = (type: CommunityType): RawBuilder<boolean> =>
+export const suitsCommunityType = (type: CommunityType): RawBuilder<boolean> =>
   sql<boolean>`(t.community_types is null or ${type}::text = any (t.community_types))`
 
 /** Whether a good deal of this actor may use the template `t`. */
-export const invitesFor = ({ communityId, community }: Actor): RawBuilder<boolean> =>
+export const canUseInDeal = ({ communityId, community }: Actor): RawBuilder<boolean> =>
   sql<boolean>`(t.type = 'GooddealActivity' and t.removed_at is null
-    and (t.community_id is null or t.community_id = ${communityId}) and ${suitsType(community.type)})`
+    and (t.community_id is null or t.community_id = ${communityId}) and ${suitsCommunityType(community.type)})`

@@ -1,5 +1,5 @@
-import { job } from '#server/kernel/jobs/jobs.ts'
-import { rewriteEventsOf } from '../feed/template-events.service.ts'
+import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { reindexTemplateEvents } from '../feed/template-events.service.ts'
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
@@ -8,5 +8,5 @@ declare module '#server/kernel/jobs/jobs.ts' {
 }
 
 export const templateJobs = [
-  job({ name: 'template.renamed', run: ({ db }, { templateId }) => rewriteEventsOf(db, templateId) }),
+  defineJob({ name: 'template.renamed', run: ({ db }, { templateId }) => reindexTemplateEvents(db, templateId) }),
 ]

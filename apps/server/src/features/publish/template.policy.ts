@@ -2,15 +2,15 @@
 // as one author. Templates of good deals are used with their deal.
 import type { ChannelType, CommunityType } from '@parvis/contract/community.ts'
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
-import { checkTemplate, type Template, type TemplateType } from '@parvis/contract/templates.ts'
-import { type Actor, type Place } from '#server/kernel/actor.ts'
+import { validateTemplate, type Template, type TemplateType } from '@parvis/contract/templates.ts'
+import { type Actor, type CommunityRef } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 
 /** Facts about a template that the rules need. `madeIn` is null for the catalogue. */
 export interface TemplateFacts {
   type: TemplateType
   channelType: ChannelType | null
-  madeIn: Place | null
+  madeIn: CommunityRef | null
   /** Types of community the catalogue offers it to; null for all. */
   communityTypes: readonly CommunityType[] | null
 }
@@ -21,25 +21,25 @@ const isOfOrganization = ({ organizationId }: Actor, { madeIn }: TemplateFacts) 
 const isHome = (actor: Actor, { madeIn }: TemplateFacts) => madeIn === null || madeIn.communityId === actor.communityId
 
 /** In an organisation everybody sees the messages of the team; elsewhere only the team does. */
-const seesMessages = (actor: Actor) => isStaff(actor.role) || actor.organizationId !== null
+const canSeeMessages = (actor: Actor) => isStaff(actor.role) || actor.organizationId !== null
 
-const suits = ({ community }: Actor, { communityTypes }: TemplateFacts) =>
+const suitsCommunity = ({ community }: Actor, { communityTypes }: TemplateFacts) =>
   communityTypes === null || communityTypes.includes(community.type)
 
 export const canSeeTemplate = (actor: Actor, template: TemplateFacts): boolean =>
-  suits(actor, template) &&
+  suitsCommunity(actor, template) &&
   (template.type === 'Template'
-    ? seesMessages(actor) && (isHome(actor, template) || isOfOrganization(actor, template))
+    ? canSeeMessages(actor) && (isHome(actor, template) || isOfOrganization(actor, template))
     : isHome(actor, template))
 
 /** Filters of the list of templates in the database; `canSeeTemplate` then decides on each. */
 export const templatesOffered = (actor: Actor): { types: TemplateType[]; sharesMessages: boolean } => ({
-  types: seesMessages(actor) ? ['Activity', 'Proposal', 'Template'] : ['Activity', 'Proposal'],
-  sharesMessages: actor.organizationId !== null && seesMessages(actor),
+  types: canSeeMessages(actor) ? ['Activity', 'Proposal', 'Template'] : ['Activity', 'Proposal'],
+  sharesMessages: actor.organizationId !== null && canSeeMessages(actor),
 })
 
-const mayPublish = (actor: Actor, type: TemplateType) => {
-  if (!isMember(actor.role) || actor.readsOnly) return false
+const canPublish = (actor: Actor, type: TemplateType) => {
+  if (!isMember(actor.role) || actor.isReadOnly) return false
   if (type === 'Template') return isStaff(actor.role)
   // Advertisers use it with their own deals only, which the deal checks.
   return type === 'GooddealActivity' || actor.role !== 'advertiser'
@@ -67,24 +67,24 @@ export const templateChannels = (
   actor: Actor,
   { type, channelType }: Pick<TemplateFacts, 'type' | 'channelType'>,
 ): Actor['channels'] => {
-  if (!mayPublish(actor, type)) return []
+  if (!canPublish(actor, type)) return []
   const types = [...channelTypesOf[type], ...(isStaff(actor.role) ? teamChannelTypesOf[type] : [])]
   const usable = types.flatMap(one => actor.channels.filter(channel => channel.channelType === one))
   return usable.toSorted((a, b) => Number(b.channelType === channelType) - Number(a.channelType === channelType))
 }
 
-export const canMakeTemplates = (actor: Actor): boolean => isStaff(actor.role)
+export const canCreateTemplates = (actor: Actor): boolean => isStaff(actor.role)
 
-const keepsTemplate = (actor: Actor, { madeIn }: TemplateFacts) =>
-  canMakeTemplates(actor) && madeIn !== null && madeIn.communityId === actor.communityId
+const canManageTemplate = (actor: Actor, { madeIn }: TemplateFacts) =>
+  canCreateTemplates(actor) && madeIn !== null && madeIn.communityId === actor.communityId
 
 export const templateAbilities = (actor: Actor, template: TemplateFacts): Template['abilities'] => {
-  const keeps = !actor.readsOnly && keepsTemplate(actor, template)
-  return { publish: templateChannels(actor, template).length > 0, edit: keeps, remove: keeps }
+  const canManage = !actor.isReadOnly && canManageTemplate(actor, template)
+  return { publish: templateChannels(actor, template).length > 0, edit: canManage, remove: canManage }
 }
 
 /** Throws the error of the first rule that the template breaks. */
-export const mustBeTemplate = (template: Parameters<typeof checkTemplate>[0]): void => {
-  const broken = checkTemplate(template)
-  if (broken) fail(broken.key, { field: broken.field })
+export const assertValidTemplate = (template: Parameters<typeof validateTemplate>[0]): void => {
+  const error = validateTemplate(template)
+  if (error) fail(error.key, { field: error.field })
 }

@@ -1,4 +1,4 @@
-import { groupOfType, type Template, type TemplateCategory } from '@parvis/contract/templates.ts'
+import { groupByTemplateType, type Template, type TemplateCategory } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentChannel } from '../community/community.presenter.ts'
 import { presentMedia, presentMediaUri } from '../media/media.presenter.ts'
@@ -34,7 +34,7 @@ export const presentTemplate = (actor: Actor, row: TemplateRow): Template => {
     youtubeVideoId: row.youtube_video_id,
     type: row.type,
     subtype: row.subtype,
-    groupId: groupOfType[row.type],
+    groupId: groupByTemplateType[row.type],
     categoryId: row.category_id,
     category: { name: row.category_name, lang: { en: { name: row.category_name_en } } },
     userId: row.user_id,

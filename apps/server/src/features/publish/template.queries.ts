@@ -1,10 +1,10 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
-import { offersDeals } from '@parvis/contract/roles.ts'
+import { canOfferDeals } from '@parvis/contract/roles.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { mediaColumn } from '../media/media.columns.ts'
-import { invitesFor, offeredTo, suitsType } from './template.columns.ts'
+import { canUseInDeal, isOfferedTo, suitsCommunityType } from './template.columns.ts'
 
 const templates = (db: Db) =>
   db
@@ -46,8 +46,8 @@ export type TemplateRow = Awaited<ReturnType<ReturnType<typeof templates>['execu
 /** The templates of the catalogue and of the actor's community, and the messages shared in its organisation. */
 export const findTemplates = (db: Db, actor: Actor, communityType: CommunityType): Promise<TemplateRow[]> =>
   templates(db)
-    .where(suitsType(communityType))
-    .where(offeredTo(actor))
+    .where(suitsCommunityType(communityType))
+    .where(isOfferedTo(actor))
     .orderBy('t.community_id', order => order.asc().nullsFirst())
     .orderBy('t.position')
     .orderBy('t.id')
@@ -72,14 +72,14 @@ export const findDealTemplates = (db: Db, actor: Actor): Promise<TemplateRow[]> 
             .where('shown.listed', '=', true)
             .where('d.template_id', 'is not', null),
         ),
-        eb.and([sql<boolean>`${offersDeals(actor.role)}::boolean`, invitesFor(actor)]),
+        eb.and([sql<boolean>`${canOfferDeals(actor.role)}::boolean`, canUseInDeal(actor)]),
       ]),
     )
     .orderBy('t.position')
     .orderBy('t.id')
     .execute()
 
-export const findSentTemplate = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>
+export const findTemplateByIdempotencyKey = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>
   (
     await db
       .selectFrom('templates')
@@ -111,7 +111,7 @@ const isInUse = ({ communityId, organizationId }: Actor, type: CommunityType) =>
     : sql``
   return sql<boolean>`exists (
     select from templates t where t.category_id = tc.id and t.removed_at is null and t.type <> 'GooddealActivity'
-      and ${suitsType(type)} and (t.community_id is null or t.community_id = ${communityId} ${shared}))`
+      and ${suitsCommunityType(type)} and (t.community_id is null or t.community_id = ${communityId} ${shared}))`
 }
 
 /** Every category that a template of the actor may belong to. */

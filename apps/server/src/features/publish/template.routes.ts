@@ -12,19 +12,19 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#server/kernel/http/serve.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { mustBeAble } from '../session/session.service.ts'
+import { requireAbility } from '../session/session.service.ts'
 import { createTemplate } from './create-template.service.ts'
 import { editTemplate, removeTemplate } from './edit-template.service.ts'
 import { publishTemplate } from './publish-template.service.ts'
 import { presentDates, presentTimes } from './template-days.ts'
 import { presentTemplate } from './template.presenter.ts'
 import { findDealTemplates } from './template.queries.ts'
-import { findOffer, getTemplate } from './template.service.ts'
+import { findTemplateCategories, getTemplate } from './template.service.ts'
 
 export const templateRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock } = platform
 
-  serve(app, listTemplateCategories, [], async ({ actor }) => findOffer(db, actor))
+  serve(app, listTemplateCategories, [], async ({ actor }) => findTemplateCategories(db, actor))
 
   serve(app, listDealTemplates, [], async ({ actor }) =>
     (actor.community.gooddeal ? await findDealTemplates(db, actor) : []).map(row => presentTemplate(actor, row)),
@@ -36,20 +36,20 @@ export const templateRoutes = (app: FastifyInstance, platform: Platform) => {
 
   serve(app, getTemplateCall, [], async ({ actor, params }) => getTemplate(db, actor, params.id))
 
-  serve(app, createTemplateCall, [mustBeAble('createTemplate')], async ({ actor, body, files }) =>
+  serve(app, createTemplateCall, [requireAbility('createTemplate')], async ({ actor, body, files }) =>
     createTemplate(platform, actor, body, files),
   )
 
-  serve(app, editTemplateCall, [mustBeAble('createTemplate')], async ({ actor, params, body, files }) =>
+  serve(app, editTemplateCall, [requireAbility('createTemplate')], async ({ actor, params, body, files }) =>
     editTemplate(platform, actor, params.id, body, files),
   )
 
-  serve(app, removeTemplateCall, [mustBeAble('createTemplate')], async ({ actor, params }) => {
+  serve(app, removeTemplateCall, [requireAbility('createTemplate')], async ({ actor, params }) => {
     await removeTemplate(platform, actor, params.id)
     return { _id: params.id }
   })
 
-  serve(app, publishTemplateCall, [mustBeAble('publish')], async ({ actor, body }) =>
+  serve(app, publishTemplateCall, [requireAbility('publish')], async ({ actor, body }) =>
     publishTemplate(platform, actor, body),
   )
 }

@@ -3,7 +3,7 @@ import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { canMakeTemplates, canSeeTemplate } from './template.policy.ts'
+import { canCreateTemplates, canSeeTemplate } from './template.policy.ts'
 import { factsOf, presentCategory, presentTemplate } from './template.presenter.ts'
 import { findCategories, findTemplate, findTemplates, type TemplateRow } from './template.queries.ts'
 
@@ -20,7 +20,7 @@ export const getTemplate = async (db: Db, actor: Actor, id: string): Promise<Tem
  * The categories with the templates offered to this actor. They are empty where only the team publishes, as its posts
  * are still read and filtered by category. Users who create templates also see categories that are still empty.
  */
-export const findOffer = async (db: Db, actor: Actor): Promise<TemplateCategory[]> => {
+export const findTemplateCategories = async (db: Db, actor: Actor): Promise<TemplateCategory[]> => {
   const [categories, rows] = await Promise.all([
     findCategories(db, actor, actor.community.type),
     findTemplates(db, actor, actor.community.type),
@@ -30,7 +30,7 @@ export const findOffer = async (db: Db, actor: Actor): Promise<TemplateCategory[
     row => row.category_id,
   )
   return categories
-    .filter(({ in_use, community_id }) => in_use || (canMakeTemplates(actor) && community_id !== null))
+    .filter(({ in_use, community_id }) => in_use || (canCreateTemplates(actor) && community_id !== null))
     .map(row =>
       presentCategory(
         row,

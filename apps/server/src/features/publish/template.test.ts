@@ -24,7 +24,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { asAged } from '#server/testing/minors.ts'
+import { asPersonOfAge } from '#server/testing/minors.ts'
 import { multipartOf } from '#server/testing/multipart.ts'
 import { addPerson, asPerson, userIdOf } from '#server/testing/people.ts'
 import { plainPicture } from '#server/testing/pictures.ts'
@@ -33,22 +33,22 @@ import { openTestServer, type TestServer, type Visitor } from '#server/testing/t
 let server: TestServer
 let neighbor: Visitor
 let employee: Visitor
-const announced: BusMessages['event.created'][] = []
+const published: BusMessages['event.created'][] = []
 
 beforeAll(async () => {
   server = await openTestServer('demo', { zone: 'Europe/Paris' })
   neighbor = await server.as('neighbor')
   employee = await server.as('employee')
-  server.platform.bus.listen('event.created', message => announced.push(message))
+  server.platform.bus.subscribe('event.created', message => published.push(message))
 })
 beforeEach(async () => {
   await server.db.deleteFrom('attempts').execute()
-  announced.length = 0
+  published.length = 0
 })
 afterAll(() => server.close())
 
-const offerOf = async (visitor: Visitor) => (await visitor.call(listTemplateCategories)).answer
-const templatesOf = async (visitor: Visitor) => (await offerOf(visitor)).flatMap(({ templates }) => templates)
+const categoriesOf = async (visitor: Visitor) => (await visitor.call(listTemplateCategories)).answer
+const templatesOf = async (visitor: Visitor) => (await categoriesOf(visitor)).flatMap(({ templates }) => templates)
 const typesOf = async (visitor: Visitor) =>
   [...new Set((await templatesOf(visitor)).map(({ type }) => type))].toSorted()
 const oneOf = async (visitor: Visitor, is: (template: Template) => boolean) =>
@@ -56,7 +56,7 @@ const oneOf = async (visitor: Visitor, is: (template: Template) => boolean) =>
 const moment = () => oneOf(neighbor, ({ type, choices }) => type === 'Activity' && choices.length > 1)
 const publish = (body: PublicationBody, visitor = neighbor) => visitor.call(publishTemplate, { body })
 const create = (body: TemplateBody, visitor = employee) => visitor.call(createTemplate, { body })
-const categoryId = async () => (await offerOf(employee))[0]!._id
+const categoryId = async () => (await categoriesOf(employee))[0]!._id
 const note = async (more: TemplateBody = {}): Promise<TemplateBody> => ({
   name: 'Ascenseur',
   title: 'Ascenseur en panne',
@@ -79,7 +79,7 @@ describe('the offered templates', () => {
   it('are moments and requests for a neighbour, and messages of the team for the team as well', async () => {
     expect(await typesOf(neighbor)).toEqual(['Activity', 'Proposal'])
     expect(await typesOf(employee)).toEqual(['Activity', 'Proposal', 'Template'])
-    const categories = await offerOf(neighbor)
+    const categories = await categoriesOf(neighbor)
     expect(categories.length).toBeGreaterThanOrEqual(8)
     for (const { _id, name, lang, templateIds, templates } of categories) {
       expect([name, lang.en.name].every(Boolean)).toBe(true)
@@ -160,7 +160,7 @@ describe('a publication', () => {
     expect((await neighbor.call(getEvent, { params: { id: answer._id } })).answer).toEqual(answer)
     for (const filter of ['activity', template.categoryId])
       expect((await neighbor.call(listEvents, { query: { filter } })).answer.docs[0]).toEqual(answer)
-    expect(announced.map(({ eventId }) => eventId)).toEqual([answer._id])
+    expect(published.map(({ eventId }) => eventId)).toEqual([answer._id])
   })
 
   it('has its day, time, place and choice, and is found by them', async () => {
@@ -203,7 +203,7 @@ describe('a publication', () => {
   })
 
   it('of a minor cannot be at their own place', async () => {
-    const { visitor } = await asAged(server, 13)
+    const { visitor } = await asPersonOfAge(server, 13)
     const { id: equipmentId } = await server.db
       .selectFrom('places')
       .select('id')
@@ -267,10 +267,10 @@ describe('a publication', () => {
     const today = dayAt(Date.now(), 'Europe/Paris')
     const body = { templateId: (await moment())._id, tmpId: randomUUID(), dateId: today }
     const { answer } = await publish(body)
-    server.clock.ahead = 26 * 3_600_000
+    server.clock.aheadMs = 26 * 3_600_000
     expect((await publish(body)).answer._id).toBe(answer._id)
     expect((await publish({ ...body, tmpId: randomUUID() })).error.key).toBe('pastdate')
-    server.clock.ahead = 0
+    server.clock.aheadMs = 0
   })
 
   it('from a template for other types of community is refused', async () => {
@@ -311,10 +311,10 @@ describe('a publication', () => {
     [{ goodDealId: newId() }, 'badrequest', 'goodDealId'],
     [{ channelsIds: [newId()] }, 'forbidden', 'channelsIds'],
   ])('%j is refused: %s (%s)', async (body, key, field) => {
-    const [status, ...told] = await refusal(publish({ templateId: (await moment())._id, ...body }))
-    expect(told).toEqual([key, field])
+    const [status, ...details] = await refusal(publish({ templateId: (await moment())._id, ...body }))
+    expect(details).toEqual([key, field])
     expect(status).toBeLessThan(500)
-    expect(announced).toEqual([])
+    expect(published).toEqual([])
   })
 
   it('refuses a time in another notation', async () => {
@@ -373,7 +373,7 @@ describe('a template of the team', () => {
       type: 'Template',
       groupId: 'like',
       lang: { en: { name: 'Lift' } },
-      category: { name: (await offerOf(employee))[0]!.name },
+      category: { name: (await categoriesOf(employee))[0]!.name },
       userId: (await employee.call(getSession)).answer._id,
       choices: [{ name: 'Bâtiment A' }, { name: null, lang: { en: { name: 'Building B' } } }],
       abilities: { publish: true, edit: true, remove: true },
@@ -406,7 +406,7 @@ describe('a template of the team', () => {
       bgColor: 'home' as const,
     }
     const { answer } = await create(await note({ categoryId: undefined, category, type: 'Proposal' }))
-    const made = (await offerOf(neighbor)).find(({ _id }) => _id === answer.categoryId)
+    const made = (await categoriesOf(neighbor)).find(({ _id }) => _id === answer.categoryId)
     expect(made).toMatchObject({ ...category, templateIds: [answer._id] })
     expect(answer).toMatchObject({ picto: 'construction', hue: 'home' })
     const again = await create(await note({ categoryId: undefined, category }))
@@ -479,7 +479,7 @@ describe('a template of the team', () => {
     ])
     const { status, answer } = await employee.send({ method: 'POST', url: '/templates', payload, headers })
     expect(status).toBe(200)
-    const made = (await offerOf(employee)).find(({ _id }) => _id === (answer as Template).categoryId)
+    const made = (await categoriesOf(employee)).find(({ _id }) => _id === (answer as Template).categoryId)
     expect(made).toMatchObject({ name: 'Animaux', lang: { en: { name: 'Animals' } } })
   })
 
@@ -508,15 +508,16 @@ describe('a template of the team', () => {
   it('that is renamed shows its new name in its publications, which are found by its new name and category', async () => {
     const { answer: template } = await create(await note({ type: 'Activity', name: 'Zumba' }))
     const { answer: event } = await publish({ templateId: template._id })
-    const nameShown = async () => (await neighbor.call(getEvent, { params: { id: event._id } })).answer.template?.name
-    expect(await nameShown()).toBe('Zumba')
-    const other = (await offerOf(employee))[1]!._id
+    const displayedName = async () =>
+      (await neighbor.call(getEvent, { params: { id: event._id } })).answer.template?.name
+    expect(await displayedName()).toBe('Zumba')
+    const other = (await categoriesOf(employee))[1]!._id
     const { answer } = await employee.call(editTemplate, {
       params: { id: template._id },
       body: { name: 'Salsa', categoryId: other },
     })
     expect([answer.name, answer.lang.en.name, answer.description]).toEqual(['Salsa', 'Lift', 'Le technicien arrive.'])
-    expect(await nameShown()).toBe('Salsa')
+    expect(await displayedName()).toBe('Salsa')
     const found = async (query: { search?: string; filter?: string }) =>
       (await neighbor.call(listEvents, { query })).answer.docs.some(({ _id }) => _id === event._id)
     await vi.waitFor(async () => expect(await found({ search: 'salsa' })).toBe(true), 10_000)

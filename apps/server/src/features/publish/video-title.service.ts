@@ -6,9 +6,9 @@ import { setVideoTitle } from '../feed/change-event.service.ts'
 import { lockEvent } from '../feed/feed.service.ts'
 
 /** Characters: twice the longest title that a provider allows. */
-const MOST_TITLE = 200
+const MAX_TITLE_LENGTH = 200
 /** Limits concurrent requests, so that a provider that does not answer delays nothing but titles. */
-const inTurn = limitConcurrency(2)
+const limitRequests = limitConcurrency(2)
 
 /** What a provider returns about a video. */
 export interface VideoFacts {
@@ -18,33 +18,33 @@ export interface VideoFacts {
 
 const readFacts = (oembed: string): VideoFacts => {
   const { title, thumbnail_url: thumbnailUrl } = JSON.parse(oembed) as { title?: unknown; thumbnail_url?: unknown }
-  const line = String(typeof title === 'string' ? title : '')
+  const text = String(typeof title === 'string' ? title : '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ')
     .toWellFormed()
     .trim()
   return {
-    title: [...line].slice(0, MOST_TITLE).join('') || null,
+    title: [...text].slice(0, MAX_TITLE_LENGTH).join('') || null,
     thumbnailUrl: typeof thumbnailUrl === 'string' ? thumbnailUrl : null,
   }
 }
 
 /** Throws when the provider fails. */
 export const findVideoFacts = async (
-  { fetchOutside, settings }: Pick<Platform, 'fetchOutside' | 'settings'>,
+  { fetchExternal, settings }: Pick<Platform, 'fetchExternal' | 'settings'>,
   videoId: string,
 ): Promise<VideoFacts> => {
   if (!settings.videoOembedUrl) return { title: null, thumbnailUrl: null }
   const address = new URL(settings.videoOembedUrl)
   address.searchParams.set('url', `https://www.youtube.com/watch?v=${videoId}`)
   address.searchParams.set('format', 'json')
-  return readFacts(String(await inTurn(() => fetchOutside(address.href))))
+  return readFacts(String(await limitRequests(() => fetchExternal(address.href))))
 }
 
 /**
  * Sets the title of a post that still shows this video, and publishes the change. Runs in the background, and never
  * throws.
  */
-export const lookUpVideoTitle = async (
+export const updateVideoTitle = async (
   platform: Platform,
   post: { communityId: string; eventId: string },
   videoId: string,
@@ -55,8 +55,8 @@ export const lookUpVideoTitle = async (
     const { title } = await findVideoFacts(platform, videoId)
     if (title === null) return
     await inTransaction(db, async (tx, afterCommit) => {
-      const place = await lockEvent(tx, post.communityId, post.eventId)
-      if (await setVideoTitle(tx, place, videoId, title)) afterCommit(() => bus.announce('event.updated', place))
+      const eventRef = await lockEvent(tx, post.communityId, post.eventId)
+      if (await setVideoTitle(tx, eventRef, videoId, title)) afterCommit(() => bus.publish('event.updated', eventRef))
     })
   } catch {
     // The provider failed, or the post was deleted meanwhile: it is shown without a title, as before.

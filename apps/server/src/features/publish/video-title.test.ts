@@ -2,37 +2,37 @@ import type { ServerResponse } from 'node:http'
 import { getEvent, listEvents, removeEvent } from '@parvis/contract/feed.ts'
 import { editPost, type PostBody, publishPost } from '@parvis/contract/publish.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Outside, openOutside } from '#server/testing/outside.ts'
-import { eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import { type FakeInternet, startFakeInternet } from '#server/testing/fake-internet.ts'
+import { eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 
 /** Timeout for the provider, long enough for a response on a busy machine. */
-const MOST_MS = 1500
+const MAX_WAIT_MS = 1500
 
 let server: TestServer
-let outside: Outside
+let outside: FakeInternet
 let neighbor: Visitor
-let screen: Screen
+let screen: LiveClient
 /** The next response of the provider. */
 let answer: (response: ServerResponse) => void
 const oembed = (fields: object) => (response: ServerResponse) => response.end(JSON.stringify(fields))
-const announced: string[] = []
+const updatedIds: string[] = []
 
 beforeAll(async () => {
-  outside = await openOutside(['video.example'], (_, response) => answer(response), { mostMs: MOST_MS })
-  const { door, ...live } = await openLiveServer({
-    haste: 20,
+  outside = await startFakeInternet(['video.example'], (_, response) => answer(response), { timeoutMs: MAX_WAIT_MS })
+  const { sockets, ...live } = await openLiveServer({
+    pauseDivisor: 20,
     settings: { videoOembedUrl: new URL('https://video.example/oembed?key=a') },
   })
   server = live.server
-  server.platform.fetchOutside = outside.fetchOutside
+  server.platform.fetchExternal = outside.fetchOutside
   neighbor = await server.as('neighbor')
-  screen = await door.open(await server.as('neighbor2'))
-  server.platform.bus.listen('event.updated', ({ eventId }) => announced.push(eventId))
+  screen = await sockets.open(await server.as('neighbor2'))
+  server.platform.bus.subscribe('event.updated', ({ eventId }) => updatedIds.push(eventId))
 })
 beforeEach(async () => {
   await server.db.deleteFrom('attempts').execute()
-  announced.length = outside.connected.length = outside.asked.length = screen.frames.length = 0
+  updatedIds.length = outside.connections.length = outside.requests.length = screen.frames.length = 0
 })
 afterAll(async () => {
   await server.close()
@@ -54,16 +54,16 @@ describe('the title of a video', () => {
       )
     const post = await publish()
     expect([post.videoTitle, post.eventId.youtubeVideoId]).toEqual([null, 'dQw4w9WgXcQ'])
-    await eventually(() => outside.asked.length, 1)
-    expect([(await read(post._id)).videoTitle, announced]).toEqual([null, []])
+    await eventually(() => outside.requests.length, 1)
+    expect([(await read(post._id)).videoTitle, updatedIds]).toEqual([null, []])
     gate.resolve()
     await eventually(
-      () => screen.told('event.updated').map(({ _id, videoTitle }) => [_id, videoTitle]),
+      () => screen.received('event.updated').map(({ _id, videoTitle }) => [_id, videoTitle]),
       [[post._id, 'Big Buck Bunny']],
     )
     expect(await read(post._id)).toEqual({ ...post, videoTitle: 'Big Buck Bunny', version: post.version + 1 })
     expect((await neighbor.call(listEvents)).answer.docs[0]!.videoTitle).toBe('Big Buck Bunny')
-    expect(outside.asked).toEqual([
+    expect(outside.requests).toEqual([
       {
         host: 'video.example',
         url: '/oembed?key=a&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3DdQw4w9WgXcQ&format=json',
@@ -75,33 +75,33 @@ describe('the title of a video', () => {
   it('is requested once, however often the post is sent', async () => {
     answer = oembed({ title: 'Sintel' })
     const [first] = await Promise.all([1, 2, 3].map(() => publish({ tmpId: 'film' })))
-    await eventually(() => announced, [first!._id])
+    await eventually(() => updatedIds, [first!._id])
     await publish({ tmpId: 'film' })
     await server.settled()
-    expect(outside.asked).toHaveLength(1)
+    expect(outside.requests).toHaveLength(1)
   })
 
   it('changes with the video, and is removed with it', async () => {
     answer = oembed({ title: 'Un' })
     const { _id } = await publish()
-    await eventually(() => announced, [_id])
+    await eventually(() => updatedIds, [_id])
     const gate = Promise.withResolvers<void>()
     answer = response => void gate.promise.then(() => oembed({ title: 'Deux' })(response))
     const edit = (body: PostBody) => neighbor.call(editPost, { params: { id: _id }, body })
     expect((await edit({ youtubeVideoId: 'abcdefghijk' })).answer.videoTitle).toBeNull()
     gate.resolve()
-    await eventually(() => announced.length, 3)
+    await eventually(() => updatedIds.length, 3)
     expect((await read(_id)).videoTitle).toBe('Deux')
     expect((await edit({ description: 'Encore' })).answer.videoTitle).toBe('Deux')
     expect((await edit({ youtubeVideoId: '' })).answer.videoTitle).toBeNull()
     await server.settled()
-    expect(outside.asked).toHaveLength(2)
+    expect(outside.requests).toHaveLength(2)
   })
 
   it('is one line of at most two hundred characters', async () => {
     answer = oembed({ title: `\u0000a\u202eb\r\nc ${'🎬'.repeat(300)}\ud800` })
     const { _id } = await publish()
-    await eventually(() => announced, [_id])
+    await eventually(() => updatedIds, [_id])
     expect((await read(_id)).videoTitle).toBe(`a b c ${'🎬'.repeat(194)}`)
   })
 
@@ -109,12 +109,15 @@ describe('the title of a video', () => {
     const gate = Promise.withResolvers<void>()
     answer = response => void gate.promise.then(() => oembed({ title: 'Trop tard' })(response))
     const [changed, removed] = [await publish(), await publish()]
-    await eventually(() => outside.asked.length, 2)
+    await eventually(() => outside.requests.length, 2)
     await neighbor.call(editPost, { params: { id: changed._id }, body: { youtubeVideoId: null } })
     await neighbor.call(removeEvent, { params: { id: removed._id } })
     gate.resolve()
     await server.settled()
-    expect([(await read(changed._id)).videoTitle, announced.filter(id => id === changed._id).length]).toEqual([null, 1])
+    expect([(await read(changed._id)).videoTitle, updatedIds.filter(id => id === changed._id).length]).toEqual([
+      null,
+      1,
+    ])
   })
 })
 
@@ -136,11 +139,11 @@ describe('a post stays unchanged', () => {
     const before = performance.now()
     const post = await publish()
     expect(performance.now() - before).toBeLessThan(5000)
-    await eventually(() => outside.asked.length > 0, true)
+    await eventually(() => outside.requests.length > 0, true)
     await server.settled()
     expect(await read(post._id)).toEqual(post)
-    expect(announced).toEqual([])
-    expect(outside.connected.every(place => place === outside.connected[0])).toBe(true)
+    expect(updatedIds).toEqual([])
+    expect(outside.connections.every(place => place === outside.connections[0])).toBe(true)
   })
 
   it('where no provider is configured', async () => {
@@ -151,6 +154,6 @@ describe('a post stays unchanged', () => {
     settings.videoOembedUrl = address
     await publish({ youtubeVideoId: null })
     await server.settled()
-    expect([(await read(post._id)).videoTitle, outside.asked.length]).toEqual([null, 0])
+    expect([(await read(post._id)).videoTitle, outside.requests.length]).toEqual([null, 0])
   })
 })

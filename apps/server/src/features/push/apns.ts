@@ -2,7 +2,7 @@
 // by a token signed with the key of the operator.
 import { createPostHttp2, type Http2Answer } from '#server/kernel/outside/post-http2.ts'
 import type { ApnsSettings } from './phone-settings.ts'
-import { createKeyRest, type Outcome, outcomeOf, type Push, type PushService } from './push-service.ts'
+import { createKeyBackoff, type PushOutcome, outcomeOf, type Push, type PushService } from './push-service.ts'
 
 /** Apple accepts a token for an hour and refuses a new one within twenty minutes. */
 const TOKEN_MS = 40 * 60_000
@@ -48,24 +48,29 @@ const reasonOf = (body: string): string => {
 }
 
 /** Reasons that point to a wrong configuration, not to the device. */
-const aboutUs: ReadonlySet<string> = new Set(['BadTopic', 'MissingTopic', 'TopicDisallowed', 'MissingProviderToken'])
+const configurationReasons: ReadonlySet<string> = new Set([
+  'BadTopic',
+  'MissingTopic',
+  'TopicDisallowed',
+  'MissingProviderToken',
+])
 
-const readOutcome = ({ status }: Http2Answer, reason: string): Outcome => {
+const readOutcome = ({ status }: Http2Answer, reason: string): PushOutcome => {
   if (status === 410 || (status === 400 && reason === 'BadDeviceToken')) return 'gone'
   // the retry uses a new token
   if (status === 403 && reason === 'ExpiredProviderToken') return 'later'
-  if (status === 403 || aboutUs.has(reason)) return 'keyrefused'
+  if (status === 403 || configurationReasons.has(reason)) return 'keyrefused'
   return outcomeOf(status)
 }
 
 export const createApns = (settings: ApnsSettings): PushService => {
   const post = createPostHttp2(settings.origin, settings)
   const token = createProviderToken(settings)
-  const rest = createKeyRest('Apple’s push service')
+  const backoff = createKeyBackoff('Apple’s push service')
   return {
     async post({ clock }, { address }, push) {
       const now = clock.now()
-      if (rest.holds(now)) return { outcome: 'keyrefused', status: 0 }
+      if (backoff.isActive(now)) return { outcome: 'keyrefused', status: 0 }
       const headers = {
         authorization: `bearer ${await token.get()}`,
         'apns-topic': settings.topic,
@@ -82,7 +87,7 @@ export const createApns = (settings: ApnsSettings): PushService => {
       const reason = reasonOf(answer.body)
       const outcome = readOutcome(answer, reason)
       if (reason === 'ExpiredProviderToken') token.drop()
-      if (outcome === 'keyrefused') rest.begin(now, `${answer.status} ${reason}`.trim())
+      if (outcome === 'keyrefused') backoff.start(now, `${answer.status} ${reason}`.trim())
       return { outcome, status: answer.status }
     },
   }

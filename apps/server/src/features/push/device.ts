@@ -12,13 +12,13 @@ export interface Device {
 export const isPhone = (os: PushOs): os is PhoneOs => phoneOses.some(one => one === os)
 
 /** Tokens of Apple are bytes whose length may grow; those of Google are opaque text. */
-const tokens: Record<PhoneOs, RegExp> = { ios: /^(?:[0-9a-f]{2}){32,100}$/, android: /^[\w:-]{32,2048}$/ }
+const tokenPatterns: Record<PhoneOs, RegExp> = { ios: /^(?:[0-9a-f]{2}){32,100}$/, android: /^[\w:-]{32,2048}$/ }
 
 /** Null for an invalid token or subscription. The address of a browser is not checked here. */
 export const readDevice = (os: PushOs, token: string): Device | null => {
   if (isPhone(os)) {
     const address = os === 'ios' ? token.toLowerCase() : token
-    return tokens[os].test(address) ? { os, address, p256dh: null, auth: null } : null
+    return tokenPatterns[os].test(address) ? { os, address, p256dh: null, auth: null } : null
   }
   const subscription = readSubscription(token)
   if (!subscription) return null

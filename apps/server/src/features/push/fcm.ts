@@ -1,20 +1,20 @@
 // Pushes to Android phones through Firebase Cloud Messaging (HTTP v1), with an access token of the operator's service
 // account.
-import { postToSet } from '#server/kernel/outside/fetch-set.ts'
+import { postTrusted } from '#server/kernel/outside/fetch-trusted.ts'
 import type { FcmSettings } from './phone-settings.ts'
-import { createKeyRest, type Outcome, outcomeOf, type Push, type PushService } from './push-service.ts'
+import { createKeyBackoff, type PushOutcome, outcomeOf, type Push, type PushService } from './push-service.ts'
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
 const ASSERTION_S = 60 * 60
 const MARGIN_MS = 60_000
-const MOST_MS = 4_000
-const MOST_BYTES = 16_384
-const limitsOf = ({ mostMs = MOST_MS }: FcmSettings) => ({ mostMs, mostBytes: MOST_BYTES })
+const TIMEOUT_MS = 4_000
+const MAX_RESPONSE_BYTES = 16_384
+const limitsOf = ({ timeoutMs = TIMEOUT_MS }: FcmSettings) => ({ timeoutMs, maxBytes: MAX_RESPONSE_BYTES })
 
 /** Notification channels that the app creates under these names; the second is silent. */
-const channels = { heard: 'news', again: 'again' } as const
+const channels = { audible: 'news', again: 'again' } as const
 
-const read = (text: string): Record<string, unknown> => {
+const parseJson = (text: string): Record<string, unknown> => {
   try {
     return (JSON.parse(text) ?? {}) as Record<string, unknown>
   } catch {
@@ -23,7 +23,7 @@ const read = (text: string): Record<string, unknown> => {
 }
 
 /** The token, or the status of the refusal. Rejects if the service cannot be reached. */
-const askAccess = async (settings: FcmSettings) => {
+const requestAccessToken = async (settings: FcmSettings) => {
   const { clientEmail, key, tokenUrl } = settings
   const now = Math.floor(Date.now() / 1000)
   const { SignJWT } = await import('jose')
@@ -36,23 +36,23 @@ const askAccess = async (settings: FcmSettings) => {
     .sign(key)
   const body = String(new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }))
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const answer = await postToSet(tokenUrl, { headers, body }, limitsOf(settings))
-  const { access_token: token, expires_in: seconds } = read(answer.body)
+  const answer = await postTrusted(tokenUrl, { headers, body }, limitsOf(settings))
+  const { access_token: token, expires_in: seconds } = parseJson(answer.body)
   if (answer.status !== 200 || typeof token !== 'string') return { refused: answer.status }
   return { token, until: Date.now() + Number(seconds ?? 0) * 1000 - MARGIN_MS }
 }
 
-const createAccess = (settings: FcmSettings) => {
-  let asked: ReturnType<typeof askAccess> | null = null
+const createAccessTokenCache = (settings: FcmSettings) => {
+  let pending: ReturnType<typeof requestAccessToken> | null = null
   const drop = () => {
-    asked = null
+    pending = null
   }
   return {
     drop,
     async get() {
-      const known = await asked?.catch(() => null)
-      if (!known?.token || known.until < Date.now()) asked = askAccess(settings)
-      return asked!
+      const current = await pending?.catch(() => null)
+      if (!current?.token || current.until < Date.now()) pending = requestAccessToken(settings)
+      return pending!
     },
   }
 }
@@ -69,7 +69,7 @@ const messageOf = (token: string, { news, ttl, urgency, topic, isFirst, unread }
         ttl: `${ttl}s`,
         notification: {
           tag: topic,
-          channel_id: news.again || isFirst ? channels.heard : channels.again,
+          channel_id: news.again || isFirst ? channels.audible : channels.again,
           notification_count: unread,
         },
       },
@@ -80,8 +80,8 @@ interface Refusal {
   details?: { errorCode?: string; fieldViolations?: { field?: string }[] }[]
 }
 
-const readOutcome = (status: number, body: string): Outcome => {
-  const details = ((read(body).error ?? {}) as Refusal).details ?? []
+const readOutcome = (status: number, body: string): PushOutcome => {
+  const details = ((parseJson(body).error ?? {}) as Refusal).details ?? []
   const code = details.find(({ errorCode }) => errorCode)?.errorCode
   const fields = details.flatMap(({ fieldViolations = [] }) => fieldViolations.map(({ field }) => field))
   if (status === 404 && code === 'UNREGISTERED') return 'gone'
@@ -94,31 +94,31 @@ const readOutcome = (status: number, body: string): Outcome => {
 }
 
 export const createFcm = (settings: FcmSettings): PushService => {
-  const access = createAccess(settings)
-  const rest = createKeyRest('Google’s push service')
+  const access = createAccessTokenCache(settings)
+  const backoff = createKeyBackoff('Google’s push service')
   const target = new URL(`/v1/projects/${encodeURIComponent(settings.projectId)}/messages:send`, settings.origin)
-  const unreached = () => {
+  const throwUnreachable = () => {
     // the error of a resolver or a connection may contain the address
     throw new Error('the push service was not reached')
   }
   return {
     async post({ clock }, { address }, push) {
       const now = clock.now()
-      if (rest.holds(now)) return { outcome: 'keyrefused', status: 0 }
-      const known = await access.get().catch(unreached)
-      if (known.token === undefined) {
+      if (backoff.isActive(now)) return { outcome: 'keyrefused', status: 0 }
+      const current = await access.get().catch(throwUnreachable)
+      if (current.token === undefined) {
         access.drop()
-        const isOurs = outcomeOf(known.refused) !== 'later'
-        if (isOurs) rest.begin(now, `no access token, ${known.refused}`)
-        return { outcome: isOurs ? 'keyrefused' : 'later', status: known.refused }
+        const isOurFault = outcomeOf(current.refused) !== 'later'
+        if (isOurFault) backoff.start(now, `no access token, ${current.refused}`)
+        return { outcome: isOurFault ? 'keyrefused' : 'later', status: current.refused }
       }
-      const headers = { authorization: `Bearer ${known.token}`, 'content-type': 'application/json' }
+      const headers = { authorization: `Bearer ${current.token}`, 'content-type': 'application/json' }
       const posted = { headers, body: messageOf(address, push) }
-      const answer = await postToSet(target, posted, limitsOf(settings)).catch(unreached)
+      const answer = await postTrusted(target, posted, limitsOf(settings)).catch(throwUnreachable)
       const outcome = readOutcome(answer.status, answer.body)
       if (outcome === 'keyrefused') {
         access.drop()
-        rest.begin(now, String(answer.status))
+        backoff.start(now, String(answer.status))
       }
       return { outcome, status: answer.status }
     },

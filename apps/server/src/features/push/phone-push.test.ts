@@ -18,18 +18,18 @@ import {
 } from '#server/testing/phone-push-services.ts'
 import { asShellPerson } from '#server/testing/shells.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import type * as PushWords from './push-words.ts'
-import { KEY_REST_MS } from './push-service.ts'
+import type * as PushWords from './push-text.ts'
+import { KEY_BACKOFF_MS } from './push-service.ts'
 import { sendPush } from './send-push.service.ts'
-import { OPEN_APP_MS } from './tell-browsers.service.ts'
+import { OPEN_APP_DELAY_MS } from './enqueue-pushes.service.ts'
 
 /** Planted fault: the push contains the text of the message. */
 const faults = vi.hoisted(() => ({ leaks: false }))
-vi.mock('./push-words.ts', async original => {
+vi.mock('./push-text.ts', async original => {
   const real = await original<typeof PushWords>()
   return {
-    wordsOf: (...given: Parameters<typeof real.wordsOf>) => {
-      const words = real.wordsOf(...given)
+    pushText: (...given: Parameters<typeof real.pushText>) => {
+      const words = real.pushText(...given)
       return faults.leaks ? { ...words, body: SECRET } : words
     },
   }
@@ -37,7 +37,7 @@ vi.mock('./push-words.ts', async original => {
 
 const HOUR_MS = 60 * 60_000
 /** Longer than the backoff of an endpoint and than the delay of the second attempt of a job. */
-const REST_MS = 11_000
+const BACKOFF_MS = 11_000
 const SECRET = 'Le code de la porte est 4711'
 
 let apns: FakeApns
@@ -47,13 +47,13 @@ beforeAll(async () => {
   ;[apns, fcm] = await Promise.all([startApns(), startFcm()])
   server = await openTestServer('demo', {
     zone: 'Europe/Paris',
-    haste: 20,
+    pauseDivisor: 20,
     settings: { apns: apns.settings, fcm: fcm.settings },
   })
 })
 afterEach(() => {
   apns.answer = fcm.answer = fcm.accountAnswer = null
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
   // new settings objects, so that each test gets services without a backoff
   Object.assign(server.platform.settings, { apns: { ...apns.settings }, fcm: { ...fcm.settings } })
 })
@@ -64,9 +64,9 @@ afterAll(async () => {
 
 const services = { ios: () => apns, android: () => fcm } as const
 let people = 0
-const person = async (make: typeof asPerson | typeof asShellPerson, firstname = 'Matteo') => {
+const person = async (createPerson: typeof asPerson | typeof asShellPerson, firstname = 'Matteo') => {
   const pseudo = `phone-${++people}`
-  const made = await make(server, { email: `${pseudo}@test.example`, pseudo, community: 'les-tilleuls' })
+  const made = await createPerson(server, { email: `${pseudo}@test.example`, pseudo, community: 'les-tilleuls' })
   await server.db
     .updateTable('users')
     .set({ firstname, lastname: 'Moretti', birthdate: '1980-06-15' })
@@ -83,28 +83,28 @@ const register = async (visitor: Visitor, os: PhoneOs, token = services[os]().ne
   expect(reply.answer).toMatchObject({ registered: true, lang: 'fr' })
   return token
 }
-const write = (from: Person, to: Person) => from.visitor.call(sendMessage, { body: { to: to.userId, text: SECRET } })
+const send = (from: Person, to: Person) => from.visitor.call(sendMessage, { body: { to: to.userId, text: SECRET } })
 const endpointOf = (token: string) =>
   server.db.selectFrom('push_endpoints').selectAll().where('address', '=', token).executeTakeFirst()
 const isRegistered = async (visitor: Visitor) => (await visitor.call(getPushState)).answer.registered
-const toPhone = (os: PhoneOs, token: string) => services[os]().pushed.filter(one => one.token === token)
-const triesAt = (os: PhoneOs, token: string) =>
+const pushesTo = (os: PhoneOs, token: string) => services[os]().pushed.filter(one => one.token === token)
+const attemptStatuses = (os: PhoneOs, token: string) =>
   services[os]()
-    .tries.filter(one => one.token === token)
+    .attempts.filter(one => one.token === token)
     .map(one => one.status)
-const comes = async (os: PhoneOs, token: string, count = 1) => {
+const expectPushed = async (os: PhoneOs, token: string, count = 1) => {
   await server.settled()
-  expect(toPhone(os, token)).toHaveLength(count)
-  return toPhone(os, token).at(-1)!
+  expect(pushesTo(os, token)).toHaveLength(count)
+  return pushesTo(os, token).at(-1)!
 }
 /** Payloads that contain a word of a message. */
 const leaks = () => [...apns.pushed, ...fcm.pushed].map(({ raw }) => raw).filter(raw => /4711|porte|piscine/.test(raw))
 /** Sets the clock to this local time of tomorrow. */
 const setTime = (time: string) => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(Date.now() + 24 * HOUR_MS)
-  server.clock.ahead = instantAt(day, time, 'Europe/Paris') - Date.now()
+  server.clock.aheadMs = instantAt(day, time, 'Europe/Paris') - Date.now()
 }
-const said = () => {
+const captureErrors = () => {
   const lines: string[] = []
   const spy = vi.spyOn(console, 'error').mockImplementation((...words) => void lines.push(words.join(' ')))
   return { lines, stop: () => spy.mockRestore() }
@@ -135,8 +135,8 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     expect((await to.visitor.call(getPushState)).answer.phones).toEqual(['ios', 'android'])
     const token = await register(to.visitor, os)
     expect(await endpointOf(token)).toMatchObject({ user_id: to.userId, os, p256dh: null, auth: null })
-    await write(from, to)
-    const first = await comes(os, token)
+    await send(from, to)
+    const first = await expectPushed(os, token)
     expect(first).toMatchObject({
       title: 'Matteo M.',
       body: 'Vous a envoyé un message · Les Tilleuls',
@@ -146,8 +146,8 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
       isUrgent: true,
     })
     expect(Math.abs(first.ttl - 24 * 60 * 60)).toBeLessThan(60)
-    await write(from, to)
-    const second = await comes(os, token, 2)
+    await send(from, to)
+    const second = await expectPushed(os, token, 2)
     // replaces the first one and sounds again
     expect([second.tag, second.sounds]).toEqual([first.tag, true])
     expect(leaks()).toEqual([])
@@ -158,9 +158,9 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     const token = await register(author.visitor, os)
     const id = await addEvent(server, { userId: author.userId, title: 'Ma piscine secrète' })
     await one.visitor.call(answerEvent, { params: { id } })
-    expect(await comes(os, token)).toMatchObject({ sounds: true, isUrgent: false })
+    expect(await expectPushed(os, token)).toMatchObject({ sounds: true, isUrgent: false })
     await other.visitor.call(answerEvent, { params: { id } })
-    expect(await comes(os, token, 2)).toMatchObject({ title: 'Nora M. et une autre personne', sounds: false })
+    expect(await expectPushed(os, token, 2)).toMatchObject({ title: 'Nora M. et une autre personne', sounds: false })
     expect(leaks()).toEqual([])
   })
 
@@ -172,11 +172,11 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     await register(next.visitor, os, os === 'ios' ? token.toUpperCase() : token)
     expect(await endpointOf(token)).toMatchObject({ user_id: next.userId })
     expect(await isRegistered(to.visitor)).toBe(false)
-    await write(from, to)
-    await write(from, next)
-    expect(await comes(os, token)).toMatchObject({ badge: 1 })
+    await send(from, to)
+    await send(from, next)
+    expect(await expectPushed(os, token)).toMatchObject({ badge: 1 })
     await server.settled()
-    expect(toPhone(os, token)).toHaveLength(1)
+    expect(pushesTo(os, token)).toHaveLength(1)
   })
 
   it('gets no push after signing out anywhere or unregistering', async () => {
@@ -208,27 +208,27 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     }
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
-    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
-    await write(from, to)
+    server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
+    await send(from, to)
     // between enqueuing and sending
     await to.visitor.call(revokeSession)
     await to.visitor.call(logOut)
     await server.settled()
-    await server.passTime(OPEN_APP_MS)
-    expect(triesAt(os, token)).toEqual([])
-    server.platform.presence.leave(to.userId)
+    await server.advanceTime(OPEN_APP_DELAY_MS)
+    expect(attemptStatuses(os, token)).toEqual([])
+    server.platform.presence.markOffline(to.userId)
   })
 
   it('gets no push from a user who is blocked before it is sent', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
-    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
-    await write(from, to)
+    server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
+    await send(from, to)
     await to.visitor.call(blockUser, { params: { id: from.userId } })
     await server.settled()
-    await server.passTime(OPEN_APP_MS)
-    expect(triesAt(os, token)).toEqual([])
-    server.platform.presence.leave(to.userId)
+    await server.advanceTime(OPEN_APP_DELAY_MS)
+    expect(attemptStatuses(os, token)).toEqual([])
+    server.platform.presence.markOffline(to.userId)
   })
 
   it('can be registered only from the app and with a valid token', async () => {
@@ -248,26 +248,26 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, os)
     services[os]().answer = one => (one === token ? refusal : undefined)
-    await write(from, to)
+    await send(from, to)
     await server.settled()
     expect(await endpointOf(token)).toBeUndefined()
     services[os]().answer = null
-    await write(from, to)
+    await send(from, to)
     await server.settled()
-    expect(triesAt(os, token)).toHaveLength(1)
+    expect(attemptStatuses(os, token)).toHaveLength(1)
   })
 
   it.each(refused[os])('stays when its token is refused ($reason), and does not stop other pushes', async refusal => {
     const [from, to, other] = [await neighbor(), await owner(), await owner()]
     const [token, elsewhere] = [await register(to.visitor, os), await register(other.visitor, os)]
     services[os]().answer = one => (one === token ? refusal : undefined)
-    await write(from, to)
+    await send(from, to)
     await server.settled()
-    expect(triesAt(os, token)).toHaveLength(1)
-    await write(from, other)
-    await comes(os, elsewhere)
+    expect(attemptStatuses(os, token)).toHaveLength(1)
+    await send(from, other)
+    await expectPushed(os, elsewhere)
     await server.settled()
-    expect(triesAt(os, token)).toHaveLength(1)
+    expect(attemptStatuses(os, token)).toHaveLength(1)
     expect(await endpointOf(token)).toBeDefined()
   })
 
@@ -277,11 +277,11 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
       const [from, to] = [await neighbor(), await owner()]
       const token = await register(to.visitor, os)
       services[os]().answer = (one, tries) => (one === token && tries < 1 ? { status } : undefined)
-      await write(from, to)
+      await send(from, to)
       await server.settled()
-      await server.passTime(REST_MS)
-      await comes(os, token)
-      expect(triesAt(os, token)).toEqual([status, 200])
+      await server.advanceTime(BACKOFF_MS)
+      await expectPushed(os, token)
+      expect(attemptStatuses(os, token)).toEqual([status, 200])
       expect(await endpointOf(token)).toMatchObject({ failing_since: null, rests_until: null })
     },
     60_000,
@@ -292,19 +292,19 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     const token = await register(to.visitor, os)
     services[os]().answer = (one, tries) => (one === token && tries < 1 ? 'silence' : undefined)
     const settings = server.platform.settings[os === 'ios' ? 'apns' : 'fcm']!
-    settings.mostMs = 300
-    await write(from, to)
+    settings.timeoutMs = 300
+    await send(from, to)
     await server.settled()
-    delete settings.mostMs
+    delete settings.timeoutMs
     expect(await endpointOf(token)).toMatchObject({ rests_until: expect.any(Date) })
-    await server.passTime(REST_MS)
-    await comes(os, token)
+    await server.advanceTime(BACKOFF_MS)
+    await expectPushed(os, token)
   })
 
   it('stays when the key of the installation is refused: one attempt is made, one line logged and the push sent later', async () => {
-    const [from, ...readers] = [await neighbor(), await owner(), await owner(), await owner()]
+    const [from, ...recipients] = [await neighbor(), await owner(), await owner(), await owner()]
     const tokens: string[] = []
-    for (const { visitor } of readers) tokens.push(await register(visitor, os))
+    for (const { visitor } of recipients) tokens.push(await register(visitor, os))
     const type = os === 'ios' ? 'ec' : 'rsa'
     const foreign =
       type === 'ec'
@@ -313,32 +313,32 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     const { settings } = server.platform
     if (os === 'ios') settings.apns = { ...apns.settings, key: foreign.privateKey }
     else settings.fcm = { ...fcm.settings, key: foreign.privateKey }
-    const log = said()
-    const [asked, before] = [fcm.asked(), toPhone(os, tokens[0]!).length]
-    for (const to of readers) await write(from, to)
+    const log = captureErrors()
+    const [asked, before] = [fcm.tokenRequests(), pushesTo(os, tokens[0]!).length]
+    for (const to of recipients) await send(from, to)
     await server.settled()
     for (const token of tokens) expect(await endpointOf(token)).toMatchObject({ rests_until: expect.any(Date) })
     log.stop()
-    const told = log.lines.filter(line => line.includes('refuses the key'))
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatch(os === 'ios' ? /Apple.*403 InvalidProviderToken/ : /Google.*no access token, 400/)
+    const logged = log.lines.filter(line => line.includes('refuses the key'))
+    expect(logged).toHaveLength(1)
+    expect(logged[0]).toMatch(os === 'ios' ? /Apple.*403 InvalidProviderToken/ : /Google.*no access token, 400/)
     expect(log.lines.join()).not.toContain(tokens[0])
     // by the first push and those in flight at most
-    if (os === 'ios') expect(tokens.flatMap(token => triesAt(os, token)).length).toBeLessThanOrEqual(3)
-    else expect(fcm.asked() - asked).toBeLessThanOrEqual(3)
+    if (os === 'ios') expect(tokens.flatMap(token => attemptStatuses(os, token)).length).toBeLessThanOrEqual(3)
+    else expect(fcm.tokenRequests() - asked).toBeLessThanOrEqual(3)
 
     // the operator corrects the key
     if (os === 'ios') settings.apns = { ...apns.settings }
     else settings.fcm = { ...fcm.settings }
-    server.clock.ahead = KEY_REST_MS + 1_000
+    server.clock.aheadMs = KEY_BACKOFF_MS + 1_000
     const { id: endpointId } = (await endpointOf(tokens[0]!))!
     const { subject_id: subjectId } = await server.db
       .selectFrom('push_news')
       .select('subject_id')
       .where('endpoint_id', '=', endpointId)
       .executeTakeFirstOrThrow()
-    await sendPush(server.platform, { endpointId, userId: readers[0]!.userId, kind: 'message', subjectId })
-    expect(toPhone(os, tokens[0]!).length).toBe(before + 1)
+    await sendPush(server.platform, { endpointId, userId: recipients[0]!.userId, kind: 'message', subjectId })
+    expect(pushesTo(os, tokens[0]!).length).toBe(before + 1)
     for (const token of tokens) expect(await endpointOf(token)).toBeDefined()
   }, 60_000)
 
@@ -347,49 +347,49 @@ describe.each(['ios', 'android'] as const)('a native app, %s', os => {
     const token = await register(to.visitor, os)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
     setTime('22:00')
-    await write(from, to)
-    const push = await comes(os, token)
+    await send(from, to)
+    const push = await expectPushed(os, token)
     // APNs gets an absolute time by the clock of the server
-    const ahead = os === 'ios' ? server.clock.ahead / 1000 : 0
+    const ahead = os === 'ios' ? server.clock.aheadMs / 1000 : 0
     expect(push.ttl - ahead).toBeGreaterThan(25 * 60)
     expect(push.ttl - ahead).toBeLessThanOrEqual(30 * 60 + 1)
     setTime('23:00')
-    await write(from, to)
+    await send(from, to)
     await server.settled()
-    expect(toPhone(os, token)).toHaveLength(1)
+    expect(pushesTo(os, token)).toHaveLength(1)
     setTime('06:31')
     const { id: endpointId } = (await endpointOf(token))!
-    const { conversationId: subjectId } = (await write(from, to)).answer
-    await comes(os, token, 2)
+    const { conversationId: subjectId } = (await send(from, to)).answer
+    await expectPushed(os, token, 2)
     await sendPush(server.platform, { endpointId, userId: to.userId, kind: 'message', subjectId })
-    expect(toPhone(os, token)).toHaveLength(2)
-    expect(toPhone(os, token)[1]!.body).toContain('3 messages')
+    expect(pushesTo(os, token)).toHaveLength(2)
+    expect(pushesTo(os, token)[1]!.body).toContain('3 messages')
   }, 60_000)
 })
 
 describe('the connection and tokens', () => {
   it('are one connection to Apple and one access token of Google for many pushes', async () => {
-    const [connections, asked] = [apns.connections(), fcm.asked()]
+    const [connections, asked] = [apns.connections(), fcm.tokenRequests()]
     const from = await neighbor()
     for (const os of ['ios', 'android'] as const)
       for (let at = 0; at < 3; at++) {
         const to = await owner()
         const token = await register(to.visitor, os)
-        await write(from, to)
-        await comes(os, token)
+        await send(from, to)
+        await expectPushed(os, token)
       }
-    expect([apns.connections() - connections, fcm.asked() - asked]).toEqual([1, 1])
+    expect([apns.connections() - connections, fcm.tokenRequests() - asked]).toEqual([1, 1])
   }, 60_000)
 
   it('include a provider token that is signed again when Apple calls it expired', async () => {
     const [from, to] = [await neighbor(), await owner()]
     const token = await register(to.visitor, 'ios')
     apns.answer = (_, tries) => (tries < 1 ? { status: 403, reason: 'ExpiredProviderToken' } : undefined)
-    await write(from, to)
+    await send(from, to)
     await server.settled()
-    await server.passTime(REST_MS)
-    await comes('ios', token)
-    expect(triesAt('ios', token)).toEqual([403, 200])
+    await server.advanceTime(BACKOFF_MS)
+    await expectPushed('ios', token)
+    expect(attemptStatuses('ios', token)).toEqual([403, 200])
   }, 60_000)
 
   it('fails if a push contains the text of a message', async () => {
@@ -397,8 +397,8 @@ describe('the connection and tokens', () => {
     const token = await register(to.visitor, 'android')
     expect(leaks()).toEqual([])
     faults.leaks = true
-    await write(from, to)
-    await comes('android', token)
+    await send(from, to)
+    await expectPushed('android', token)
     faults.leaks = false
     expect(leaks()).toHaveLength(1)
   })

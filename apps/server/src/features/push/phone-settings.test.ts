@@ -60,8 +60,8 @@ describe('APNS_KEY', () => {
     [{ APNS_KEY: '/nowhere/AuthKey.p8' }, 'the path of a file'],
     [{ APNS_ORIGIN: 'http://127.0.0.1:1', NODE_ENV: 'production' }, 'is for tests'],
     [{ APNS_ORIGIN: 'ftp://127.0.0.1' }, 'APNS_ORIGIN must be'],
-  ] as [NodeJS.ProcessEnv, string][])('throws at start for invalid settings: %#', (changed, told) => {
-    expect(refusal(() => readApns({ ...whole, ...changed }))).toContain(told)
+  ] as [NodeJS.ProcessEnv, string][])('throws at start for invalid settings: %#', (changed, expected) => {
+    expect(refusal(() => readApns({ ...whole, ...changed }))).toContain(expected)
   })
 })
 
@@ -91,7 +91,7 @@ describe('FCM_SERVICE_ACCOUNT', () => {
       { FCM_SERVICE_ACCOUNT: JSON.stringify({ ...account, token_uri: 'https://evil.example' }), DATABASE_URL: 'x' },
       'is for tests',
     ],
-  ] as [NodeJS.ProcessEnv, string][])('throws at start for invalid settings: %#', (changed, told) => {
-    expect(refusal(() => readFcm({ FCM_SERVICE_ACCOUNT, ...changed }))).toContain(told)
+  ] as [NodeJS.ProcessEnv, string][])('throws at start for invalid settings: %#', (changed, expected) => {
+    expect(refusal(() => readFcm({ FCM_SERVICE_ACCOUNT, ...changed }))).toContain(expected)
   })
 })

@@ -11,7 +11,7 @@ export interface ApnsSettings {
   topic: string
   origin: URL
   /** Timeout of a request in milliseconds; four seconds by default. */
-  mostMs?: number
+  timeoutMs?: number
 }
 
 export interface FcmSettings {
@@ -20,7 +20,7 @@ export interface FcmSettings {
   key: KeyObject
   tokenUrl: URL
   origin: URL
-  mostMs?: number
+  timeoutMs?: number
 }
 
 const APNS = 'https://api.push.apple.com'

@@ -6,32 +6,32 @@ import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import type { PushKeys } from './push-settings.ts'
 
-type Keeper = Pick<Platform, 'db' | 'secretBox' | 'settings'>
+type KeyPlatform = Pick<Platform, 'db' | 'secretBox' | 'settings'>
 
-const known = new WeakMap<Platform['db'], Promise<PushKeys>>()
+const keysByDb = new WeakMap<Platform['db'], Promise<PushKeys>>()
 
-const readKept = async (tx: Tx, { secretBox }: Keeper): Promise<PushKeys | null> => {
+const readStoredKeys = async (tx: Tx, { secretBox }: KeyPlatform): Promise<PushKeys | null> => {
   const row = await tx.selectFrom('push_keys').select(['public_key', 'private_key']).executeTakeFirst()
   const privateKey = row && secretBox.open(row.private_key)
   return row && privateKey ? { publicKey: row.public_key, privateKey } : null
 }
 
-const makeOrRead = (keeper: Keeper): Promise<PushKeys> =>
-  inTransaction(keeper.db, async tx => {
+const readOrCreateKeys = (platform: KeyPlatform): Promise<PushKeys> =>
+  inTransaction(platform.db, async tx => {
     // servers that start at the same time create one key pair
     await sql`select pg_advisory_xact_lock(hashtext('push_keys'))`.execute(tx)
-    const kept = await readKept(tx, keeper)
-    if (kept) return kept
+    const stored = await readStoredKeys(tx, platform)
+    if (stored) return stored
     // encrypted with a secret that has changed, so existing registrations are useless
     await tx.deleteFrom('push_keys').execute()
     await tx.deleteFrom('push_endpoints').execute()
     const { generateVAPIDKeys } = (await import('web-push')).default
-    const made = generateVAPIDKeys()
+    const created = generateVAPIDKeys()
     await tx
       .insertInto('push_keys')
-      .values({ public_key: made.publicKey, private_key: keeper.secretBox.seal(made.privateKey) })
+      .values({ public_key: created.publicKey, private_key: platform.secretBox.seal(created.privateKey) })
       .execute()
-    return made
+    return created
   })
 
 /** The encrypted private key; null before the first use. */
@@ -39,11 +39,11 @@ export const findSealedPushKey = async (db: Platform['db']): Promise<string | nu
   (await db.selectFrom('push_keys').select('private_key').executeTakeFirst())?.private_key ?? null
 
 /** The keys set by the operator, or the stored ones, which are created on first use. */
-export const getPushKeys = async (keeper: Keeper): Promise<PushKeys> => {
-  if (keeper.settings.pushKeys) return keeper.settings.pushKeys
-  const reading = known.get(keeper.db) ?? makeOrRead(keeper)
-  known.set(keeper.db, reading)
+export const getPushKeys = async (platform: KeyPlatform): Promise<PushKeys> => {
+  if (platform.settings.pushKeys) return platform.settings.pushKeys
+  const reading = keysByDb.get(platform.db) ?? readOrCreateKeys(platform)
+  keysByDb.set(platform.db, reading)
   // retried after a database error
-  reading.catch(() => known.delete(keeper.db))
+  reading.catch(() => keysByDb.delete(platform.db))
   return reading
 }

@@ -1,9 +1,9 @@
-import type { PushNews } from '@parvis/contract/push-news.ts'
+import type { PushPayload } from '@parvis/contract/push-payload.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Device } from './device.ts'
 
 export interface Push {
-  news: PushNews
+  news: PushPayload
   /** In seconds: how long the service stores it for an unreachable device. */
   ttl: number
   /** Whether it may wake a sleeping device. */
@@ -20,44 +20,44 @@ export interface Push {
  * The result of a push: `gone` is an unregistered device, `later` can be retried, `refused` cannot, and `keyrefused`
  * concerns the key of this installation and not the device.
  */
-export type Outcome = 'taken' | 'gone' | 'later' | 'refused' | 'keyrefused'
+export type PushOutcome = 'taken' | 'gone' | 'later' | 'refused' | 'keyrefused'
 
-export interface PushAnswer {
-  outcome: Outcome
+export interface PushResult {
+  outcome: PushOutcome
   status: number
 }
 
 export interface PushService {
   /** Throws if the service cannot be reached, with a `NotAllowedError` if its address is not allowed. */
-  post(platform: Platform, device: Device, push: Push): Promise<PushAnswer>
+  post(platform: Platform, device: Device, push: Push): Promise<PushResult>
 }
 
-const isForGood = (status: number): boolean => status < 500 && status !== 408 && status !== 425 && status !== 429
+const isPermanent = (status: number): boolean => status < 500 && status !== 408 && status !== 425 && status !== 429
 
 /** The general meaning of a status, if the service says nothing more specific. */
-export const outcomeOf = (status: number): Outcome => {
+export const outcomeOf = (status: number): PushOutcome => {
   if (status >= 200 && status < 300) return 'taken'
-  return isForGood(status) ? 'refused' : 'later'
+  return isPermanent(status) ? 'refused' : 'later'
 }
 
-export const KEY_REST_MS = 5 * 60_000
+export const KEY_BACKOFF_MS = 5 * 60_000
 
-export interface KeyRest {
-  holds(now: Date): boolean
-  begin(now: Date, reason: string): void
+export interface KeyBackoff {
+  isActive(now: Date): boolean
+  start(now: Date, reason: string): void
 }
 
 /** A refused key fails for every device: one refusal pauses all calls to the service and is logged once. */
-export const createKeyRest = (service: string): KeyRest => {
+export const createKeyBackoff = (service: string): KeyBackoff => {
   let until = 0
   return {
-    holds: now => now.getTime() < until,
-    begin(now, reason) {
+    isActive: now => now.getTime() < until,
+    start(now, reason) {
       if (now.getTime() >= until)
         console.error(
           `${service} refuses the key of this installation (${reason}): no push is sent to these phones until the key is corrected.`,
         )
-      until = now.getTime() + KEY_REST_MS
+      until = now.getTime() + KEY_BACKOFF_MS
     },
   }
 }

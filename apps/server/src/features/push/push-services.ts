@@ -7,27 +7,27 @@ import type { PushService } from './push-service.ts'
 import { webPushService } from './web-push.ts'
 
 /** One instance per settings object, because it holds a connection and tokens. */
-const once = <S extends object>(create: (settings: S) => PushService) => {
-  const made = new WeakMap<S, PushService>()
+const memoize = <S extends object>(create: (settings: S) => PushService) => {
+  const instances = new WeakMap<S, PushService>()
   return (settings: S | null): PushService | null => {
     if (!settings) return null
-    const known = made.get(settings) ?? create(settings)
-    made.set(settings, known)
-    return known
+    const instance = instances.get(settings) ?? create(settings)
+    instances.set(settings, instance)
+    return instance
   }
 }
 
-const apnsOf = once(createApns)
-const fcmOf = once(createFcm)
+const apnsOf = memoize(createApns)
+const fcmOf = memoize(createFcm)
 
-const ofPhones: Record<PhoneOs, (settings: Settings) => PushService | null> = {
+const phoneServices: Record<PhoneOs, (settings: Settings) => PushService | null> = {
   ios: ({ apns }) => apnsOf(apns),
   android: ({ fcm }) => fcmOf(fcm),
 }
 
 /** The service for devices of this kind; null without a key for it. */
 export const findPushService = (settings: Settings, os: PushOs): PushService | null =>
-  isPhone(os) ? ofPhones[os](settings) : webPushService
+  isPhone(os) ? phoneServices[os](settings) : webPushService
 
-export const phonesToldBy = (settings: Settings): PhoneOs[] =>
+export const supportedPhones = (settings: Settings): PhoneOs[] =>
   phoneOses.filter(os => findPushService(settings, os) !== null)

@@ -19,14 +19,14 @@ describe('readPushKeys', () => {
     { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: webPush.generateVAPIDKeys().privateKey },
     { VAPID_PUBLIC_KEY: 'a', VAPID_PRIVATE_KEY: 'b' },
   ])('throws unless both halves belong to one key', env => {
-    let told = ''
+    let message = ''
     try {
       readPushKeys(env)
     } catch (error) {
-      told = (error as Error).message
+      message = (error as Error).message
     }
-    expect(told).toContain('the two halves of one key')
-    expect(told).not.toContain(VAPID_PRIVATE_KEY)
+    expect(message).toContain('the two halves of one key')
+    expect(message).not.toContain(VAPID_PRIVATE_KEY)
   })
 })
 

@@ -4,7 +4,7 @@ import { pushJobs } from './push.jobs.ts'
 import { pushRoutes } from './push.routes.ts'
 import { type ApnsSettings, type FcmSettings, readApns, readFcm } from './phone-settings.ts'
 import { type PushKeys, readPushKeys, readTestOrigin } from './push-settings.ts'
-import { catchUpWithNews, forgetOldNews } from './tell-browsers.service.ts'
+import { enqueueMissedPushes, purgeOldPushNews } from './enqueue-pushes.service.ts'
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
@@ -20,8 +20,8 @@ declare module '#server/kernel/settings.ts' {
 export const pushFeature: Feature = {
   routes: pushRoutes,
   jobs: pushJobs,
-  findSealed: findSealedPushKey,
-  sweeps: [catchUpWithNews, forgetOldNews],
+  findEncryptedSample: findSealedPushKey,
+  sweeps: [enqueueMissedPushes, purgeOldPushNews],
   readSettings: env => ({
     pushKeys: readPushKeys(env),
     pushTestOrigin: readTestOrigin(env),

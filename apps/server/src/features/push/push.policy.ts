@@ -1,6 +1,7 @@
 // Active members get pushes on the devices where they are signed in. A member whose stay has ended can still read but
 // gets none.
 import { isMember } from '@parvis/contract/roles.ts'
-import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
+import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 
-export const mayBePushedTo = (actor: Actor): boolean => isMember(actor.role) && !isHeldBack(actor) && !actor.readsOnly
+export const canReceivePushes = (actor: Actor): boolean =>
+  isMember(actor.role) && !hasPendingSetup(actor) && !actor.isReadOnly

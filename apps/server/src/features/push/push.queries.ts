@@ -2,12 +2,12 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { Device } from './device.ts'
 
-export const findLanguage = async (db: Db, sessionId: string): Promise<Language | undefined> =>
+export const findEndpointLanguage = async (db: Db, sessionId: string): Promise<Language | undefined> =>
   (await db.selectFrom('push_endpoints').select('language').where('session_id', '=', sessionId).executeTakeFirst())
     ?.language
 
 /** A registered browser or app, with the last notification of a subject that was pushed to it. */
-export interface Browser extends Device {
+export interface PushEndpoint extends Device {
   sessionId: string
   language: Language
   sentId: string | null
@@ -15,7 +15,7 @@ export interface Browser extends Device {
   restsUntil: Date | null
 }
 
-export const findBrowser = (db: Db, endpointId: string, subjectId: string): Promise<Browser | undefined> =>
+export const findPushEndpoint = (db: Db, endpointId: string, subjectId: string): Promise<PushEndpoint | undefined> =>
   db
     .selectFrom('push_endpoints as e')
     .leftJoin('push_news as n', join => join.onRef('n.endpoint_id', '=', 'e.id').on('n.subject_id', '=', subjectId))
@@ -32,7 +32,7 @@ export const findBrowser = (db: Db, endpointId: string, subjectId: string): Prom
     .where('e.id', '=', endpointId)
     .executeTakeFirst()
 
-export const getPlace = (db: Db, communityId: string) =>
+export const getCommunitySummary = (db: Db, communityId: string) =>
   db
     .selectFrom('communities')
     .select(['name', 'custom_uri', 'timezone'])

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { get, json, type FeatureRights } from '#server/testing/rights.ts'
 
 /** A subscription whose address is this machine: members get as far as the refusal of the address. */
-const subscriptionWithin = () => {
+const localSubscription = () => {
   const { x, y } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).publicKey.export({ format: 'jwk' })
   const [left, right] = [x!, y!].map(part => Buffer.from(part, 'base64url')) as [Buffer, Buffer]
   const p256dh = Buffer.concat([Buffer.of(4), left, right]).toString('base64url')
@@ -21,7 +21,7 @@ DELETE /api/push-token  | nosession | guestforbidden | .          | .          |
 `,
   calls: async () => ({
     'GET /api/push-token': get('/api/push-token'),
-    'POST /api/push-token': json('POST', '/api/push-token', { token: subscriptionWithin(), os: 'web', lang: 'fr' }),
+    'POST /api/push-token': json('POST', '/api/push-token', { token: localSubscription(), os: 'web', lang: 'fr' }),
     'DELETE /api/push-token': { method: 'DELETE', url: '/api/push-token' },
   }),
 }

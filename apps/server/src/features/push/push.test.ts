@@ -15,28 +15,28 @@ import { logOut, revokeSession } from '@parvis/contract/session.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createPostOutside } from '#server/kernel/outside/post-outside.ts'
+import { createPostExternal } from '#server/kernel/outside/post-external.ts'
 import { createSecretBox } from '#server/kernel/secret-box.ts'
 import { newId, LAST_ID } from '#server/kernel/ids.ts'
 import { dealCalls } from '#server/testing/deals.ts'
 import { addEvent } from '#server/testing/events.ts'
 import { addMessages } from '#server/testing/messages.ts'
-import { openCaseOf } from '#server/testing/moderation-cases.ts'
+import { findOpenCaseId } from '#server/testing/moderation-cases.ts'
 import { asPerson, withSession } from '#server/testing/people.ts'
 import { type PushService, startPushService, type TestBrowser } from '#server/testing/push-service.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { tellPosts } from '../notifications/tell-posts.service.ts'
-import { catchUp } from '../notifications/writers.service.ts'
+import { notifyOfPosts } from '../notifications/notify-posts.service.ts'
+import { createMissedNotifications } from '../notifications/notification-writers.service.ts'
 import { openSession } from '../session/session.service.ts'
 import { getPushKeys } from './push-keys.service.ts'
-import { MOST_BROWSERS, REGISTRATIONS_PER_MINUTE } from './register.service.ts'
+import { MAX_ENDPOINTS_PER_ACCOUNT, REGISTRATIONS_PER_MINUTE } from './register.service.ts'
 import { sendPush } from './send-push.service.ts'
-import { catchUpWithNews, forgetOldNews, OPEN_APP_MS } from './tell-browsers.service.ts'
+import { enqueueMissedPushes, purgeOldPushNews, OPEN_APP_DELAY_MS } from './enqueue-pushes.service.ts'
 
 const ZONE = 'Europe/Paris'
 const HOUR_MS = 60 * 60_000
 /** Longer than the backoff of an endpoint and than the delay of the second attempt of a job. */
-const REST_MS = 11_000
+const BACKOFF_MS = 11_000
 
 let service: PushService
 let server: TestServer
@@ -45,14 +45,14 @@ beforeAll(async () => {
   service = await startPushService()
   server = await openTestServer('demo', {
     zone: 'Europe/Paris',
-    haste: 20,
+    pauseDivisor: 20,
     settings: { pushTestOrigin: service.origin },
   })
   home = await server.communityId('les-tilleuls')
 })
 afterEach(() => {
   service.answer = null
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
 })
 afterAll(async () => {
   await server.close()
@@ -84,21 +84,21 @@ const register = async (one: Pick<Person, 'visitor'>, browser?: TestBrowser, lan
   expect(answer).toMatchObject({ registered: true, lang })
   return subscribed
 }
-const write = (from: Person, to: Person, text = 'Le code de la porte est 4711') =>
+const send = (from: Person, to: Person, text = 'Le code de la porte est 4711') =>
   from.visitor.call(sendMessage, { body: { to: to.userId, text } })
-const toBrowser = ({ id }: TestBrowser) => service.pushed.filter(({ browser }) => browser.id === id)
-const comes = async (browser: TestBrowser, count = 1) => {
+const pushesTo = ({ id }: TestBrowser) => service.pushed.filter(({ browser }) => browser.id === id)
+const expectPushed = async (browser: TestBrowser, count = 1) => {
   await server.settled()
-  expect(toBrowser(browser)).toHaveLength(count)
-  return toBrowser(browser).at(-1)!
+  expect(pushesTo(browser)).toHaveLength(count)
+  return pushesTo(browser).at(-1)!
 }
 /** As at a start: finds what was stored but not notified. */
-const lookThrough = async () => {
-  await catchUp(server.platform)
-  await catchUpWithNews(server.platform)
+const runCatchUp = async () => {
+  await createMissedNotifications(server.platform)
+  await enqueueMissedPushes(server.platform)
 }
 /** Waits until the recipient has a notification of the message. */
-const toldOf = async ({ userId }: Person) => {
+const expectNotified = async ({ userId }: Person) => {
   await server.settled()
   expect(await server.db.selectFrom('notifications').select('id').where('user_id', '=', userId).execute()).toHaveLength(
     1,
@@ -138,7 +138,7 @@ describe('a browser', () => {
     const to = await person()
     const first = await register(to)
     const sessions = await Promise.all(
-      Array.from({ length: MOST_BROWSERS }, () =>
+      Array.from({ length: MAX_ENDPOINTS_PER_ACCOUNT }, () =>
         openSession(
           server.db,
           { accountId: to.accountId, userId: to.userId, communityId: home, strategy: 'local' },
@@ -212,7 +212,7 @@ describe('a browser', () => {
   it('is registered only with an address in the public internet, checked without connecting to it', async () => {
     const one = await person()
     const { token, url } = service.subscribe(await keyOf(one))
-    const before = service.tries.length
+    const before = service.attempts.length
     const otherPort = new URL(url)
     otherPort.port = String(Number(otherPort.port) + 1)
     for (const endpoint of [
@@ -237,7 +237,7 @@ describe('a browser', () => {
       expect([endpoint, (await one.visitor.call(registerPush, { body })).error.key]).toEqual([endpoint, 'badrequest'])
       await server.db.deleteFrom('attempts').execute()
     }
-    expect(service.tries.length).toBe(before)
+    expect(service.attempts.length).toBe(before)
     expect(await isRegistered(one)).toBe(false)
   })
 
@@ -255,8 +255,8 @@ describe('a push', () => {
   it('says who has written but not what, in the language of the browser, with a link', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
-    await write(from, to)
-    const { news, ttl, urgency, topic, claims } = await comes(browser)
+    await send(from, to)
+    const { news, ttl, urgency, topic, claims } = await expectPushed(browser)
     expect(news).toMatchObject({
       title: 'Matteo M.',
       body: 'Vous a envoyé un message · Les Tilleuls',
@@ -269,9 +269,12 @@ describe('a push', () => {
     expect(topic).toMatch(/^[\w-]{32}$/)
     expect(claims.sub).toMatch(/^mailto:/)
     await register(to, browser, 'en')
-    await write(from, to, 'Et le digicode ?')
-    expect((await comes(browser, 2)).news).toMatchObject({ body: 'Sent you 2 messages · Les Tilleuls', lang: 'en' })
-    expect(toBrowser(browser)[1]!.topic).toBe(topic)
+    await send(from, to, 'Et le digicode ?')
+    expect((await expectPushed(browser, 2)).news).toMatchObject({
+      body: 'Sent you 2 messages · Les Tilleuls',
+      lang: 'en',
+    })
+    expect(pushesTo(browser)[1]!.topic).toBe(topic)
   })
 
   it('is sent for every community of an account, with a link into that community', async () => {
@@ -291,17 +294,17 @@ describe('a push', () => {
     const settings = { community_id: elsewhere, user_id: user, all_since: null, quiet_from: null, quiet_until: null }
     await server.db.insertInto('notification_settings').values(settings).execute()
     await addMessages(server, elsewhere, neighbor, user)
-    await lookThrough()
-    expect((await comes(browser)).news).toMatchObject({
+    await runCatchUp()
+    expect((await expectPushed(browser)).news).toMatchObject({
       title: 'Lucia',
       body: 'Vous a envoyé un message · Quartier de la Gare',
       path: `/quartier-de-la-gare/mes-conversations/${from.pseudo}-la`,
     })
     await server.db.updateTable('users').set({ gone_at: new Date() }).where('id', '=', user).execute()
     await addMessages(server, elsewhere, neighbor, user)
-    await lookThrough()
+    await runCatchUp()
     await server.settled()
-    expect(toBrowser(browser)).toHaveLength(1)
+    expect(pushesTo(browser)).toHaveLength(1)
   })
 
   it('is sent to each browser of the recipient and to none of the sender', async () => {
@@ -313,9 +316,9 @@ describe('a push', () => {
     )
     const browsers = [await register(to), await register({ visitor: withSession(server, token) })]
     const own = await register(from)
-    await write(from, to)
-    await Promise.all(browsers.map(browser => comes(browser)))
-    expect(toBrowser(own)).toEqual([])
+    await send(from, to)
+    await Promise.all(browsers.map(browser => expectPushed(browser)))
+    expect(pushesTo(own)).toEqual([])
   })
 
   it('notifies the author of a post of answers, and replaces the previous push', async () => {
@@ -323,21 +326,21 @@ describe('a push', () => {
     const browser = await register(author)
     const id = await addEvent(server, { userId: author.userId, title: 'Ma piscine secrète' })
     await one.visitor.call(answerEvent, { params: { id } })
-    expect((await comes(browser)).news).toMatchObject({
+    expect((await expectPushed(browser)).news).toMatchObject({
       title: 'Léa M.',
       body: 'A répondu à votre publication · Les Tilleuls',
       path: `/les-tilleuls/actualites/publication?id=${id}`,
     })
     await other.visitor.call(answerEvent, { params: { id } })
-    const { news, urgency } = await comes(browser, 2)
+    const { news, urgency } = await expectPushed(browser, 2)
     expect(news).toMatchObject({
       title: 'Nora M. et une autre personne',
       body: 'Ont répondu à votre publication · Les Tilleuls',
       again: false,
     })
-    expect(news.tag).toBe(toBrowser(browser)[0]!.news.tag)
+    expect(news.tag).toBe(pushesTo(browser)[0]!.news.tag)
     expect(urgency).toBe('normal')
-    expect(JSON.stringify(toBrowser(browser))).not.toContain('piscine')
+    expect(JSON.stringify(pushesTo(browser))).not.toContain('piscine')
   })
 
   it('notifies subscribers of a new post', async () => {
@@ -346,7 +349,7 @@ describe('a push', () => {
     await reader.visitor.call(alertAll)
     const { _id } = (await author.visitor.call(publishPost, { body: { description: 'Fuite d’eau au sous-sol' } }))
       .answer
-    const { news } = await comes(browser)
+    const { news } = await expectPushed(browser)
     expect(news).toMatchObject({
       title: 'Matteo M.',
       body: 'Published something new · Les Tilleuls',
@@ -362,7 +365,7 @@ describe('a push', () => {
     const browser = await register(author)
     await guest.visitor.call(sendMessage, { body: { eventId, text: 'J’apporte le dessert' } })
     await server.settled()
-    expect(toBrowser(browser).map(({ news }) => news)).toContainEqual(
+    expect(pushesTo(browser).map(({ news }) => news)).toContainEqual(
       expect.objectContaining({
         title: 'Léa M.',
         body: 'A écrit dans un groupe · Les Tilleuls',
@@ -373,30 +376,30 @@ describe('a push', () => {
 
   it('notifies of newcomers, pending approvals and decisions', async () => {
     const [newcomer, reader] = [await person('Léa'), await person()]
-    const { userId: chiefId, visitor: chief } = await person('Nora')
-    await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', chiefId).execute()
-    server.platform.bus.announce('actor.changed', { userIds: [chiefId] })
-    const [browser, desk] = [await register(reader), await register({ visitor: chief })]
+    const { userId: administratorId, visitor: administrator } = await person('Nora')
+    await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', administratorId).execute()
+    server.platform.bus.publish('actor.changed', { userIds: [administratorId] })
+    const [browser, desk] = [await register(reader), await register({ visitor: administrator })]
     const welcome = await addEvent(server, { userId: newcomer.userId, group: 'welcome' })
-    await tellPosts(server.platform, [{ communityId: home, eventId: welcome }])
-    expect((await comes(browser)).news).toMatchObject({
+    await notifyOfPosts(server.platform, [{ communityId: home, eventId: welcome }])
+    expect((await expectPushed(browser)).news).toMatchObject({
       title: 'Léa M.',
       body: 'Vient d’arriver parmi vous · Les Tilleuls',
       path: `/les-tilleuls/actualites/publication?id=${welcome}`,
       again: false,
     })
-    await comes(desk)
+    await expectPushed(desk)
     const deals = dealCalls(server)
     const { visitor: company } = await deals.newProfessional()
     await company.call(removeQuietHours)
     const own = await register({ visitor: company })
     const { _id: deal } = (await deals.create(company)).answer
-    expect((await comes(desk, 2)).news).toMatchObject({
+    expect((await expectPushed(desk, 2)).news).toMatchObject({
       body: 'Attend votre accord · Les Tilleuls',
       path: '/les-tilleuls/gestion',
     })
-    await deals.decide(chief, deal, true)
-    expect((await comes(own)).news).toMatchObject({
+    await deals.decide(administrator, deal, true)
+    expect((await expectPushed(own)).news).toMatchObject({
       title: 'Les Tilleuls',
       body: 'L’équipe vous a répondu',
       path: `/les-tilleuls/annonce?id=${deal}`,
@@ -405,26 +408,26 @@ describe('a push', () => {
 
   it('notifies the team of a report and the author of a decision, and delays nothing else', async () => {
     const [author, reader, from] = [await person('Léa'), await person(), await person()]
-    const { userId: chiefId, visitor: chief } = await person('Nora')
-    await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', chiefId).execute()
-    server.platform.bus.announce('actor.changed', { userIds: [chiefId] })
-    const [desk, own] = [await register({ visitor: chief }), await register(author)]
+    const { userId: administratorId, visitor: administrator } = await person('Nora')
+    await server.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', administratorId).execute()
+    server.platform.bus.publish('actor.changed', { userIds: [administratorId] })
+    const [desk, own] = [await register({ visitor: administrator }), await register(author)]
     const eventId = await addEvent(server, { userId: author.userId })
     await reader.visitor.call(flagEvent, { params: { id: eventId }, body: { reason: 'Vendu déjà' } })
-    const caseId = await openCaseOf(server, eventId)
+    const caseId = await findOpenCaseId(server, eventId)
     // both notifications are processed by the same statement
-    await write(from, author)
-    expect((await comes(desk)).news).toMatchObject({
+    await send(from, author)
+    expect((await expectPushed(desk)).news).toMatchObject({
       title: 'Les Tilleuls',
       body: 'Un signalement, ou un recours, vous attend',
       path: `/les-tilleuls/gestion/signalement?id=${caseId}`,
     })
-    await comes(own)
-    await chief.call(decideCase, {
+    await expectPushed(own)
+    await administrator.call(decideCase, {
       params: { id: caseId },
       body: { decision: 'hide', rule: 'advertising', reason: 'Une fois suffit' },
     })
-    expect((await comes(own, 2)).news).toMatchObject({
+    expect((await expectPushed(own, 2)).news).toMatchObject({
       title: 'Les Tilleuls',
       body: 'L’équipe s’est prononcée sur quelque chose de vous',
       path: `/les-tilleuls/regles?decision=${caseId}`,
@@ -435,57 +438,57 @@ describe('a push', () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await to.visitor.call(setNotificationSwitches, { body: { message: false } })
-    await write(from, to)
+    await send(from, to)
     const eventId = await addEvent(server, { userId: to.userId })
     await from.visitor.call(answerEvent, { params: { id: eventId } })
-    await comes(browser)
+    await expectPushed(browser)
     await server.settled()
-    expect(toBrowser(browser).map(({ news }) => news.tag)).toEqual([`answer ${eventId}`])
+    expect(pushesTo(browser).map(({ news }) => news.tag)).toEqual([`answer ${eventId}`])
   })
 
   it('is sent once for several pending notifications', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     // a member with the app open somewhere has time to read it there
-    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
+    server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
     for (let at = 0; at < 3; at++) {
-      await write(from, to)
+      await send(from, to)
       await server.settled()
     }
     const queued = await queuedFor(browser)
     expect(queued).toHaveLength(1)
     expect(queued[0]!.wait).toBeGreaterThan(5)
-    expect(toBrowser(browser)).toEqual([])
-    await server.passTime(OPEN_APP_MS)
-    expect((await comes(browser)).news.body).toBe('Vous a envoyé 3 messages · Les Tilleuls')
-    server.platform.presence.leave(to.userId)
+    expect(pushesTo(browser)).toEqual([])
+    await server.advanceTime(OPEN_APP_DELAY_MS)
+    expect((await expectPushed(browser)).news.body).toBe('Vous a envoyé 3 messages · Les Tilleuls')
+    server.platform.presence.markOffline(to.userId)
   })
 
   it('is not sent after its notification was read', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
-    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
-    await write(from, to)
+    server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
+    await send(from, to)
     const eventId = await addEvent(server, { userId: to.userId })
     await from.visitor.call(answerEvent, { params: { id: eventId } })
     await server.settled()
     expect(await queuedFor(browser)).toHaveLength(2)
     await to.visitor.call(exitChat, { body: { userId: from.userId } })
     await to.visitor.call(readNotifications, { body: { upTo: LAST_ID } })
-    await server.passTime(OPEN_APP_MS)
+    await server.advanceTime(OPEN_APP_DELAY_MS)
     expect(await queuedFor(browser)).toEqual([])
-    expect(toBrowser(browser)).toEqual([])
-    server.platform.presence.leave(to.userId)
+    expect(pushesTo(browser)).toEqual([])
+    server.platform.presence.markOffline(to.userId)
   })
 
   it('is not sent for notifications older than the registration', async () => {
     const [from, to] = [await person(), await person()]
-    await write(from, to)
-    await toldOf(to)
+    await send(from, to)
+    await expectNotified(to)
     const browser = await register(to)
-    await lookThrough()
+    await runCatchUp()
     await server.settled()
-    expect(toBrowser(browser)).toEqual([])
+    expect(pushesTo(browser)).toEqual([])
   })
 })
 
@@ -497,22 +500,22 @@ describe('no push is sent', () => {
       const browser = await register(to)
       const eventId = await addEvent(server, { userId: to.userId })
       await to.visitor.call(alertAll)
-      server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
-      await write(from, to)
+      server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
+      await send(from, to)
       await from.visitor.call(answerEvent, { params: { id: eventId } })
       await from.visitor.call(publishPost, { body: { description: 'Bonjour' } })
       await server.settled()
       expect(await queuedFor(browser)).toHaveLength(3)
       const [blocker, blocked] = by === 'the reader' ? [to, from] : [from, to]
       await blocker.visitor.call(blockUser, { params: { id: blocked.userId } })
-      await server.passTime(OPEN_APP_MS)
+      await server.advanceTime(OPEN_APP_DELAY_MS)
       expect(await queuedFor(browser)).toEqual([])
-      expect(toBrowser(browser)).toEqual([])
-      server.platform.presence.leave(to.userId)
+      expect(pushesTo(browser)).toEqual([])
+      server.platform.presence.markOffline(to.userId)
       // after unblocking, new messages are pushed again
       await blocker.visitor.call(unblockUser, { params: { id: blocked.userId } })
-      await write(from, to)
-      await comes(browser)
+      await send(from, to)
+      await expectPushed(browser)
     },
     60_000,
   )
@@ -520,16 +523,16 @@ describe('no push is sent', () => {
   it('to a member whose stay has ended meanwhile', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
-    server.platform.presence.arrive(to.userId, await server.communityId('les-tilleuls'))
-    await write(from, to)
+    server.platform.presence.markOnline(to.userId, await server.communityId('les-tilleuls'))
+    await send(from, to)
     await server.settled()
     expect(await queuedFor(browser)).toHaveLength(1)
     const yesterday = new Date(Date.now() - 24 * HOUR_MS).toISOString().slice(0, 10)
     await server.db.updateTable('users').set({ member_until: yesterday }).where('id', '=', to.userId).execute()
-    await server.passTime(OPEN_APP_MS)
-    server.platform.presence.leave(to.userId)
+    await server.advanceTime(OPEN_APP_DELAY_MS)
+    server.platform.presence.markOffline(to.userId)
     expect(await queuedFor(browser)).toEqual([])
-    expect(toBrowser(browser)).toEqual([])
+    expect(pushesTo(browser)).toEqual([])
   })
 
   const long = new Date(Date.now() - 31 * 24 * HOUR_MS)
@@ -548,10 +551,10 @@ describe('no push is sent', () => {
       .where(id as 'id', '=', to.userId)
       .execute()
     await addMessages(server, home, from.userId, to.userId)
-    await lookThrough()
+    await runCatchUp()
     await server.settled()
     expect(await queuedFor(browser)).toEqual([])
-    expect(toBrowser(browser)).toEqual([])
+    expect(pushesTo(browser)).toEqual([])
     expect(await endpointOf(browser)).toBeDefined()
   })
 })
@@ -561,37 +564,37 @@ describe('a push service', () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }) => (id === browser.id ? status : undefined)
-    await write(from, to)
+    await send(from, to)
     await server.settled()
     expect(await endpointOf(browser)).toBeUndefined()
     expect(await isRegistered(to)).toBe(false)
     service.answer = null
-    await write(from, to)
+    await send(from, to)
     await server.settled()
-    expect(service.tries.filter(one => one.browser === browser.id)).toHaveLength(1)
+    expect(service.attempts.filter(one => one.browser === browser.id)).toHaveLength(1)
   })
 
   it.each([429, 500])('that answers %i is retried, and gets the push once', async status => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }, tries) => (id === browser.id && tries < 1 ? status : undefined)
-    await write(from, to)
+    await send(from, to)
     await server.settled()
-    expect(toBrowser(browser)).toEqual([])
-    await server.passTime(REST_MS)
-    await comes(browser)
-    expect(service.tries.filter(one => one.browser === browser.id).map(one => one.status)).toEqual([status, 201])
+    expect(pushesTo(browser)).toEqual([])
+    await server.advanceTime(BACKOFF_MS)
+    await expectPushed(browser)
+    expect(service.attempts.filter(one => one.browser === browser.id).map(one => one.status)).toEqual([status, 201])
   })
 
   it('that refuses permanently is not retried, and the browser stays', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }) => (id === browser.id ? 413 : undefined)
-    await write(from, to)
+    await send(from, to)
     await server.settled()
     expect(await queuedFor(browser)).toEqual([])
-    await server.passTime(REST_MS)
-    expect(service.tries.filter(one => one.browser === browser.id)).toHaveLength(1)
+    await server.advanceTime(BACKOFF_MS)
+    expect(service.attempts.filter(one => one.browser === browser.id)).toHaveLength(1)
     expect(await endpointOf(browser)).toBeDefined()
   })
 
@@ -599,33 +602,33 @@ describe('a push service', () => {
     const to = await person()
     const browser = await register(to)
     const others = await Promise.all(Array.from({ length: 24 }, () => person()))
-    const { postOutside } = server.platform
-    const impatient = createPostOutside(service.origin, { mostMs: 150 })
-    server.platform.postOutside = {
-      ...postOutside,
-      post: (address, posted) => (address === browser.url ? impatient : postOutside).post(address, posted),
+    const { postExternal } = server.platform
+    const shortTimeout = createPostExternal(service.origin, { timeoutMs: 150 })
+    server.platform.postExternal = {
+      ...postExternal,
+      post: (address, posted) => (address === browser.url ? shortTimeout : postExternal).post(address, posted),
     }
     onTestFinished(() => {
-      server.platform.postOutside = postOutside
+      server.platform.postExternal = postExternal
     })
-    const tries = () => service.tries.filter(one => one.browser === browser.id)
+    const tries = () => service.attempts.filter(one => one.browser === browser.id)
     service.answer = ({ id }) => (id === browser.id ? 'silence' : undefined)
-    await Promise.all(others.map(from => write(from, to)))
+    await Promise.all(others.map(from => send(from, to)))
     await expect.poll(tries).not.toEqual([])
     // pushes to others are sent meanwhile
     const [from, third] = [others[0]!, await person()]
     const open = await register(third)
-    await write(from, third)
-    await comes(open)
+    await send(from, third)
+    await expectPushed(open)
     await server.settled()
     // the pushes in flight when the timeout was found, and one at a time since
     expect(tries().length).toBeLessThan(8 + 4)
     expect((await endpointOf(browser))!.failing_since).not.toBe(null)
     service.answer = null
-    server.platform.postOutside = postOutside
+    server.platform.postExternal = postExternal
     // the first push finds the service reachable, the others waited for it
-    for (let rounds = 0; rounds < 3; rounds++) await server.passTime(REST_MS)
-    expect(toBrowser(browser)).toHaveLength(others.length)
+    for (let rounds = 0; rounds < 3; rounds++) await server.advanceTime(BACKOFF_MS)
+    expect(pushesTo(browser)).toHaveLength(others.length)
     expect(await endpointOf(browser)).toMatchObject({ failing_since: null, rests_until: null })
   })
 
@@ -633,7 +636,7 @@ describe('a push service', () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = ({ id }) => (id === browser.id ? 503 : undefined)
-    await write(from, to)
+    await send(from, to)
     await server.settled()
     expect(await endpointOf(browser)).toMatchObject({ failing_since: expect.any(Date) })
     await server.db
@@ -641,7 +644,7 @@ describe('a push service', () => {
       .set({ failing_since: new Date(Date.now() - 8 * 24 * HOUR_MS) })
       .where('address', '=', browser.url)
       .execute()
-    await server.passTime(REST_MS)
+    await server.advanceTime(BACKOFF_MS)
     expect(await endpointOf(browser)).toBeUndefined()
   })
 
@@ -651,8 +654,8 @@ describe('a push service', () => {
     const { id: endpointId } = (await endpointOf(browser))!
     await service.close()
     try {
-      const { conversationId: subjectId } = (await write(from, to)).answer
-      await toldOf(to)
+      const { conversationId: subjectId } = (await send(from, to)).answer
+      await expectNotified(to)
       const order = { endpointId, userId: to.userId, kind: 'message', subjectId } as const
       const attempt = async () => {
         // the queue may have tried first and started a backoff
@@ -668,7 +671,7 @@ describe('a push service', () => {
     } finally {
       service = await startPushService()
       server.platform.settings.pushTestOrigin = service.origin
-      server.platform.postOutside = createPostOutside(service.origin)
+      server.platform.postExternal = createPostExternal(service.origin)
     }
   })
 })
@@ -677,36 +680,36 @@ describe('a push is sent once', () => {
   it('even if its job runs several times', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
-    const { conversationId: subjectId } = (await write(from, to)).answer
-    await comes(browser)
+    const { conversationId: subjectId } = (await send(from, to)).answer
+    await expectPushed(browser)
     const { id: endpointId } = (await endpointOf(browser))!
     for (let at = 0; at < 3; at++)
       await sendPush(server.platform, { endpointId, userId: to.userId, kind: 'message', subjectId })
-    expect(toBrowser(browser)).toHaveLength(1)
+    expect(pushesTo(browser)).toHaveLength(1)
   })
 
   it('even if the process ended before enqueuing it', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     await addMessages(server, home, from.userId, to.userId, 2)
-    await Promise.all(Array.from({ length: 4 }, lookThrough))
-    expect((await comes(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
-    await lookThrough()
+    await Promise.all(Array.from({ length: 4 }, runCatchUp))
+    expect((await expectPushed(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
+    await runCatchUp()
     await server.settled()
-    expect(toBrowser(browser)).toHaveLength(1)
+    expect(pushesTo(browser)).toHaveLength(1)
   })
 
   it('and its record is purged after a week', async () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
-    await write(from, to)
-    await comes(browser)
+    await send(from, to)
+    await expectPushed(browser)
     const { id } = (await endpointOf(browser))!
     const news = () => server.db.selectFrom('push_news').selectAll().where('endpoint_id', '=', id).execute()
-    await forgetOldNews(server.platform)
+    await purgeOldPushNews(server.platform)
     expect(await news()).toHaveLength(1)
-    server.clock.ahead = 8 * 24 * HOUR_MS
-    await forgetOldNews(server.platform)
+    server.clock.aheadMs = 8 * 24 * HOUR_MS
+    await purgeOldPushNews(server.platform)
     expect(await news()).toEqual([])
   })
 })
@@ -715,9 +718,9 @@ describe('quiet hours', () => {
   /** Sets the clock to this local time of tomorrow. */
   const setTime = (time: string) => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(Date.now() + 24 * HOUR_MS)
-    server.clock.ahead = instantAt(day, time, ZONE) - Date.now()
+    server.clock.aheadMs = instantAt(day, time, ZONE) - Date.now()
   }
-  const orderTo = async (browser: TestBrowser, subjectId: string) => {
+  const jobFor = async (browser: TestBrowser, subjectId: string) => {
     const { id: endpointId, user_id: userId } = (await endpointOf(browser))!
     return { endpointId, userId, kind: 'message' as const, subjectId }
   }
@@ -727,19 +730,19 @@ describe('quiet hours', () => {
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
     setTime('23:00')
-    const { conversationId } = (await write(from, to)).answer
+    const { conversationId } = (await send(from, to)).answer
     await server.settled()
     expect((await queuedFor(browser)).map(({ wait: seconds }) => seconds > 60)).toEqual([true])
-    const [held] = await queuedFor(browser)
+    const [postponed] = await queuedFor(browser)
     // seven and a half hours by the clock, give or take one where the clocks change
-    expect(Math.abs(held!.wait / 3600 - 7.5)).toBeLessThan(1.1)
-    await write(from, to)
+    expect(Math.abs(postponed!.wait / 3600 - 7.5)).toBeLessThan(1.1)
+    await send(from, to)
     await server.settled()
     expect(await queuedFor(browser)).toHaveLength(1)
-    expect(toBrowser(browser)).toEqual([])
+    expect(pushesTo(browser)).toEqual([])
     setTime('06:31')
-    await sendPush(server.platform, await orderTo(browser, conversationId))
-    expect((await comes(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
+    await sendPush(server.platform, await jobFor(browser, conversationId))
+    expect((await expectPushed(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
   })
 
   it('that are removed do not delay later pushes', async () => {
@@ -747,12 +750,12 @@ describe('quiet hours', () => {
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
     setTime('23:00')
-    await write(from, to)
+    await send(from, to)
     await server.settled()
     expect(await queuedFor(browser)).toHaveLength(1)
     await to.visitor.call(removeQuietHours)
-    await write(from, to)
-    expect((await comes(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
+    await send(from, to)
+    expect((await expectPushed(browser)).news.body).toBe('Vous a envoyé 2 messages · Les Tilleuls')
   })
 
   it('postpone a push that is dropped if its kind is muted meanwhile', async () => {
@@ -760,13 +763,13 @@ describe('quiet hours', () => {
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '22:30', until: '06:30' } })
     setTime('23:00')
-    const { conversationId } = (await write(from, to)).answer
+    const { conversationId } = (await send(from, to)).answer
     await server.settled()
     expect(await queuedFor(browser)).toHaveLength(1)
     await to.visitor.call(setNotificationSwitches, { body: { message: false } })
     setTime('06:31')
-    await sendPush(server.platform, await orderTo(browser, conversationId))
-    expect(toBrowser(browser)).toEqual([])
+    await sendPush(server.platform, await jobFor(browser, conversationId))
+    expect(pushesTo(browser)).toEqual([])
   })
 
   it('that are near are part of the push, so that a late one is silent', async () => {
@@ -774,8 +777,8 @@ describe('quiet hours', () => {
     const browser = await register(to)
     await to.visitor.call(setQuietHours, { body: { from: '13:00', until: '14:00' } })
     setTime('12:00')
-    await write(from, to)
-    const { quiet } = (await comes(browser)).news
+    await send(from, to)
+    const { quiet } = (await expectPushed(browser)).news
     const now = server.platform.clock.now().getTime()
     expect(Math.round((quiet![0] - now) / HOUR_MS)).toBe(1)
     expect(quiet![1] - quiet![0]).toBe(HOUR_MS)
@@ -786,10 +789,10 @@ describe('quiet hours', () => {
     const browser = await register(to)
     await server.db.deleteFrom('notification_settings').where('user_id', '=', to.userId).execute()
     setTime('02:00')
-    await write(from, to)
+    await send(from, to)
     await server.settled()
     expect((await queuedFor(browser)).map(({ wait: seconds }) => seconds > 60)).toEqual([true])
-    expect(toBrowser(browser)).toEqual([])
+    expect(pushesTo(browser)).toEqual([])
   })
 })
 
@@ -824,9 +827,9 @@ describe('the VAPID key', () => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)
     service.answer = () => 403
-    await write(from, to)
+    await send(from, to)
     await server.settled()
-    expect(service.tries.filter(one => one.browser === browser.id)).not.toEqual([])
+    expect(service.attempts.filter(one => one.browser === browser.id)).not.toEqual([])
     for (const spy of spies) spy.mockRestore()
     const { privateKey } = await getPushKeys(server.platform)
     expect(said.join('\n')).not.toContain(privateKey)

@@ -6,22 +6,22 @@ import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { isPhone, readDevice } from './device.ts'
 import { getPushKeys } from './push-keys.service.ts'
-import { findLanguage } from './push.queries.ts'
-import { findPushService, phonesToldBy } from './push-services.ts'
+import { findEndpointLanguage } from './push.queries.ts'
+import { findPushService, supportedPhones } from './push-services.ts'
 
 export const REGISTRATIONS_PER_MINUTE = 20
 /** Of one account; older registrations are deleted. */
-export const MOST_BROWSERS = 10
+export const MAX_ENDPOINTS_PER_ACCOUNT = 10
 
 export const readPushState = async (platform: Platform, { sessionId }: Actor): Promise<PushState> => {
   const { publicKey } = await getPushKeys(platform)
-  const lang = await findLanguage(platform.db, sessionId)
-  const phones = phonesToldBy(platform.settings)
+  const lang = await findEndpointLanguage(platform.db, sessionId)
+  const phones = supportedPhones(platform.settings)
   return lang ? { publicKey, phones, registered: true, lang } : { publicKey, phones, registered: false }
 }
 
@@ -29,20 +29,20 @@ export const readPushState = async (platform: Platform, { sessionId }: Actor): P
  * Throws `badrequest` for an invalid token, for a phone token from outside its app, and for a subscription whose
  * address is not in the public internet.
  */
-export const registerBrowser = async (
+export const registerEndpoint = async (
   platform: Platform,
-  { sessionId, accountId, communityId, userId, inShell }: Actor,
+  { sessionId, accountId, communityId, userId, isShellSession }: Actor,
   { token, os, lang }: { token: string; os: PushOs; lang: Language },
 ): Promise<void> => {
-  const { db, clock, postOutside, settings } = platform
-  if (isPhone(os) && !inShell) fail('badrequest', { field: 'os' })
+  const { db, clock, postExternal, settings } = platform
+  if (isPhone(os) && !isShellSession) fail('badrequest', { field: 'os' })
   if (!findPushService(settings, os)) fail('pushunavailable', { field: 'os' })
   // called first, because creating a new key pair deletes existing registrations
   await getPushKeys(platform)
   const device = readDevice(os, token) ?? fail('badrequest', { field: 'token' })
   const { address } = device
-  await countHits(db, [{ bucket: `push-token ${userId}`, most: REGISTRATIONS_PER_MINUTE, windowMs: MINUTE_MS }])
-  if (!isPhone(os)) await postOutside.mustReach(address).catch(() => fail('badrequest', { field: 'token' }))
+  await recordAttempts(db, [{ bucket: `push-token ${userId}`, max: REGISTRATIONS_PER_MINUTE, windowMs: MINUTE_MS }])
+  if (!isPhone(os)) await postExternal.assertAllowed(address).catch(() => fail('badrequest', { field: 'token' }))
   await inTransaction(db, async tx => {
     // serializes two sessions that register the same device
     await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(tx)
@@ -50,7 +50,7 @@ export const registerBrowser = async (
     const session = tx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare()
     if (!(await session.executeTakeFirst())) fail('nosession')
     await tx.deleteFrom('push_endpoints').where('address', '=', address).where('session_id', '<>', sessionId).execute()
-    const place = {
+    const values = {
       community_id: communityId,
       user_id: userId,
       ...device,
@@ -60,21 +60,21 @@ export const registerBrowser = async (
     }
     await tx
       .insertInto('push_endpoints')
-      .values({ ...place, id: newId(), session_id: sessionId, created_at: clock.now() })
-      .onConflict(conflict => conflict.column('session_id').doUpdateSet(place))
+      .values({ ...values, id: newId(), session_id: sessionId, created_at: clock.now() })
+      .onConflict(conflict => conflict.column('session_id').doUpdateSet(values))
       .execute()
-    const olderOnes = tx
+    const outdatedIds = tx
       .selectFrom('push_endpoints as e')
       .innerJoin('users as u', 'u.id', 'e.user_id')
       .select('e.id')
       .where('u.account_id', '=', accountId)
       .orderBy('e.created_at', 'desc')
       .orderBy('e.id', 'desc')
-      .offset(MOST_BROWSERS)
-    await tx.deleteFrom('push_endpoints').where('id', 'in', olderOnes).execute()
+      .offset(MAX_ENDPOINTS_PER_ACCOUNT)
+    await tx.deleteFrom('push_endpoints').where('id', 'in', outdatedIds).execute()
   })
 }
 
-export const unregisterBrowser = async ({ db }: Platform, { sessionId }: Actor): Promise<void> => {
+export const unregisterEndpoint = async ({ db }: Platform, { sessionId }: Actor): Promise<void> => {
   await db.deleteFrom('push_endpoints').where('session_id', '=', sessionId).execute()
 }

@@ -7,7 +7,7 @@ export interface Subscription {
   auth: string
 }
 
-const MOST_URL_LENGTH = 2_000
+const MAX_URL_LENGTH = 2_000
 const AUTH_BYTES = 16
 const BASE64URL = /^[A-Za-z0-9_-]+$/
 
@@ -34,7 +34,7 @@ export const readSubscription = (token: string): Subscription | null => {
     return null
   }
   const { endpoint, keys } = (value ?? {}) as { endpoint?: unknown; keys?: { p256dh?: unknown; auth?: unknown } | null }
-  if (typeof endpoint !== 'string' || endpoint.length > MOST_URL_LENGTH || !URL.canParse(endpoint)) return null
+  if (typeof endpoint !== 'string' || endpoint.length > MAX_URL_LENGTH || !URL.canParse(endpoint)) return null
   const [p256dh, auth] = [bytesOf(keys?.p256dh), bytesOf(keys?.auth)]
   if (!p256dh || !auth || !isPoint(p256dh) || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return null
   return { url: new URL(endpoint).href, p256dh, auth }

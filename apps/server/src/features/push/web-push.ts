@@ -1,5 +1,5 @@
 // Pushes to browsers, encrypted for each of them (RFC 8291), through the service of the browser vendor.
-import { NotAllowedError } from '#server/kernel/outside/fetch-outside.ts'
+import { NotAllowedError } from '#server/kernel/outside/fetch-external.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { getPushKeys } from './push-keys.service.ts'
 import { outcomeOf, type PushService } from './push-service.ts'
@@ -12,7 +12,7 @@ const contactOf = ({ site, settings }: Platform): string => {
 }
 
 /** Gone, or registered with another key; the app registers again when it is opened. */
-const forgotten: ReadonlySet<number> = new Set([401, 403, 404, 410])
+const goneStatuses: ReadonlySet<number> = new Set([401, 403, 404, 410])
 
 export const webPushService: PushService = {
   async post(platform, { address, p256dh, auth }, { news, ttl, urgency, topic }) {
@@ -36,11 +36,11 @@ export const webPushService: PushService = {
       'content-type': 'application/octet-stream',
       'content-length': cipherText.length,
     }
-    const status = await platform.postOutside.post(address, { headers, body: cipherText }).catch((error: unknown) => {
+    const status = await platform.postExternal.post(address, { headers, body: cipherText }).catch((error: unknown) => {
       if (error instanceof NotAllowedError) throw error
       // the error of a resolver or a connection contains the address
       throw new Error('the push service was not reached')
     })
-    return { status, outcome: forgotten.has(status) ? 'gone' : outcomeOf(status) }
+    return { status, outcome: goneStatuses.has(status) ? 'gone' : outcomeOf(status) }
   },
 }

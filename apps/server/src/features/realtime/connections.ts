@@ -1,7 +1,7 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Connection } from './connection.ts'
 
-const createGroups = () => {
+const createIndex = () => {
   const groups = new Map<string, Set<Connection>>()
   return {
     of: (key: string): ReadonlySet<Connection> => groups.get(key) ?? new Set(),
@@ -22,7 +22,7 @@ export interface Connections {
   ofUser(userId: string): ReadonlySet<Connection>
   ofAccount(accountId: string): ReadonlySet<Connection>
   ofCommunity(communityId: string): ReadonlySet<Connection>
-  readersOf(channelIds: readonly string[]): ReadonlySet<Connection>
+  subscribersOf(channelIds: readonly string[]): ReadonlySet<Connection>
   add(connection: Connection): void
   remove(connection: Connection): boolean
   refresh(connection: Connection, actor: Actor): void
@@ -30,14 +30,14 @@ export interface Connections {
 
 export const createConnections = (): Connections => {
   const all = new Set<Connection>()
-  const [users, accounts, communities, channels] = [createGroups(), createGroups(), createGroups(), createGroups()]
+  const [users, accounts, communities, channels] = [createIndex(), createIndex(), createIndex(), createIndex()]
   const isSame = (a: readonly string[], b: readonly string[]) => a === b || a.join() === b.join()
   return {
     all,
     ofUser: users.of,
     ofAccount: accounts.of,
     ofCommunity: communities.of,
-    readersOf(channelIds) {
+    subscribersOf(channelIds) {
       const [first] = channelIds
       if (channelIds.length === 1) return channels.of(first!)
       return new Set(channelIds.flatMap(id => [...channels.of(id)]))
@@ -59,11 +59,11 @@ export const createConnections = (): Connections => {
       return all.delete(connection)
     },
     refresh(connection, actor) {
-      const before = connection.actor
-      if (!all.has(connection) || before === actor) return
+      const previous = connection.actor
+      if (!all.has(connection) || previous === actor) return
       connection.actor = actor
-      if (isSame(before.channelIds, actor.channelIds)) return
-      for (const id of before.channelIds) channels.remove(id, connection)
+      if (isSame(previous.channelIds, actor.channelIds)) return
+      for (const id of previous.channelIds) channels.remove(id, connection)
       for (const id of actor.channelIds) channels.add(id, connection)
     },
   }

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { AnyAnnouncement } from '#server/kernel/announcement.ts'
+import type { AnyLiveEventDefinition } from '#server/kernel/live-event.ts'
 import { createBackground } from '#server/kernel/background.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Connection } from './connection.ts'
@@ -12,30 +12,30 @@ it('queues 10,000 live events while the database is slow, and makes all clients 
   const onMissed = vi.fn()
   let answer = () => {}
   let read = 0
-  const announcement = {
+  const definition = {
     name: 'event.created',
-    receivers: () => ({ communityId: 'c' }),
-    read: async (_: unknown, messages: readonly unknown[]) => {
+    audience: () => ({ communityId: 'c' }),
+    load: async (_: unknown, messages: readonly unknown[]) => {
       await new Promise<void>(done => {
         answer = done
       })
       read += messages.length
     },
     messageFor: () => null,
-  } as unknown as AnyAnnouncement
+  } as unknown as AnyLiveEventDefinition
   const deliver = createDelivery({
     platform: { background: createBackground() } as Platform,
     connections: { ...createConnections(), all, ofCommunity: () => all },
     stillAuthorized: () => Promise.resolve(true),
     onMissed,
   })
-  const announce = (count: number) => {
-    for (let n = 0; n < count; n++) deliver({ announcement, message: {} as never })
+  const publish = (count: number) => {
+    for (let n = 0; n < count; n++) deliver({ definition, message: {} as never })
   }
   // The first is being delivered, the others are queued.
-  announce(10_001)
+  publish(10_001)
   expect(onMissed).not.toHaveBeenCalled()
-  announce(5)
+  publish(5)
   expect(onMissed).toHaveBeenCalledTimes(1)
   expect(onMissed.mock.calls[0]![0]).toBe(all)
   await vi.waitFor(() => {

@@ -1,59 +1,59 @@
 import { answerEvent, getEvent, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addEvent, announceEvent } from '#server/testing/events.ts'
+import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { isLong } from '#server/testing/long.ts'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
-import type * as AnnouncementModule from '#server/kernel/announcement.ts'
+import type * as AnnouncementModule from '#server/kernel/live-event.ts'
 import type * as ConnectionModule from './connection.ts'
 
 /** Planted faults: everybody receives what the team receives; every third frame of a connection is left out. */
 const faults = vi.hoisted(() => ({ everybodyIsTeam: false, skips: false }))
-vi.mock('#server/kernel/announcement.ts', async original => {
+vi.mock('#server/kernel/live-event.ts', async original => {
   const real = await original<typeof AnnouncementModule>()
-  const announcement: typeof real.announcement = one =>
-    real.announcement({
+  const defineLiveEvent: typeof real.defineLiveEvent = one =>
+    real.defineLiveEvent({
       ...one,
       messageFor: (actor, ...rest) =>
         one.messageFor(faults.everybodyIsTeam ? { ...actor, role: 'webmaster' } : actor, ...rest),
     })
-  return { ...real, announcement }
+  return { ...real, defineLiveEvent }
 })
 vi.mock('./connection.ts', async original => {
   const real = await original<typeof ConnectionModule>()
   let count = 0
   return {
     ...real,
-    tell: (...given: Parameters<typeof real.tell>) =>
-      faults.skips && ++count % 3 === 0 ? undefined : real.tell(...given),
+    sendFrame: (...args: Parameters<typeof real.sendFrame>) =>
+      faults.skips && ++count % 3 === 0 ? undefined : real.sendFrame(...args),
   }
 })
 
 interface Viewer {
   name: string
   visitor: Visitor
-  screens: Screen[]
+  screens: LiveClient[]
 }
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 let viewers: Viewer[]
 const people = new Map<string, string>()
 
 const viewer = (name: string): Viewer => viewers.find(one => one.name === name)!
-const sit = async (name: string, visitor: Visitor, screens = 1): Promise<Viewer> => {
+const openViewer = async (name: string, visitor: Visitor, screens = 1): Promise<Viewer> => {
   people.set(name, await userIdOf(visitor))
-  return { name, visitor, screens: await Promise.all(Array.from({ length: screens }, () => door.open(visitor))) }
+  return { name, visitor, screens: await Promise.all(Array.from({ length: screens }, () => sockets.open(visitor))) }
 }
 
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, sockets } = await openLiveServer())
   viewers = []
   for (const name of ['neighbor', 'neighbor2', 'advertiser', 'employee', 'administrator', 'webmaster'])
-    viewers.push(await sit(name, await server.as(name), name === 'neighbor2' ? 2 : 1))
-  viewers.push(await sit('guest', await server.asGuest()))
+    viewers.push(await openViewer(name, await server.as(name), name === 'neighbor2' ? 2 : 1))
+  viewers.push(await openViewer('guest', await server.asGuest()))
   for (const [name, community, role] of [
     ['beside', 'quartier-de-la-gare', 'neighbor'],
     ['beside admin', 'quartier-de-la-gare', 'administrator'],
@@ -63,23 +63,23 @@ beforeAll(async () => {
     ['camping admin', 'camping-des-pins', 'administrator'],
   ] as const)
     viewers.push(
-      await sit(
+      await openViewer(
         name,
         (await asPerson(server, { email: `${name.replace(' ', '-')}@viewer.example`, community, role })).visitor,
       ),
     )
-  await eventually(() => viewer('neighbor').screens[0]!.told('user.online').length, 5)
+  await eventually(() => viewer('neighbor').screens[0]!.received('user.online').length, 5)
 })
 afterAll(() => server.close())
 
-const forget = () => {
+const clearFrames = () => {
   for (const { screens } of viewers) for (const screen of screens) screen.frames.length = 0
 }
 const allScreens = () =>
   viewers.flatMap(({ name, screens }) => screens.map((screen, at) => ({ name: `${name} ${at}`, screen })))
 
 /** Publishes one more post in every community: once it has arrived, everything before it has been delivered. */
-const tellEverybody = async () => {
+const flushDelivery = async () => {
   const marks = new Map<string, string>()
   for (const [community, author] of [
     ['les-tilleuls', 'neighbor'],
@@ -94,12 +94,12 @@ const tellEverybody = async () => {
   }
   const { skips } = faults
   faults.skips = false
-  for (const id of marks.values()) await announceEvent(server, 'event.created', id)
+  for (const id of marks.values()) await publishEventChange(server, 'event.created', id)
   const last = new Set(marks.values())
   await eventually(
     () =>
       allScreens()
-        .filter(({ screen }) => !screen.told('event.created').some(({ _id }) => last.has(_id)))
+        .filter(({ screen }) => !screen.received('event.created').some(({ _id }) => last.has(_id)))
         .map(({ name }) => name),
     [],
   )
@@ -114,7 +114,7 @@ const findDifferences = async (ids: readonly string[]): Promise<string[]> => {
       const expected = reply.status === 200 ? JSON.stringify(reply.answer) : undefined
       for (const screen of screens) {
         const told = screen
-          .told('event.created')
+          .received('event.created')
           .filter(({ _id }) => _id === id)
           .map(event => JSON.stringify(event))
         if (told.length > 1 || told[0] !== expected)
@@ -162,31 +162,31 @@ describe('every open screen', () => {
         channels: ['OrganizationEventChannel', 'NeighborhoodEventChannel'],
       }),
     ]
-    for (const eventId of ids) await announceEvent(server, 'event.created', eventId)
-    await tellEverybody()
+    for (const eventId of ids) await publishEventChange(server, 'event.created', eventId)
+    await flushDelivery()
     return ids
   }
 
   it('receives what its own call would return, and nothing else', async () => {
-    forget()
+    clearFrames()
     const ids = await makeEvents()
     expect(await findDifferences(ids)).toEqual([])
     expect(
       viewer('neighbor')
-        .screens[0]!.told('event.created')
+        .screens[0]!.received('event.created')
         .map(({ _id }) => _id)
         .slice(0, 3),
     ).toEqual(ids.slice(0, 3))
     expect(
       viewer('camping')
-        .screens[0]!.told('event.created')
+        .screens[0]!.received('event.created')
         .map(({ _id }) => _id)
         .slice(0, 2),
     ).toEqual(ids.slice(5))
   })
 
   it.runIf(isLong).each(['everybodyIsTeam', 'skips'] as const)('fails if delivery is faulty: %s', async fault => {
-    forget()
+    clearFrames()
     faults[fault] = true
     const ids = await makeEvents()
     faults[fault] = false
@@ -194,28 +194,28 @@ describe('every open screen', () => {
   })
 
   it('receives changes of a post, and its deletion with the id only', async () => {
-    forget()
+    clearFrames()
     const id = await addEvent(server, { userId: people.get('neighbor')!, description: 'avant' })
-    await announceEvent(server, 'event.created', id)
-    await eventually(() => viewer('guest').screens[0]!.told('event.created').length, 1)
+    await publishEventChange(server, 'event.created', id)
+    await eventually(() => viewer('guest').screens[0]!.received('event.created').length, 1)
     await server.db.updateTable('events').set({ description: 'après' }).where('id', '=', id).execute()
-    await announceEvent(server, 'event.updated', id)
-    await eventually(() => viewer('guest').screens[0]!.told('event.updated').length, 1)
-    await announceEvent(server, 'event.deleted', id)
-    await tellEverybody()
+    await publishEventChange(server, 'event.updated', id)
+    await eventually(() => viewer('guest').screens[0]!.received('event.updated').length, 1)
+    await publishEventChange(server, 'event.deleted', id)
+    await flushDelivery()
     for (const name of ['neighbor', 'neighbor2', 'guest', 'administrator']) {
       const [screen] = viewer(name).screens
       // The team also receives the reports of the test before.
-      const heard = screen!.frames.map(({ event }) => event).filter(event => event.startsWith('event.'))
-      expect(heard.slice(0, 3)).toEqual(['event.created', 'event.updated', 'event.deleted'])
-      expect(screen!.told('event.updated')[0]!.eventId.description).toBe('après')
-      expect(screen!.told('event.deleted')).toEqual([{ _id: id, version: 2 }])
+      const eventNames = screen!.frames.map(({ event }) => event).filter(event => event.startsWith('event.'))
+      expect(eventNames.slice(0, 3)).toEqual(['event.created', 'event.updated', 'event.deleted'])
+      expect(screen!.received('event.updated')[0]!.eventId.description).toBe('après')
+      expect(screen!.received('event.deleted')).toEqual([{ _id: id, version: 2 }])
     }
     expect(viewer('beside').screens[0]!.frames).toHaveLength(1)
   })
 
   it('receives nothing of a post deleted before it could be published', async () => {
-    forget()
+    clearFrames()
     const id = await addEvent(server, { userId: people.get('neighbor')! })
     const channels = await server.db
       .selectFrom('event_channels')
@@ -228,15 +228,15 @@ describe('every open screen', () => {
       channelIds: channels.map(row => row.channel_id),
     }
     await server.db.deleteFrom('events').where('id', '=', id).execute()
-    server.platform.bus.announce('event.created', place)
-    server.platform.bus.announce('event.answered', { ...place, userId: people.get('neighbor2')!, interested: true })
-    server.platform.bus.announce('event.updated', place)
-    await tellEverybody()
+    server.platform.bus.publish('event.created', place)
+    server.platform.bus.publish('event.answered', { ...place, userId: people.get('neighbor2')!, interested: true })
+    server.platform.bus.publish('event.updated', place)
+    await flushDelivery()
     expect(viewer('neighbor').screens[0]!.frames).toHaveLength(1)
   })
 
   it('receives a deletion when a post moves to channels it does not read', async () => {
-    forget()
+    clearFrames()
     const id = await addEvent(server, {
       community: 'residence-du-lac',
       userId: people.get('lake')!,
@@ -251,30 +251,30 @@ describe('every open screen', () => {
       server.db,
     )
     const [own] = await server.db.selectFrom('event_channels').select('channel_id').where('event_id', '=', id).execute()
-    server.platform.bus.announce('event.updated', {
+    server.platform.bus.publish('event.updated', {
       eventId: id,
       communityId: await server.communityId('residence-du-lac'),
       channelIds: [organization!.channel_id, own!.channel_id],
     })
-    await tellEverybody()
+    await flushDelivery()
     expect(viewer('camping').screens[0]!.frames[0]).toEqual({ event: 'event.deleted', data: { _id: id, version: 1 } })
     expect(
       viewer('lake')
-        .screens[0]!.told('event.updated')
+        .screens[0]!.received('event.updated')
         .map(({ _id }) => _id),
     ).toEqual([id])
   })
 })
 
 it('publishes the number of answers to everybody, and who answered to those who may know', async () => {
-  forget()
+  clearFrames()
   const id = await addEvent(server, { userId: people.get('neighbor')! })
   const neighbor2 = viewer('neighbor2').visitor
   await neighbor2.call(answerEvent, { params: { id } })
   await neighbor2.call(answerEvent, { params: { id } })
   await neighbor2.call(withdrawAnswer, { params: { id } })
-  await tellEverybody()
-  const told = (name: string, at = 0) => viewer(name).screens[at]!.told('event.interest')
+  await flushDelivery()
+  const told = (name: string, at = 0) => viewer(name).screens[at]!.received('event.interest')
   await eventually(() => told('neighbor2').length, 2)
   const userId = people.get('neighbor2')!
   for (const at of [0, 1])
@@ -297,9 +297,9 @@ it('publishes the number of answers to everybody, and who answered to those who 
 
 describe('a screen that cannot be reached', () => {
   it('is disconnected when it does not keep up, while others receive everything', async () => {
-    const slow = await door.open(await server.as('employee'))
+    const slow = await sockets.open(await server.as('employee'))
     slow.socket.pause()
-    forget()
+    clearFrames()
     // More than the system and the server buffer for a client that does not read.
     const [posts, long] = [60, 'x'.repeat(50_000)]
     for (let count = 0; count < posts; count++) {
@@ -310,23 +310,23 @@ describe('a screen that cannot be reached', () => {
         titleEn: long,
         descriptionEn: long,
       })
-      await announceEvent(server, 'event.created', id)
+      await publishEventChange(server, 'event.created', id)
     }
-    await eventually(() => viewer('neighbor').screens[0]!.told('event.created').length, posts)
+    await eventually(() => viewer('neighbor').screens[0]!.received('event.created').length, posts)
     slow.socket.resume()
     await eventually(() => slow.closed?.code, 1006)
     expect(allScreens().filter(({ screen }) => screen.closed)).toEqual([])
   })
 
   it('is told to reconnect when the database fails', async () => {
-    const [reader, elsewhere] = [await door.open(await server.as('advertiser')), viewer('beside').screens[0]!]
+    const [reader, elsewhere] = [await sockets.open(await server.as('advertiser')), viewer('beside').screens[0]!]
     const channel = await server.db
       .selectFrom('channels')
       .select('id')
       .where('community_id', '=', await server.communityId('les-tilleuls'))
       .where('channel_type', '=', 'ShareChannel')
       .executeTakeFirstOrThrow()
-    server.platform.bus.announce('event.created', {
+    server.platform.bus.publish('event.created', {
       eventId: 'no id',
       communityId: await server.communityId('les-tilleuls'),
       channelIds: [channel.id],

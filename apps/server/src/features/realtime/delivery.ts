@@ -1,52 +1,52 @@
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
-import type { AnyAnnouncement, Receivers } from '#server/kernel/announcement.ts'
+import type { AnyLiveEventDefinition, Audience } from '#server/kernel/live-event.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import type { Announced } from './announced.ts'
-import { type Connection, tell } from './connection.ts'
+import type { QueuedLiveEvent } from './queued-live-event.ts'
+import { type Connection, sendFrame } from './connection.ts'
 import type { Connections } from './connections.ts'
-import { writeFrame } from './frames.ts'
-import { findAuthorized, type StillAuthorized } from './still-authorized.ts'
+import { encodeFrame } from './frames.ts'
+import { findAuthorized, type AuthorizationCheck } from './authorized-connections.ts'
 
 /**
  * Live events queued while others are being delivered go out in one batch: one read of the database, one check of the
  * sessions.
  */
-const MOST_TOGETHER = 20
+const MAX_BATCH = 20
 
 /**
  * Limit of queued live events while the database is slow: beyond it all clients reconnect and fetch what they missed,
  * which costs less than the queue.
  */
-const MOST_WAITING = 10_000
+const MAX_QUEUED = 10_000
 
 export interface DeliveryOptions {
   platform: Pick<Platform, 'db' | 'bus' | 'background' | 'clock' | 'settings'>
   connections: Connections
-  stillAuthorized: StillAuthorized
+  stillAuthorized: AuthorizationCheck
   /** Called with the connections that could not be reached: what they show may be stale from here on. */
   onMissed(missed: Iterable<Connection>, error: unknown): void
 }
 
-type Read = NonNullable<AnyAnnouncement['read']>
+type ReadFacts = NonNullable<AnyLiveEventDefinition['load']>
 
 /** Reads what these live events need: each `read` function runs once, for all messages that name it. */
-const readFacts = async (platform: DeliveryOptions['platform'], announced: readonly Announced[]) => {
-  const byReader = new Map<Read, Announced['message'][]>()
-  for (const { announcement, message } of announced) {
-    if (announcement.read) byReader.set(announcement.read, [...(byReader.get(announcement.read) ?? []), message])
+const readFacts = async (platform: DeliveryOptions['platform'], liveEvents: readonly QueuedLiveEvent[]) => {
+  const byReader = new Map<ReadFacts, QueuedLiveEvent['message'][]>()
+  for (const { definition, message } of liveEvents) {
+    if (definition.load) byReader.set(definition.load, [...(byReader.get(definition.load) ?? []), message])
   }
-  const facts = new Map<Read | undefined, never>()
+  const facts = new Map<ReadFacts | undefined, never>()
   await Promise.all([...byReader].map(async ([read, messages]) => facts.set(read, await read(platform, messages))))
-  return ({ read }: AnyAnnouncement) => facts.get(read) as never
+  return ({ load }: AnyLiveEventDefinition) => facts.get(load) as never
 }
 
 /** Serialises each distinct message once: the same data under the same name is the same frame. */
-const createFrames = () => {
-  const written = new Map<string, Map<object, Buffer>>()
+const createFrameCache = () => {
+  const framesByName = new Map<string, Map<object, Buffer>>()
   return (message: ServerMessage) => {
-    const ofName = written.get(message.event) ?? new Map<object, Buffer>()
-    written.set(message.event, ofName)
-    const frame = ofName.get(message.data) ?? writeFrame(message)
+    const ofName = framesByName.get(message.event) ?? new Map<object, Buffer>()
+    framesByName.set(message.event, ofName)
+    const frame = ofName.get(message.data) ?? encodeFrame(message)
     ofName.set(message.data, frame)
     return frame
   }
@@ -54,66 +54,66 @@ const createFrames = () => {
 
 /** Delivers live events to the open connections, batch after batch, so that none overtakes another. */
 export const createDelivery = ({ platform, connections, stillAuthorized, onMissed }: DeliveryOptions) => {
-  const waiting: Announced[] = []
+  const queue: QueuedLiveEvent[] = []
   let running = false
 
-  const find = ({ channelIds = [], communityId, userIds = [], accountIds = [] }: Receivers) => {
-    const found = new Set(connections.readersOf(channelIds))
+  const findReceivers = ({ channelIds = [], communityId, userIds = [], accountIds = [] }: Audience) => {
+    const found = new Set(connections.subscribersOf(channelIds))
     if (communityId) for (const connection of connections.ofCommunity(communityId)) found.add(connection)
     for (const userId of userIds) for (const connection of connections.ofUser(userId)) found.add(connection)
     for (const id of accountIds) for (const connection of connections.ofAccount(id)) found.add(connection)
     return found
   }
 
-  const deliver = async (batch: readonly Announced[]) => {
-    const told = batch
-      .map(announced => ({
-        ...announced,
-        receivers: find(announced.announcement.receivers(announced.message as never)),
+  const deliver = async (batch: readonly QueuedLiveEvent[]) => {
+    const addressed = batch
+      .map(liveEvent => ({
+        ...liveEvent,
+        receivers: findReceivers(liveEvent.definition.audience(liveEvent.message as never)),
       }))
       .filter(({ receivers }) => receivers.size > 0)
-    const everybody = new Set(told.flatMap(({ receivers }) => [...receivers]))
+    const allReceivers = new Set(addressed.flatMap(({ receivers }) => [...receivers]))
     try {
-      const factsOf = await readFacts(platform, told)
-      const authorized = await findAuthorized(everybody, stillAuthorized)
-      const frameOf = createFrames()
-      const toldAlready = new Map<Connection, Set<Buffer>>()
+      const factsOf = await readFacts(platform, addressed)
+      const authorized = await findAuthorized(allReceivers, stillAuthorized)
+      const frameOf = createFrameCache()
+      const sentFrames = new Map<Connection, Set<Buffer>>()
       // No `await` from here on: the rights are those of this moment.
-      for (const { announcement, message, receivers } of told) {
-        const facts = factsOf(announcement)
+      for (const { definition, message, receivers } of addressed) {
+        const facts = factsOf(definition)
         for (const connection of receivers) {
           if (!authorized.has(connection) || !connections.all.has(connection)) continue
-          const news = announcement.messageFor(connection.actor, message as never, facts)
-          if (!news) continue
-          const frame = frameOf(news)
+          const payload = definition.messageFor(connection.actor, message as never, facts)
+          if (!payload) continue
+          const frame = frameOf(payload)
           // Several concurrent answers are a single count for a recipient who may not know who answered.
-          if (told.length > 1) {
-            const before = toldAlready.get(connection) ?? new Set()
-            if (before.has(frame)) continue
-            toldAlready.set(connection, before.add(frame))
+          if (addressed.length > 1) {
+            const sent = sentFrames.get(connection) ?? new Set()
+            if (sent.has(frame)) continue
+            sentFrames.set(connection, sent.add(frame))
           }
-          tell(connection, frame)
+          sendFrame(connection, frame)
         }
       }
     } catch (error) {
-      onMissed(everybody, error)
+      onMissed(allReceivers, error)
     }
   }
 
   const run = async () => {
     running = true
     const end = platform.background.begin()
-    while (waiting.length > 0) await deliver(waiting.splice(0, MOST_TOGETHER))
+    while (queue.length > 0) await deliver(queue.splice(0, MAX_BATCH))
     running = false
     end()
   }
 
-  return (announced: Announced): void => {
-    if (waiting.length >= MOST_WAITING) {
-      waiting.length = 0
-      onMissed(connections.all, new Error(`${MOST_WAITING} live events were queued`))
+  return (liveEvent: QueuedLiveEvent): void => {
+    if (queue.length >= MAX_QUEUED) {
+      queue.length = 0
+      onMissed(connections.all, new Error(`${MAX_QUEUED} live events were queued`))
     }
-    waiting.push(announced)
+    queue.push(liveEvent)
     if (!running) void run()
   }
 }

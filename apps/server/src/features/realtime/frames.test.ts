@@ -1,22 +1,22 @@
 // Sends frames of every kind that a hostile client may send, generated from a seed; ROUNDS=20 for the long form.
-import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MOST_REFUSED_FRAMES } from './frames.ts'
+import { FRAME_WINDOW_MS, FRAMES_PER_WINDOW, MAX_REFUSED_FRAMES } from './frames.ts'
 import { closeCodes, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
 import { listMessages, sendMessage } from '@parvis/contract/chat.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { addEvent, announceEvent } from '#server/testing/events.ts'
-import { tellFigures } from '#server/testing/figures.ts'
+import { addEvent, publishEventChange } from '#server/testing/events.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { isLong, sizeOf } from '#server/testing/long.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as Frames from './frames.ts'
 
 /** Planted fault: a server that takes every frame for a ping. */
-const faults = vi.hoisted(() => ({ takesAnything: false }))
+const faults = vi.hoisted(() => ({ acceptsAnything: false }))
 vi.mock('./frames.ts', async original => {
   const real = await original<typeof Frames>()
-  return { ...real, readFrame: (text: string) => (faults.takesAnything ? { event: 'ping' } : real.readFrame(text)) }
+  return { ...real, parseFrame: (text: string) => (faults.acceptsAnything ? { event: 'ping' } : real.parseFrame(text)) }
 })
 
 const FRAMES = 1000 * sizeOf('ROUNDS', 0.2, 20)
@@ -36,7 +36,7 @@ interface Attempt {
   expected: Expected
   /** A guest is refused first; the content is validated for members only. */
   isForMembers?: boolean
-  send(screen: Screen): void
+  send(screen: LiveClient): void
 }
 
 /**
@@ -49,7 +49,7 @@ interface Foreign {
   conversationId: string
 }
 
-const makeAttempt = (random: () => number, foreign: Foreign): Attempt => {
+const createAttempt = (random: () => number, foreign: Foreign): Attempt => {
   const upTo = (most: number) => Math.floor(random() * most)
   const bytes = (length: number) => Buffer.from(Array.from({ length }, () => upTo(256)))
   const text = (name: string, content: string): Attempt => ({
@@ -65,7 +65,8 @@ const makeAttempt = (random: () => number, foreign: Foreign): Attempt => {
   })
   const tmpId = `${upTo(1e9)}`
   const name = foreignName(foreign, upTo(4))
-  const raw = ({ socket }: Screen) => (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket
+  const rawSocket = ({ socket }: LiveClient) =>
+    (socket as unknown as { _socket: { write(bytes: Buffer): void } })._socket
   const kinds: (() => Attempt)[] = [
     () => ({ name: 'ping', expected: 'pong', send: ({ socket }) => socket.send('{"event":"ping"}') }),
     () => ({
@@ -175,13 +176,14 @@ const makeAttempt = (random: () => number, foreign: Foreign): Attempt => {
     () => ({
       name: 'no protocol',
       expected: 'closed',
-      send: screen => raw(screen).write(Buffer.concat([Buffer.from([0x70 | upTo(16), upTo(128)]), bytes(upTo(500))])),
+      send: screen =>
+        rawSocket(screen).write(Buffer.concat([Buffer.from([0x70 | upTo(16), upTo(128)]), bytes(upTo(500))])),
     }),
     () => ({
       name: 'half a frame',
       expected: 'closed',
       send: screen => {
-        raw(screen).write(Buffer.from([0x81, 0xfe, 0xff]))
+        rawSocket(screen).write(Buffer.from([0x81, 0xfe, 0xff]))
         screen.socket.terminate()
       },
     }),
@@ -193,14 +195,14 @@ const foreignName = ({ userId, eventId }: Foreign, at: number) =>
   [{ to: userId }, { eventId }, { to: newId() }, { to: userId.toUpperCase() }][at]!
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, sockets } = await openLiveServer())
 })
 afterAll(() => server.close())
 
 /** The actual outcome, in the terms of `Expected`. */
-const outcome = async (screen: Screen, attempt: Attempt): Promise<string> => {
+const outcome = async (screen: LiveClient, attempt: Attempt): Promise<string> => {
   const answers = () => screen.frames.filter(frame => frame.event === 'pong' || frame.event === 'error')
   attempt.send(screen)
   await vi
@@ -215,32 +217,32 @@ const outcome = async (screen: Screen, attempt: Attempt): Promise<string> => {
 const attack = async (
   frames: number,
   visitors: readonly Visitor[],
-  watcher: Screen,
+  watcher: LiveClient,
   author: string,
   foreign: Foreign,
 ): Promise<string[]> => {
   const random = randomFrom(SEED)
-  const screens = await Promise.all(visitors.map(visitor => door.open(visitor)))
+  const screens = await Promise.all(visitors.map(visitor => sockets.open(visitor)))
   const events: string[] = []
   const found: string[] = []
   let now = 1e9
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
   for (let count = 0; count < frames; count++) {
     const at = count % screens.length
-    if (screens[at]!.closed) screens[at] = await door.open(visitors[at]!)
+    if (screens[at]!.closed) screens[at] = await sockets.open(visitors[at]!)
     screens[at]!.frames.length = 0
-    const attempt = makeAttempt(random, foreign)
+    const attempt = createAttempt(random, foreign)
     now += 200
-    const came = await outcome(screens[at]!, attempt)
+    const actual = await outcome(screens[at]!, attempt)
     const isGuest = visitors[at] === visitors.at(-1)
     const expected = attempt.isForMembers && isGuest ? 'guestforbidden' : attempt.expected
-    if (came !== expected) found.push(`${attempt.name}: ${came}`)
+    if (actual !== expected) found.push(`${attempt.name}: ${actual}`)
     if (count % 50 === 0) {
       events.push(await addEvent(server, { userId: author }))
-      await announceEvent(server, 'event.created', events.at(-1)!)
+      await publishEventChange(server, 'event.created', events.at(-1)!)
     }
   }
-  const flood = await door.open(visitors[0]!)
+  const flood = await sockets.open(visitors[0]!)
   const answersToFlood = () => flood.frames.filter(({ event }) => event === 'error' || event === 'pong').length
   const send = (frames: number) =>
     Array.from({ length: frames }, (_, count) => flood.socket.send(count % 2 ? 'x' : '{"event":"ping"}'))
@@ -249,17 +251,17 @@ const attack = async (
   send(FRAMES_PER_WINDOW * 4)
   await eventually(() => [flood.closed?.code, flood.closed?.reason], [closeCodes.tooMany, TOO_MANY_FRAMES])
   const answered = answersToFlood()
-  if (answered !== FRAMES_PER_WINDOW + MOST_REFUSED_FRAMES) found.push(`flood: ${answered} frames are answered`)
-  const heard = flood.frames.filter(frame => !(frame.event === 'error' && frame.error.key === 'toomanyrequests'))
-  if (heard.length !== FRAMES_PER_WINDOW) found.push(`flood: ${heard.length} frames are heard`)
+  if (answered !== FRAMES_PER_WINDOW + MAX_REFUSED_FRAMES) found.push(`flood: ${answered} frames are answered`)
+  const accepted = flood.frames.filter(frame => !(frame.event === 'error' && frame.error.key === 'toomanyrequests'))
+  if (accepted.length !== FRAMES_PER_WINDOW) found.push(`flood: ${accepted.length} frames are heard`)
   clock.mockRestore()
   await vi
-    .waitFor(() => expect(watcher.told('event.created').length).toBeGreaterThanOrEqual(events.length))
+    .waitFor(() => expect(watcher.received('event.created').length).toBeGreaterThanOrEqual(events.length))
     .catch(() => {})
   if (
     watcher.closed ||
     watcher
-      .told('event.created')
+      .received('event.created')
       .map(({ _id }) => _id)
       .join() !== events.join()
   )
@@ -285,7 +287,7 @@ const setUp = async (name: string) => {
     await person.visitor.call(sendMessage, { body: { tmpId: newId(), to: person.userId, text: 'Entre nous' } })
   const { answer } = await visitor.call(listMessages, { query: { userId: other.userId } })
   const foreign = { userId, eventId, conversationId: answer.conversation!._id! }
-  const watcher = await door.open(visitor)
+  const watcher = await sockets.open(visitor)
   return [[first!.visitor, second!.visitor, await server.asGuest()], watcher, userId, foreign] as const
 }
 
@@ -293,7 +295,7 @@ it(
   `answers each of ${FRAMES} hostile frames with its error, and disturbs nobody else`,
   async () => {
     expect(await attack(FRAMES, ...(await setUp('hostile')))).toEqual([])
-    if (process.env.ROUNDS) tellFigures('hostile frames', SEED, { frames: FRAMES, wrong: 0 })
+    if (process.env.ROUNDS) reportFigures('hostile frames', SEED, { frames: FRAMES, wrong: 0 })
   },
   60_000 + FRAMES * 20,
 )
@@ -301,25 +303,25 @@ it(
 it.runIf(isLong)(
   'fails if the server accepts hostile frames',
   async () => {
-    faults.takesAnything = true
+    faults.acceptsAnything = true
     const found = await attack(60, ...(await setUp('planted')))
-    faults.takesAnything = false
+    faults.acceptsAnything = false
     expect(found.filter(line => line.endsWith(': pong')).length).toBeGreaterThan(10)
   },
   30_000,
 )
 
 it('refuses a burst and recovers; closes a socket that goes on in the next window', async () => {
-  const { createFrameCount } = await vi.importActual<typeof Frames>('./frames.ts')
-  const count = createFrameCount()
+  const { createFrameLimiter } = await vi.importActual<typeof Frames>('./frames.ts')
+  const count = createFrameLimiter()
   const send = (frames: number, now: number) => Array.from({ length: frames }, () => count(now)).at(-1)
   expect(send(FRAMES_PER_WINDOW, 0)).toBeNull()
-  expect(send(MOST_REFUSED_FRAMES, 1)).toBe(10)
+  expect(send(MAX_REFUSED_FRAMES, 1)).toBe(10)
   expect(send(FRAMES_PER_WINDOW, FRAME_WINDOW_MS)).toBeNull()
   expect(send(1, FRAME_WINDOW_MS + 1)).toBe('close')
-  const patient = createFrameCount()
+  const patientLimiter = createFrameLimiter()
   for (let window = 0; window < 9; window++) {
-    const frames = window % 2 ? FRAMES_PER_WINDOW : FRAMES_PER_WINDOW + MOST_REFUSED_FRAMES
-    expect(Array.from({ length: frames }, () => patient(window * FRAME_WINDOW_MS))).not.toContain('close')
+    const frames = window % 2 ? FRAMES_PER_WINDOW : FRAMES_PER_WINDOW + MAX_REFUSED_FRAMES
+    expect(Array.from({ length: frames }, () => patientLimiter(window * FRAME_WINDOW_MS))).not.toContain('close')
   }
 })

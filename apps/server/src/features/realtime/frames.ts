@@ -5,9 +5,9 @@ import type { KeyedError } from '#server/kernel/errors.ts'
 export const FRAMES_PER_WINDOW = 60
 export const FRAME_WINDOW_MS = 10_000
 /** A socket with more refused frames than this, without a quiet window between, is closed. */
-export const MOST_REFUSED_FRAMES = 60
+export const MAX_REFUSED_FRAMES = 60
 
-export const readFrame = (text: string): { event: string; tmpId?: string } | null => {
+export const parseFrame = (text: string): { event: string; tmpId?: string } | null => {
   try {
     const frame = JSON.parse(text) as { event?: unknown; tmpId?: unknown } | null
     if (typeof frame !== 'object' || frame === null || typeof frame.event !== 'string') return null
@@ -17,14 +17,14 @@ export const readFrame = (text: string): { event: string; tmpId?: string } | nul
   }
 }
 
-export const writeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
+export const encodeFrame = (frame: ServerFrame): Buffer => Buffer.from(JSON.stringify(frame))
 
 /** An error frame, with the `tmpId` of the refused frame if it has one. `retryAfter` is in seconds. */
-export const refusal = (
+export const errorFrame = (
   { key, params, field }: Pick<KeyedError, 'key' | 'params' | 'field'>,
   frame: { tmpId?: unknown } | null,
 ): Buffer =>
-  writeFrame({
+  encodeFrame({
     event: 'error',
     ...(typeof frame?.tmpId === 'string' && { tmpId: frame.tmpId }),
     error: {
@@ -40,7 +40,7 @@ export const refusal = (
  * Counts the frames of one socket. Each call counts one at `now` (milliseconds of a monotonic clock); returns null when
  * it is accepted, the seconds until the next one is, or `close` for a socket that goes on regardless.
  */
-export const createFrameCount = () => {
+export const createFrameLimiter = () => {
   let start = -Infinity
   let count = 0
   let refused = 0
@@ -51,6 +51,6 @@ export const createFrameCount = () => {
       count = 0
     }
     if (++count <= FRAMES_PER_WINDOW) return null
-    return ++refused > MOST_REFUSED_FRAMES ? 'close' : Math.ceil((start + FRAME_WINDOW_MS - now) / 1000)
+    return ++refused > MAX_REFUSED_FRAMES ? 'close' : Math.ceil((start + FRAME_WINDOW_MS - now) / 1000)
   }
 }

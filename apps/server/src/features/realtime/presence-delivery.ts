@@ -1,22 +1,22 @@
-import { setImmediate as others } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { isStaff } from '@parvis/contract/roles.ts'
 import type { Background } from '#server/kernel/background.ts'
-import { tellAll } from './connection.ts'
+import { sendFrames } from './connection.ts'
 import type { DeliveryOptions } from './delivery.ts'
-import { writeFrame } from './frames.ts'
+import { encodeFrame } from './frames.ts'
 import { canSeePresence } from './realtime.policy.ts'
-import { findAuthorized } from './still-authorized.ts'
+import { findAuthorized } from './authorized-connections.ts'
 
 /** Members of one community who came or left within a moment; `at` in milliseconds since 1970. */
-export interface Arrivals {
+export interface PresenceChange {
   communityId: string
   people: readonly { userId: string; at: number }[]
 }
 
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
-    'user.online': Arrivals
-    'user.offline': Arrivals
+    'user.online': PresenceChange
+    'user.offline': PresenceChange
   }
 }
 
@@ -24,7 +24,7 @@ export const presenceNames = ['user.online', 'user.offline'] as const
 type PresenceName = (typeof presenceNames)[number]
 
 /** Frames written before the event loop gets its turn: some milliseconds. */
-const MOST_AT_ONCE = 2000
+const MAX_FRAMES_PER_TURN = 2000
 
 /** Delivers presence to members in order; live events of posts do not queue behind it. */
 export const createPresenceDelivery = ({
@@ -38,13 +38,13 @@ export const createPresenceDelivery = ({
   /** The minors among these users, whose presence only the team receives. */
   findMinors: (communityId: string, userIds: readonly string[]) => Promise<ReadonlySet<string>>
 }) => {
-  let before: Promise<void> = Promise.resolve()
+  let previous: Promise<void> = Promise.resolve()
 
-  const deliver = async (name: PresenceName, { communityId, people }: Arrivals) => {
-    const news = people.map(({ userId, at }) => ({
+  const deliver = async (name: PresenceName, { communityId, people }: PresenceChange) => {
+    const changes = people.map(({ userId, at }) => ({
       userId,
       at,
-      frame: writeFrame({ event: name, data: { _id: userId } }),
+      frame: encodeFrame({ event: name, data: { _id: userId } }),
     }))
     const receivers = new Set(connections.ofCommunity(communityId))
     try {
@@ -59,27 +59,27 @@ export const createPresenceDelivery = ({
         const { actor, openedAt } = connection
         if (!connections.all.has(connection) || !canSeePresence(actor, communityId)) continue
         // Who was online before this connection is in the list that it fetches; one's own presence is not sent.
-        const frames = news.flatMap(({ userId, at, frame }) =>
+        const frames = changes.flatMap(({ userId, at, frame }) =>
           userId === actor.userId ||
           at < openedAt ||
-          actor.silencedIds.includes(userId) ||
+          actor.hiddenUserIds.includes(userId) ||
           (minors.has(userId) && !isStaff(actor.role))
             ? []
             : frame,
         )
-        tellAll(connection, frames)
+        sendFrames(connection, frames)
         written += frames.length
-        if (written < MOST_AT_ONCE) continue
+        if (written < MAX_FRAMES_PER_TURN) continue
         written = 0
-        await others()
+        await yieldToEventLoop()
       }
     } catch (error) {
       onMissed(receivers, error)
     }
   }
 
-  return (name: PresenceName, arrivals: Arrivals): void => {
+  return (name: PresenceName, change: PresenceChange): void => {
     const end = background.begin()
-    before = before.then(() => deliver(name, arrivals)).finally(end)
+    previous = previous.then(() => deliver(name, change)).finally(end)
   }
 }

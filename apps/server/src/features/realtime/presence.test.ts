@@ -2,13 +2,13 @@ import { blockUser } from '@parvis/contract/blocks.ts'
 import { listNeighbors } from '@parvis/contract/chat.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asPerson, userIdOf } from '#server/testing/people.ts'
-import { type Door, eventually, hearAll, openLiveServer } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, waitForAllFrames, openLiveServer } from '#server/testing/live-clients.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, sockets } = await openLiveServer())
 })
 afterAll(() => server.close())
 
@@ -18,12 +18,16 @@ it('publishes to members who comes online, and who has been offline for a while'
     await server.asGuest(),
     await server.as('administrator'),
   ]
-  const [seen, unseen] = [await door.open(watcher), await door.open(guest)]
-  const admin = await door.open(elsewhere)
+  const [seen, unseen] = [await sockets.open(watcher), await sockets.open(guest)]
+  const admin = await sockets.open(elsewhere)
   const [employee, hidden] = [await server.as('employee'), await server.asGuest()]
   const [her, elsewhereId] = [await userIdOf(employee), await userIdOf(elsewhere)]
-  const [first, second, quiet] = [await door.open(employee), await door.open(employee), await door.open(hidden)]
-  await eventually(() => seen.told('user.online').map(({ _id }) => _id), [elsewhereId, her])
+  const [first, second, quiet] = [
+    await sockets.open(employee),
+    await sockets.open(employee),
+    await sockets.open(hidden),
+  ]
+  await eventually(() => seen.received('user.online').map(({ _id }) => _id), [elsewhereId, her])
   expect(server.platform.presence.isOnline(her)).toBe(true)
 
   // A reload: one connection closes and another opens, and nothing is published.
@@ -31,17 +35,17 @@ it('publishes to members who comes online, and who has been offline for a while'
   second.socket.close()
   quiet.socket.close()
   await eventually(() => [first.closed?.code, second.closed?.code], [1005, 1005])
-  const back = await door.open(employee)
+  const back = await sockets.open(employee)
   back.socket.close()
   await eventually(() => back.closed?.code, 1005)
-  await server.passTime(4_000)
-  await hearAll(server, seen)
-  expect([server.platform.presence.isOnline(her), seen.told('user.offline')]).toEqual([true, []])
-  await server.passTime(1_001)
-  await eventually(() => seen.told('user.offline'), [{ _id: her }])
-  for (const screen of [admin, unseen]) await hearAll(server, screen)
+  await server.advanceTime(4_000)
+  await waitForAllFrames(server, seen)
+  expect([server.platform.presence.isOnline(her), seen.received('user.offline')]).toEqual([true, []])
+  await server.advanceTime(1_001)
+  await eventually(() => seen.received('user.offline'), [{ _id: her }])
+  for (const screen of [admin, unseen]) await waitForAllFrames(server, screen)
   expect(unseen.frames.filter(({ event }) => event !== 'pong')).toEqual([])
-  expect([seen.told('user.online').length, admin.told('user.online')]).toEqual([2, [{ _id: her }]])
+  expect([seen.received('user.online').length, admin.received('user.online')]).toEqual([2, [{ _id: her }]])
   expect(server.platform.presence.isOnline(her)).toBe(false)
 
   const { answer } = await watcher.call(listNeighbors)
@@ -53,16 +57,16 @@ it('hides presence between two people when one has blocked the other', async () 
   const someone = (email: string) => asPerson(server, { email, community: 'les-tilleuls' })
   const [blocking, blocked] = [await someone('blocking@test.example'), await someone('blocked@test.example')]
   await blocking.visitor.call(blockUser, { params: { id: blocked.userId } })
-  const watcher = await door.open(await server.as('neighbor'))
+  const watcher = await sockets.open(await server.as('neighbor'))
   for (const [one, other] of [
     [blocking, blocked],
     [blocked, blocking],
   ] as const) {
-    const [first, second] = [await door.open(one.visitor), await door.open(other.visitor)]
-    const isTold = ({ told }: typeof first) => told('user.online').some(({ _id }) => _id === other.userId)
-    await eventually(() => isTold(watcher), true)
-    await hearAll(server, first)
-    expect(isTold(first)).toBe(false)
+    const [first, second] = [await sockets.open(one.visitor), await sockets.open(other.visitor)]
+    const hasReceived = ({ received }: typeof first) => received('user.online').some(({ _id }) => _id === other.userId)
+    await eventually(() => hasReceived(watcher), true)
+    await waitForAllFrames(server, first)
+    expect(hasReceived(first)).toBe(false)
     first.socket.close()
     second.socket.close()
   }
@@ -72,16 +76,16 @@ it('publishes the presence of a child to the team only', async () => {
   const child = await asPerson(server, { email: 'child@test.example', community: 'les-tilleuls' })
   const born = `${new Date().getUTCFullYear() - 13}-01-01`
   await server.db.updateTable('users').set({ birthdate: born }).where('id', '=', child.userId).execute()
-  const seen = await door.open(await server.as('neighbor'))
-  const team = await door.open(await server.as('employee'))
-  const screen = await door.open(child.visitor)
-  const isTold = ({ told }: typeof team, name: 'user.online' | 'user.offline') =>
-    told(name).some(({ _id }) => _id === child.userId)
-  await eventually(() => isTold(team, 'user.online'), true)
+  const seen = await sockets.open(await server.as('neighbor'))
+  const team = await sockets.open(await server.as('employee'))
+  const screen = await sockets.open(child.visitor)
+  const hasReceived = ({ received }: typeof team, name: 'user.online' | 'user.offline') =>
+    received(name).some(({ _id }) => _id === child.userId)
+  await eventually(() => hasReceived(team, 'user.online'), true)
   screen.socket.close()
   await eventually(() => screen.closed?.code, 1005)
-  await server.passTime(5_001)
-  await eventually(() => isTold(team, 'user.offline'), true)
-  await hearAll(server, seen)
-  expect([isTold(seen, 'user.online'), isTold(seen, 'user.offline')]).toEqual([false, false])
+  await server.advanceTime(5_001)
+  await eventually(() => hasReceived(team, 'user.offline'), true)
+  await waitForAllFrames(server, seen)
+  expect([hasReceived(seen, 'user.online'), hasReceived(seen, 'user.offline')]).toEqual([false, false])
 })

@@ -1,5 +1,5 @@
-import { nearLimitAnnouncement } from '#server/kernel/limits/day-limit.ts'
+import { nearLimitEvent } from '#server/kernel/limits/day-limit.ts'
 import type { Feature } from '#server/kernel/feature.ts'
 import { realtimeRoutes } from './realtime.routes.ts'
 
-export const realtimeFeature: Feature = { routes: realtimeRoutes, announcements: [nearLimitAnnouncement] }
+export const realtimeFeature: Feature = { routes: realtimeRoutes, liveEvents: [nearLimitEvent] }

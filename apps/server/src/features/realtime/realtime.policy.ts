@@ -1,9 +1,9 @@
 // The live connection is open to everybody who may read the feed; presence is visible among members of a community.
 import { isMember } from '@parvis/contract/roles.ts'
-import { type Actor, isHeldBack } from '#server/kernel/actor.ts'
+import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 
 /** Not while the profile is still incomplete. */
-export const canConnect = (actor: Actor | null): actor is Actor => actor !== null && !isHeldBack(actor)
+export const canConnect = (actor: Actor | null): actor is Actor => actor !== null && !hasPendingSetup(actor)
 
 export const canSeePresence = (actor: Actor, communityId: string): boolean =>
   isMember(actor.role) && actor.communityId === communityId

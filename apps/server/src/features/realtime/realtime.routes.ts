@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocketServer } from 'ws'
 import { fail, keyedErrorOf, KeyedError } from '#server/kernel/errors.ts'
 import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
-import { loadShown, protocolTokenOf, shownBy } from '#server/kernel/http/shells.ts'
+import { loadSessionByCredential, protocolTokenOf, credentialFrom } from '#server/kernel/http/shells.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { createRealtime, serverOptions } from './realtime.service.ts'
-import { admit, refuseUpgrade } from './upgrade.ts'
+import { authorizeUpgrade, refuseUpgrade } from './upgrade.ts'
 
 /** The live connection at `/socket` shares the port with the API; only its upgrade request is HTTP. */
 export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: AppContext) => {
@@ -20,17 +20,19 @@ export const realtimeRoutes = (app: FastifyInstance, platform: Platform, house: 
 
   app.server.on('upgrade', async (request, socket, head) => {
     // A client may hang up while its session is loaded.
-    const forget = () => socket.destroy()
-    socket.on('error', forget)
+    const destroy = () => socket.destroy()
+    socket.on('error', destroy)
     try {
       const { headers } = request
       const cookie = headers.cookie ? app.parseCookie(headers.cookie)[sessionCookie] : undefined
-      const shown = shownBy(app.servesShells, protocolTokenOf(headers), cookie)
-      const actor = await admit(request, app, shown, () => loadShown(house.loadSession, shown))
+      const credential = credentialFrom(app.servesShells, protocolTokenOf(headers), cookie)
+      const actor = await authorizeUpgrade(request, app, credential, () =>
+        loadSessionByCredential(house.loadSession, credential),
+      )
       if (stopping) fail('maintenance')
-      sockets.handleUpgrade(request, socket, head, opened => {
-        socket.off('error', forget)
-        realtime.welcome(opened, socket, shown.token!, actor)
+      sockets.handleUpgrade(request, socket, head, webSocket => {
+        socket.off('error', destroy)
+        realtime.accept(webSocket, socket, credential.token!, actor)
       })
     } catch (error) {
       refuseUpgrade(socket, keyedErrorOf(error))

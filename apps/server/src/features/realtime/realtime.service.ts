@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import {
   closeCodes,
   type RevokedReason,
-  PING_MS,
+  PING_INTERVAL_MS,
   type ServerFrame,
   TOO_MANY_FRAMES,
 } from '@parvis/contract/realtime.ts'
@@ -13,15 +13,15 @@ import { SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
 import type { FastifyInstance } from 'fastify'
 import { Compile } from 'typebox/compile'
 import type { ServerOptions, WebSocket } from 'ws'
-import { type Actor, isConcerned, withSilence } from '#server/kernel/actor.ts'
+import { type Actor, isAffected, withHiddenUser } from '#server/kernel/actor.ts'
 import { KeyedError, keyedErrorOf } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
-import { type Connection, hangUp, tell } from './connection.ts'
+import { type Connection, closeConnection, sendFrame } from './connection.ts'
 import { createConnections } from './connections.ts'
 import { createDelivery } from './delivery.ts'
-import { createFrameCount, readFrame, refusal, writeFrame } from './frames.ts'
-import { createPace } from './pace.ts'
+import { createFrameLimiter, parseFrame, errorFrame, encodeFrame } from './frames.ts'
+import { createThrottle } from './throttle.ts'
 import { createPresenceDelivery, presenceNames } from './presence-delivery.ts'
 import { findMinors } from '../session/minors.service.ts'
 import { canConnect } from './realtime.policy.ts'
@@ -42,21 +42,21 @@ export const serverOptions: ServerOptions = {
   autoPong: false,
   clientTracking: false,
   // Browsers offer no protocol; native shells offer ours, followed by their token.
-  handleProtocols: asked => asked.has(SOCKET_PROTOCOL) && SOCKET_PROTOCOL,
+  handleProtocols: offered => offered.has(SOCKET_PROTOCOL) && SOCKET_PROTOCOL,
 }
 
-const PULSE_MS = 5000
-const MOST_SILENCE = (2.5 * PING_MS) / PULSE_MS
+const HEARTBEAT_MS = 5000
+const MAX_MISSED_HEARTBEATS = (2.5 * PING_INTERVAL_MS) / HEARTBEAT_MS
 /** Heartbeats after which an idle connection is authorized again. */
-const LOOK_AGAIN_AFTER = 6
+const RECHECK_AFTER_HEARTBEATS = 6
 /** WebSocket close codes: going away, and try again later. */
-const goingAway = 1001
-const comeBack = 1013
-const STOP_MS = 1000
+const GOING_AWAY = 1001
+const TRY_AGAIN_LATER = 1013
+const STOP_TIMEOUT_MS = 1000
 
 export const createRealtime = (
   platform: Platform,
-  { loadSession, announcements, frames }: AppContext,
+  { loadSession, liveEvents, frameHandlers }: AppContext,
   app: FastifyInstance,
 ) => {
   const { log } = app
@@ -64,59 +64,59 @@ export const createRealtime = (
   const connections = createConnections()
   const presenceWatch = createPresenceWatch(platform, connections)
 
-  const letGo = (connection: Connection) => {
-    if (connections.remove(connection)) presenceWatch.wentOut(connection.actor)
+  const unregister = (connection: Connection) => {
+    if (connections.remove(connection)) presenceWatch.disconnected(connection.actor)
   }
-  const sendAway = (connection: Connection, code: number, reason?: string) => {
-    letGo(connection)
-    hangUp(connection, code, reason)
+  const disconnect = (connection: Connection, code: number, reason?: string) => {
+    unregister(connection)
+    closeConnection(connection, code, reason)
   }
   const revoke = (connection: Connection, reason: RevokedReason) => {
-    tell(connection, writeFrame({ event: 'session.revoked', data: { reason } }))
-    sendAway(connection, closeCodes.revoked)
+    sendFrame(connection, encodeFrame({ event: 'session.revoked', data: { reason } }))
+    disconnect(connection, closeCodes.revoked)
   }
   const stillAuthorized = async (connection: Connection) => {
     const actor = await loadSession(connection.token)
     if (!connections.all.has(connection)) return false
     if (canConnect(actor)) connections.refresh(connection, actor)
-    else revoke(connection, connection.endsAs)
+    else revoke(connection, connection.revokedReason)
     return canConnect(actor)
   }
   /** The client fetches everything after reconnecting, so nothing stays missing. */
   const onMissed = (missed: Iterable<Connection>, error: unknown) => {
     log.warn({ err: error }, 'live connections could not be reached and must reconnect')
-    for (const connection of missed) if (connections.all.has(connection)) sendAway(connection, comeBack)
+    for (const connection of missed) if (connections.all.has(connection)) disconnect(connection, TRY_AGAIN_LATER)
   }
 
   /** A concurrent delivery may find the session revoked first and must know the reason. */
-  const lookAfterChange = async (connection: Connection) => {
-    connection.endsAs = 'staff'
-    if (await stillAuthorized(connection)) connection.endsAs = 'logout'
+  const recheckAfterChange = async (connection: Connection) => {
+    connection.revokedReason = 'staff'
+    if (await stillAuthorized(connection)) connection.revokedReason = 'logout'
   }
 
-  const pace = createPace(createDelivery({ platform, connections, stillAuthorized, onMissed }), background)
-  const announcePresence = createPresenceDelivery({
+  const throttle = createThrottle(createDelivery({ platform, connections, stillAuthorized, onMissed }), background)
+  const deliverPresence = createPresenceDelivery({
     background,
     connections,
     stillAuthorized,
     onMissed,
     findMinors: (communityId, userIds) => findMinors(platform, communityId, userIds),
   })
-  const stopListening = [
-    ...announcements.map(announcement =>
-      bus.listen(announcement.name, message => pace.announce({ announcement, message })),
+  const unsubscribers = [
+    ...liveEvents.map(definition =>
+      bus.subscribe(definition.name, message => throttle.publish({ definition, message })),
     ),
-    ...presenceNames.map(name => bus.listen(name, arrivals => announcePresence(name, arrivals))),
-    bus.listen('session.revoked', ({ sessionIds, reason }) => {
+    ...presenceNames.map(name => bus.subscribe(name, arrivals => deliverPresence(name, arrivals))),
+    bus.subscribe('session.revoked', ({ sessionIds, reason }) => {
       for (const connection of connections.all)
         if (sessionIds.includes(connection.actor.sessionId)) revoke(connection, reason)
     }),
-    bus.listen('actor.changed', change => {
+    bus.subscribe('actor.changed', change => {
       for (const connection of connections.all) {
-        connections.refresh(connection, withSilence(connection.actor, change))
-        if (isConcerned(connection.actor, change)) {
+        connections.refresh(connection, withHiddenUser(connection.actor, change))
+        if (isAffected(connection.actor, change)) {
           const end = background.begin()
-          lookAfterChange(connection)
+          recheckAfterChange(connection)
             .catch(error => onMissed([connection], error))
             .finally(end)
         }
@@ -124,15 +124,17 @@ export const createRealtime = (
     }),
   ]
 
-  const pulse = setInterval(() => {
+  const heartbeat = setInterval(() => {
     for (const connection of connections.all) {
-      if (++connection.silence > MOST_SILENCE) connection.socket.terminate()
+      if (++connection.missedHeartbeats > MAX_MISSED_HEARTBEATS) connection.socket.terminate()
       // If the database is unavailable, the next check decides.
-      else if (++connection.pulses % LOOK_AGAIN_AFTER === 0) stillAuthorized(connection).catch(() => {})
+      else if (++connection.heartbeats % RECHECK_AFTER_HEARTBEATS === 0) stillAuthorized(connection).catch(() => {})
     }
-  }, PULSE_MS).unref()
+  }, HEARTBEAT_MS).unref()
 
-  const understood = new Map(frames.map(handler => [handler.event, { ...handler, check: Compile(handler.schema) }]))
+  const handlers = new Map(
+    frameHandlers.map(handler => [handler.event, { ...handler, check: Compile(handler.schema) }]),
+  )
 
   /**
    * Replies with the feature's answer to a frame, or with an error. Resolves once the next frame of the same connection
@@ -142,87 +144,87 @@ export const createRealtime = (
     const refuse = (error: unknown) => {
       const keyed = keyedErrorOf(error)
       if (keyed.key === 'unexpectederror') log.error({ err: error }, `a frame "${frame.event}" could not be handled`)
-      tell(connection, refusal(keyed, frame))
+      sendFrame(connection, errorFrame(keyed, frame))
     }
     try {
-      const handler = understood.get(frame.event)
+      const handler = handlers.get(frame.event)
       if (!handler?.check.Check(frame)) return refuse(new KeyedError('badrequest'))
       if (!(await stillAuthorized(connection))) return
-      const reply = (answer: ServerFrame) => tell(connection, writeFrame(answer))
-      const left = await handler.handle(platform, { actor: connection.actor, reply }, frame as never)
-      if (!left) return
+      const reply = (answer: ServerFrame) => sendFrame(connection, encodeFrame(answer))
+      const pending = await handler.handle(platform, { actor: connection.actor, reply }, frame as never)
+      if (!pending) return
       const end = background.begin()
-      left.rest.catch(refuse).finally(end)
+      pending.rest.catch(refuse).finally(end)
     } catch (error) {
       refuse(error)
     }
   }
 
-  const hear = async (connection: Connection, frame: { event: string; tmpId?: string } | null) => {
+  const receive = async (connection: Connection, frame: { event: string; tmpId?: string } | null) => {
     if (frame?.event !== 'ping') {
-      connection.turn = connection.turn.then(() =>
-        frame ? handle(connection, frame) : tell(connection, refusal(new KeyedError('badrequest'), null)),
+      connection.queue = connection.queue.then(() =>
+        frame ? handle(connection, frame) : sendFrame(connection, errorFrame(new KeyedError('badrequest'), null)),
       )
-      return connection.turn
+      return connection.queue
     }
     // Without the database no session can be checked; a pong reveals nothing.
     if (await stillAuthorized(connection).catch(() => true))
-      tell(connection, writeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
+      sendFrame(connection, encodeFrame({ event: 'pong', serverDateTime: clock.now().toISOString() }))
   }
 
-  const welcome = (socket: WebSocket, wire: Duplex, token: string, actor: Actor) => {
+  const accept = (socket: WebSocket, stream: Duplex, token: string, actor: Actor) => {
     const connection: Connection = {
       socket,
-      wire,
+      stream,
       openedAt: clock.now().getTime(),
       token,
       actor,
-      dress: actor.inShell ? frame => app.signPictures.inFrame(frame, actor) : frame => frame,
-      endsAs: 'logout',
-      silence: 0,
-      pulses: 0,
-      turn: Promise.resolve(),
+      transformFrame: actor.isShellSession ? frame => app.signPictures.signFrame(frame, actor) : frame => frame,
+      revokedReason: 'logout',
+      missedHeartbeats: 0,
+      heartbeats: 0,
+      queue: Promise.resolve(),
     }
-    const countFrame = createFrameCount()
-    const mayBeHeard = (frame: { tmpId?: string } | null = null) => {
-      connection.silence = 0
+    const countFrame = createFrameLimiter()
+    const isWithinLimit = (frame: { tmpId?: string } | null = null) => {
+      connection.missedHeartbeats = 0
       if (!connections.all.has(connection)) return false
       const seconds = countFrame(performance.now())
-      if (seconds === 'close') sendAway(connection, closeCodes.tooMany, TOO_MANY_FRAMES)
+      if (seconds === 'close') disconnect(connection, closeCodes.tooMany, TOO_MANY_FRAMES)
       else if (seconds !== null)
-        tell(connection, refusal(new KeyedError('toomanyrequests', { params: { seconds } }), frame))
+        sendFrame(connection, errorFrame(new KeyedError('toomanyrequests', { params: { seconds } }), frame))
       return seconds === null
     }
     socket.on('message', (data, isBinary) => {
-      const frame = isBinary ? null : readFrame(String(data))
-      if (!mayBeHeard(frame)) return
+      const frame = isBinary ? null : parseFrame(String(data))
+      if (!isWithinLimit(frame)) return
       const end = background.begin()
-      void hear(connection, frame).finally(end)
+      void receive(connection, frame).finally(end)
     })
     socket.on('ping', data => {
-      if (mayBeHeard()) socket.pong(data)
+      if (isWithinLimit()) socket.pong(data)
     })
     // The parser closes the socket with the right code for a protocol error.
     socket.on('error', () => {})
-    socket.on('close', () => letGo(connection))
+    socket.on('close', () => unregister(connection))
     const [oldest, ...others] = connections.ofUser(actor.userId)
-    if (oldest && others.length >= SOCKETS_PER_USER - 1) sendAway(oldest, closeCodes.tooMany)
+    if (oldest && others.length >= SOCKETS_PER_USER - 1) disconnect(oldest, closeCodes.tooMany)
     connections.add(connection)
-    presenceWatch.cameIn(actor)
+    presenceWatch.connected(actor)
     // The session may have ended while the connection was being opened.
     stillAuthorized(connection).catch(error => onMissed([connection], error))
   }
 
   const stop = async () => {
-    clearInterval(pulse)
-    for (const unlisten of stopListening) unlisten()
-    pace.stop()
+    clearInterval(heartbeat)
+    for (const unsubscribe of unsubscribers) unsubscribe()
+    throttle.stop()
     const open = [...connections.all]
     const closed = Promise.all(open.map(({ socket }) => new Promise(done => socket.once('close', done))))
-    for (const connection of open) sendAway(connection, goingAway)
+    for (const connection of open) disconnect(connection, GOING_AWAY)
     presenceWatch.stop()
-    await Promise.race([closed, wait(STOP_MS, undefined, { ref: false })])
+    await Promise.race([closed, wait(STOP_TIMEOUT_MS, undefined, { ref: false })])
   }
 
-  return { welcome, stop, size: () => connections.all.size }
+  return { accept, stop, size: () => connections.all.size }
 }

@@ -1,8 +1,14 @@
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PING_MS } from '@parvis/contract/realtime.ts'
+import { PING_INTERVAL_MS } from '@parvis/contract/realtime.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { cookieOf, type Door, eventually, openLiveServer, type Screen } from '#server/testing/screens.ts'
+import {
+  cookieOf,
+  type LiveSockets,
+  eventually,
+  openLiveServer,
+  type LiveClient,
+} from '#server/testing/live-clients.ts'
 import type { TestServer, Visitor } from '#server/testing/test-server.ts'
 import type * as Origin from '#server/kernel/http/origin.ts'
 import { SOCKETS_PER_USER } from './realtime.service.ts'
@@ -12,20 +18,20 @@ const faults = vi.hoisted(() => ({ anyOrigin: false }))
 vi.mock('../../kernel/http/origin.ts', async original => {
   const real = await original<typeof Origin>()
   return {
-    isOwnOrigin: (...given: Parameters<typeof real.isOwnOrigin>) => faults.anyOrigin || real.isOwnOrigin(...given),
+    isOwnOrigin: (...args: Parameters<typeof real.isOwnOrigin>) => faults.anyOrigin || real.isOwnOrigin(...args),
   }
 })
 
 let server: TestServer
-let door: Door
-const screens: Screen[] = []
+let sockets: LiveSockets
+const screens: LiveClient[] = []
 
 beforeAll(async () => {
   // Only the heartbeat uses fake timers, which tests advance by hand.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const live = await openLiveServer({ settings: { publicUrl: new URL('http://parvis.example') } })
   server = live.server
-  door = live.door
+  sockets = live.sockets
 })
 afterEach(async () => {
   faults.anyOrigin = false
@@ -41,11 +47,11 @@ afterAll(async () => {
 
 const openSockets = async () => Number(/^parvis_sockets (\d+)/m.exec(await server.app.metrics.text())?.[1])
 const open = async (visitor: Visitor, headers?: Record<string, string>) => {
-  const screen = await door.open(visitor, headers)
+  const screen = await sockets.open(visitor, headers)
   screens.push(screen)
   return screen
 }
-const ask = async (screen: Screen, text: string | Buffer) => {
+const ask = async (screen: LiveClient, text: string | Buffer) => {
   const before = screen.frames.length
   screen.socket.send(text)
   await eventually(() => screen.frames.length > before, true)
@@ -63,16 +69,16 @@ const fetchRaw = (path: string, headers: Record<string, string>) =>
         })
         .on('end', () => done([reply.statusCode, body]))
     }
-    request(`http://${door.host}${path}`, { headers }, read).on('error', failed).end()
+    request(`http://${sockets.host}${path}`, { headers }, read).on('error', failed).end()
   })
 
 describe('the upgrade', () => {
   it('is refused without a session, with an invalid one, and with an incomplete profile', async () => {
     const json = 'application/json; charset=utf-8'
-    expect(await door.knock(null)).toEqual({ status: 401, type: json, key: 'nosession' })
-    const stranger = server.visitor()
-    stranger.cookies.set('parvis', 'x'.repeat(43))
-    expect(await door.knock(stranger)).toMatchObject({ status: 401, key: 'nosession' })
+    expect(await sockets.tryUpgrade(null)).toEqual({ status: 401, type: json, key: 'nosession' })
+    const unknownVisitor = server.visitor()
+    unknownVisitor.cookies.set('parvis', 'x'.repeat(43))
+    expect(await sockets.tryUpgrade(unknownVisitor)).toMatchObject({ status: 401, key: 'nosession' })
     const newcomer = await server.as('neighbor2')
     await server.db
       .updateTable('users')
@@ -83,15 +89,15 @@ describe('the upgrade', () => {
         ((await newcomer.send({ method: 'GET', url: '/api/auth' })) as { answer: { pseudo: string } }).answer.pseudo,
       )
       .execute()
-    server.clock.ahead += 31_000
-    expect(await door.knock(newcomer)).toMatchObject({ status: 401, key: 'nosession' })
+    server.clock.aheadMs += 31_000
+    expect(await sockets.tryUpgrade(newcomer)).toMatchObject({ status: 401, key: 'nosession' })
     await server.db.updateTable('users').set({ need_update: false }).where('need_update', '=', true).execute()
   })
 
   it.each(['/', '/socket/', '/socketx', '/events', '/media', '//socket', '/socket%20'])(
     'returns 404 at %s',
     async path => {
-      expect(await door.knock(await server.as('neighbor'), {}, path)).toMatchObject({
+      expect(await sockets.tryUpgrade(await server.as('neighbor'), {}, path)).toMatchObject({
         status: 404,
         type: expect.stringContaining('json'),
         key: 'error404',
@@ -105,7 +111,7 @@ describe('the upgrade', () => {
       connection: 'Upgrade',
       upgrade: 'websocket',
       cookie: cookieOf(visitor),
-      origin: `http://${door.host}`,
+      origin: `http://${sockets.host}`,
     }
     for (const broken of [
       { 'sec-websocket-version': '13', 'sec-websocket-key': '' },
@@ -147,7 +153,7 @@ const foreign: Record<string, string | undefined>[] = [
 ]
 const admitted = async (visitor: Visitor) => {
   const answers = await Promise.all(
-    foreign.map(async headers => ({ headers, ...(await door.knock(visitor, headers)) })),
+    foreign.map(async headers => ({ headers, ...(await sockets.tryUpgrade(visitor, headers)) })),
   )
   return answers
     .filter(({ status, key }) => status !== 403 || key !== 'forbidden')
@@ -233,7 +239,7 @@ describe('a connection', () => {
   it('is one of five per user: the sixth closes the oldest', async () => {
     const visitor = await server.as('neighbor')
     const other = await open(await server.as('employee'))
-    const mine: Screen[] = []
+    const mine: LiveClient[] = []
     for (let count = 0; count < SOCKETS_PER_USER; count++) mine.push(await open(visitor))
     expect(await openSockets()).toBe(SOCKETS_PER_USER + 1)
     mine.push(await open(await server.as('neighbor')))
@@ -246,9 +252,9 @@ describe('a connection', () => {
 
   it('is terminated when the client has been silent for two and a half pings', async () => {
     const [silent, alive] = [await open(await server.as('neighbor')), await open(await server.as('employee'))]
-    vi.advanceTimersByTime(PING_MS)
+    vi.advanceTimersByTime(PING_INTERVAL_MS)
     await ask(alive, '{"event":"ping"}')
-    vi.advanceTimersByTime(1.5 * PING_MS)
+    vi.advanceTimersByTime(1.5 * PING_INTERVAL_MS)
     expect([silent.closed, alive.closed]).toEqual([null, null])
     vi.advanceTimersByTime(5000)
     await eventually(() => [silent.closed?.code, alive.closed], [1006, null])
@@ -256,16 +262,16 @@ describe('a connection', () => {
 
   it('is closed when its session has expired', async () => {
     const screen = await open(await server.as('employee'))
-    server.clock.ahead += 13 * 3_600_000
+    server.clock.aheadMs += 13 * 3_600_000
     screen.socket.send('{"event":"ping"}')
     await eventually(() => screen.closed?.code, 4001)
     expect(screen.frames).toEqual([{ event: 'session.revoked', data: { reason: 'logout' } }])
-    server.clock.ahead = 0
+    server.clock.aheadMs = 0
   })
 
   it('is closed at once when the server stops', async () => {
-    const { server: other, door: its } = await openLiveServer()
-    const screen = await its.open(await other.as('neighbor'))
+    const { server: other, sockets: otherConnector } = await openLiveServer()
+    const screen = await otherConnector.open(await other.as('neighbor'))
     const before = performance.now()
     await other.app.close()
     expect([screen.closed?.code, performance.now() - before < 2000]).toEqual([1001, true])

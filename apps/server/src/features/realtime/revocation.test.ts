@@ -1,8 +1,8 @@
 import { listSessions, logIn, logOut, revokeSession } from '@parvis/contract/session.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { addEvent, announceEvent } from '#server/testing/events.ts'
+import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { asPerson } from '#server/testing/people.ts'
-import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
 import { asShellPerson, shellAs } from '#server/testing/shells.ts'
 import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import type * as Delivery from './delivery.ts'
@@ -21,41 +21,41 @@ vi.mock('./delivery.ts', async original => {
 })
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 let author: string
 beforeAll(async () => {
-  ;({ server, door } = await openLiveServer())
+  ;({ server, sockets } = await openLiveServer())
   author = (await asPerson(server, { email: 'author@test.example', community: 'les-tilleuls' })).userId
   const { bus } = server.platform
-  const { announce } = bus
-  bus.announce = (name, message) => (faults.deaf && name === 'session.revoked' ? undefined : announce(name, message))
+  const { publish } = bus
+  bus.publish = (name, message) => (faults.deaf && name === 'session.revoked' ? undefined : publish(name, message))
 })
 afterAll(() => server.close())
 
 const post = async () => {
   const id = await addEvent(server, { userId: author })
-  await announceEvent(server, 'event.created', id)
+  await publishEventChange(server, 'event.created', id)
   return id
 }
 
 /** Ends the victim's session while posts keep coming; returns what should not have happened. */
 const findFaults = async (victim: Visitor, reason: string, end: () => Promise<unknown>): Promise<string[]> => {
-  const watcher = await door.open(await server.as('neighbor2'))
-  const screens = [await door.open(victim), await door.open(victim)]
+  const watcher = await sockets.open(await server.as('neighbor2'))
+  const screens = [await sockets.open(victim), await sockets.open(victim)]
   let posting = true
   const posts = (async () => {
     while (posting) await post()
   })()
-  await eventually(() => screens.every(({ told }) => told('event.created').length > 3), true)
+  await eventually(() => screens.every(({ received }) => received('event.created').length > 3), true)
   await end()
   const acknowledged = performance.now()
   const after = [await post(), await post(), await post()]
-  await eventually(() => after.filter(id => !watcher.told('event.created').some(({ _id }) => _id === id)), [])
+  await eventually(() => after.filter(id => !watcher.received('event.created').some(({ _id }) => _id === id)), [])
   posting = false
   await posts
   await vi.waitFor(() => expect(screens.every(({ closed }) => closed)).toBe(true), 1500).catch(() => {})
-  const found = screens.flatMap(({ closed, told, frames }, at) => [
-    ...(told('event.created').some(({ _id }) => after.includes(_id))
+  const found = screens.flatMap(({ closed, received, frames }, at) => [
+    ...(received('event.created').some(({ _id }) => after.includes(_id))
       ? [`screen ${at} is told of what came after`]
       : []),
     ...(closed?.code === 4001 && closed.at - acknowledged < 1000 ? [] : [`screen ${at} is not closed`]),
@@ -119,12 +119,12 @@ describe.each(places)('an open screen of a %s receives nothing after its session
     expect(
       await findFaults(visitor, 'staff', async () => {
         await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', userId).execute()
-        const gone = await server.db
+        const deleted = await server.db
           .deleteFrom('sessions')
           .where('account_id', '=', accountId)
           .returning('id')
           .execute()
-        server.platform.bus.announce('session.revoked', { sessionIds: gone.map(({ id }) => id), reason: 'staff' })
+        server.platform.bus.publish('session.revoked', { sessionIds: deleted.map(({ id }) => id), reason: 'staff' })
       }),
     ).toEqual([])
   })
@@ -137,7 +137,7 @@ describe.each(places)('an open screen of a %s receives nothing after its session
     expect(
       await findFaults(visitor, 'staff', async () => {
         await server.db.updateTable('users').set({ enabled_at: null }).where('id', '=', userId).execute()
-        server.platform.bus.announce('actor.changed', { accountIds: [accountId] })
+        server.platform.bus.publish('actor.changed', { accountIds: [accountId] })
       }),
     ).toEqual([])
   })
@@ -150,7 +150,7 @@ describe.each(places)('an open screen of a %s receives nothing after its session
     expect(
       await findFaults(visitor, 'logout', async () => {
         await server.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
-        server.clock.ahead += 31_000
+        server.clock.aheadMs += 31_000
       }),
     ).toEqual([])
   })

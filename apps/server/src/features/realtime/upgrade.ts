@@ -4,7 +4,7 @@ import { SOCKET_PATH } from '@parvis/contract/realtime.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail, type KeyedError } from '#server/kernel/errors.ts'
-import { isTrustedOrigin, type Shown } from '#server/kernel/http/shells.ts'
+import { isTrustedOrigin, type Credential } from '#server/kernel/http/shells.ts'
 import { canConnect } from './realtime.policy.ts'
 
 /** Answers a refused upgrade with an error of the catalogue, like any other call. */
@@ -23,15 +23,15 @@ export const refuseUpgrade = (socket: Duplex, error: KeyedError): void => {
 }
 
 /** Authorizes a live connection and returns its user; throws `error404`, `nosession`, `forbidden`. */
-export const admit = async (
+export const authorizeUpgrade = async (
   request: IncomingMessage,
   server: FastifyInstance,
-  { token, inShell }: Shown,
+  { token, isShellSession }: Credential,
   loadActor: () => Promise<Actor | null>,
 ): Promise<Actor> => {
   if (request.url?.split('?')[0] !== SOCKET_PATH) fail('error404')
   const actor = await loadActor()
   if (!canConnect(actor)) return fail('nosession')
-  if (!isTrustedOrigin(request.headers, server, inShell ? token : undefined)) fail('forbidden')
+  if (!isTrustedOrigin(request.headers, server, isShellSession ? token : undefined)) fail('forbidden')
   return actor
 }

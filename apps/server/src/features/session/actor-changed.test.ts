@@ -7,26 +7,26 @@ import { publishPost } from '@parvis/contract/publish.ts'
 import { getSession, logInAsGuest, signUpAsGuest } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newSecret } from '#server/kernel/secrets.ts'
-import { addEvent, announceEvent } from '#server/testing/events.ts'
+import { addEvent, publishEventChange } from '#server/testing/events.ts'
 import { asPerson, type NewPerson } from '#server/testing/people.ts'
-import { type Door, eventually, openLiveServer } from '#server/testing/screens.ts'
+import { type LiveSockets, eventually, openLiveServer } from '#server/testing/live-clients.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 
 const HALF_A_MINUTE = 30_000
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 let author: string
 beforeAll(async () => {
   // The heartbeat of the live connections is advanced by hand.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const live = await openLiveServer()
   server = live.server
-  door = live.door
+  sockets = live.sockets
   author = (await asPerson(server, { email: 'author@test.example', community: 'les-tilleuls' })).userId
 })
 afterEach(() => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
 })
 afterAll(async () => {
   vi.useRealTimers()
@@ -35,20 +35,20 @@ afterAll(async () => {
 
 let made = 0
 /** A member whose session is in the cache, with an open screen. */
-const arrive = async (person: Partial<NewPerson> = {}) => {
+const connectMember = async (person: Partial<NewPerson> = {}) => {
   const { visitor, userId, accountId } = await asPerson(server, {
     email: `person-${++made}@test.example`,
     community: 'les-tilleuls',
     ...person,
   })
   expect((await visitor.call(listEvents)).status).toBe(200)
-  return { visitor, userId, accountId, screen: await door.open(visitor) }
+  return { visitor, userId, accountId, screen: await sockets.open(visitor) }
 }
-type Person = Awaited<ReturnType<typeof arrive>>
+type Person = Awaited<ReturnType<typeof connectMember>>
 
 const post = async (channels?: Parameters<typeof addEvent>[1]['channels']) => {
   const id = await addEvent(server, { userId: author, description: 'Bonjour', channels })
-  await announceEvent(server, 'event.created', id)
+  await publishEventChange(server, 'event.created', id)
   return id
 }
 
@@ -57,54 +57,54 @@ const setUser = (
   change: { enabled_at?: Date | null; role?: 'neighbor' | 'administrator'; need_update?: boolean },
 ) => server.db.updateTable('users').set(change).where('id', '=', userId).execute()
 
-const ways = {
+const changes = {
   'a user that is disabled': ({ userId }: Person) => setUser(userId, { enabled_at: null }),
   'an e-mail that is confirmed no more': ({ accountId }: Person) =>
     server.db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', accountId).execute(),
 }
 
-describe.each(Object.entries(ways))('%s', (_, disable) => {
+describe.each(Object.entries(changes))('%s', (_, applyChange) => {
   it('can neither read nor post and gets no live event, after half a minute at the latest', async () => {
-    const person = await arrive()
-    const witness = await door.open(await server.as('neighbor2'))
-    await disable(person)
-    server.clock.ahead = HALF_A_MINUTE
+    const person = await connectMember()
+    const witness = await sockets.open(await server.as('neighbor2'))
+    await applyChange(person)
+    server.clock.aheadMs = HALF_A_MINUTE
     const id = await post()
-    await eventually(() => witness.told('event.created').some(({ _id }) => _id === id), true)
+    await eventually(() => witness.received('event.created').some(({ _id }) => _id === id), true)
     expect((await person.visitor.call(listEvents)).error.key).toBe('nosession')
     expect((await person.visitor.call(publishPost, { body: { description: 'Encore' } })).error.key).toBe('nosession')
     expect((await person.visitor.call(getSession)).error.key).toBe('unauthorized')
     await eventually(() => person.screen.closed?.code, 4001)
-    expect(person.screen.told('event.created')).toEqual([])
-    await expect(door.open(person.visitor)).rejects.toThrow('401')
+    expect(person.screen.received('event.created')).toEqual([])
+    await expect(sockets.open(person.visitor)).rejects.toThrow('401')
   })
 
   it('is logged out at once when the change is published, with the reason staff', async () => {
-    const person = await arrive()
-    await disable(person)
-    server.platform.bus.announce('actor.changed', { accountIds: [person.accountId] })
+    const person = await connectMember()
+    await applyChange(person)
+    server.platform.bus.publish('actor.changed', { accountIds: [person.accountId] })
     const id = await post()
     expect((await person.visitor.call(listEvents)).error.key).toBe('nosession')
     await eventually(() => person.screen.closed?.code, 4001)
-    expect(person.screen.told('session.revoked')).toEqual([{ reason: 'staff' }])
-    expect(person.screen.told('event.created').some(({ _id }) => _id === id)).toBe(false)
+    expect(person.screen.received('session.revoked')).toEqual([{ reason: 'staff' }])
+    expect(person.screen.received('event.created').some(({ _id }) => _id === id)).toBe(false)
   })
 
   it('closes an idle live connection too', async () => {
-    const person = await arrive()
-    await disable(person)
-    server.clock.ahead = HALF_A_MINUTE
+    const person = await connectMember()
+    await applyChange(person)
+    server.clock.aheadMs = HALF_A_MINUTE
     vi.advanceTimersByTime(HALF_A_MINUTE)
     await eventually(() => person.screen.closed?.code, 4001)
   })
 })
 
 it('a valid session survives the periodic check', async () => {
-  const { visitor, screen } = await arrive()
+  const { visitor, screen } = await connectMember()
   vi.advanceTimersByTime(2 * HALF_A_MINUTE)
   expect((await visitor.call(listEvents)).status).toBe(200)
   const id = await post()
-  await eventually(() => screen.told('event.created').map(({ _id }) => _id), [id])
+  await eventually(() => screen.received('event.created').map(({ _id }) => _id), [id])
 })
 
 it('a disabled guest cannot log in again', async () => {
@@ -117,19 +117,19 @@ it('a disabled guest cannot log in again', async () => {
 })
 
 it('a changed role applies at the next call once it is published', async () => {
-  const { visitor, userId } = await arrive({ role: 'administrator' })
+  const { visitor, userId } = await connectMember({ role: 'administrator' })
   const remove = async () => (await visitor.call(removeEvent, { params: { id: await post() } })).status
   expect(await remove()).toBe(200)
   await setUser(userId, { role: 'neighbor' })
-  server.platform.bus.announce('actor.changed', { userIds: [userId] })
+  server.platform.bus.publish('actor.changed', { userIds: [userId] })
   expect(await remove()).toBe(403)
   expect((await visitor.call(getSession)).answer.role).toBe('neighbor')
 })
 
 it('a changed profile is sent to the open screens of others, as others see it', async () => {
-  const { visitor, userId } = await arrive()
-  const { screen: other } = await arrive()
-  const { screen: elsewhere } = await arrive({ community: 'quartier-de-la-gare' })
+  const { visitor, userId } = await connectMember()
+  const { screen: other } = await connectMember()
+  const { screen: elsewhere } = await connectMember({ community: 'quartier-de-la-gare' })
   expect(
     (
       await visitor.call(updateProfile, {
@@ -137,10 +137,10 @@ it('a changed profile is sent to the open screens of others, as others see it', 
       })
     ).status,
   ).toBe(200)
-  await eventually(() => other.told('author.updated').length, 1)
-  expect(other.told('author.updated')[0]).toMatchObject({ _id: userId, firstname: 'Camilla' })
-  expect(other.told('author.updated')[0]).not.toHaveProperty('lastname')
-  expect(elsewhere.told('author.updated')).toEqual([])
+  await eventually(() => other.received('author.updated').length, 1)
+  expect(other.received('author.updated')[0]).toMatchObject({ _id: userId, firstname: 'Camilla' })
+  expect(other.received('author.updated')[0]).not.toHaveProperty('lastname')
+  expect(elsewhere.received('author.updated')).toEqual([])
 })
 
 it('a newcomer may call everything once the profile is saved', async () => {
@@ -151,16 +151,16 @@ it('a newcomer may call everything once the profile is saved', async () => {
   })
   expect((await visitor.call(listEvents)).error.key).toBe('forbidden')
   await setUser(userId, { need_update: false })
-  server.platform.bus.announce('actor.changed', { userIds: [userId] })
+  server.platform.bus.publish('actor.changed', { userIds: [userId] })
   expect((await visitor.call(listEvents)).status).toBe(200)
 })
 
 it('changed flags and channels of a community apply at once, on open screens too', async () => {
   const communityId = await server.communityId('les-tilleuls')
-  const { visitor, screen } = await arrive()
-  const announce = () => server.platform.bus.announce('actor.changed', { communityIds: [communityId] })
+  const { visitor, screen } = await connectMember()
+  const announce = () => server.platform.bus.publish('actor.changed', { communityIds: [communityId] })
   const first = await post()
-  await eventually(() => screen.told('event.created').map(({ _id }) => _id), [first])
+  await eventually(() => screen.received('event.created').map(({ _id }) => _id), [first])
   const channels = () =>
     server.db
       .selectFrom('channels')
@@ -178,10 +178,10 @@ it('changed flags and channels of a community apply at once, on open screens too
   try {
     expect((await visitor.call(getSession)).answer.abilities.post).toBe(false)
     expect((await visitor.call(getCurrentNeighborhood)).answer.acceptPosts).toBe(false)
-    const unheard = await post()
-    const heard = await post(['ShareChannel'])
-    await eventually(() => screen.told('event.created').map(({ _id }) => _id), [first, heard])
-    expect((await visitor.call(listEvents)).answer.docs.some(({ _id }) => _id === unheard)).toBe(false)
+    const hiddenPost = await post()
+    const visiblePost = await post(['ShareChannel'])
+    await eventually(() => screen.received('event.created').map(({ _id }) => _id), [first, visiblePost])
+    expect((await visitor.call(listEvents)).answer.docs.some(({ _id }) => _id === hiddenPost)).toBe(false)
   } finally {
     await server.db.updateTable('communities').set({ accept_posts: true }).where('id', '=', communityId).execute()
     await server.db.insertInto('community_channels').values({ community_id: communityId, channel_id: id }).execute()

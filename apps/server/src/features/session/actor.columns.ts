@@ -4,12 +4,12 @@ import { isUnderAge } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import { silencedIdsColumn } from '../blocks/blocks.columns.ts'
+import { hiddenUserIdsColumn } from '../blocks/blocks.columns.ts'
 import { initialColumn } from './author.columns.ts'
-import { entryColumns, goneIdsColumn } from './entry.columns.ts'
+import { loginColumns, goneIdsColumn } from './membership.columns.ts'
 import { minorIdsColumn } from './minor.columns.ts'
 import { factorSinceColumn } from './second-factor.columns.ts'
-import { type FactorSettings, isFactorAsked, isStayOver, isSuspended } from './session.policy.ts'
+import { type FactorSettings, isFactorRequired, isStayOver, isSuspended } from './session.policy.ts'
 
 export type ActorSettings = FactorSettings & { consentAge: number }
 
@@ -33,7 +33,7 @@ export const actorColumns = (now: Date, { consentAge }: ActorSettings) =>
     'u.need_update',
     'u.suspended_until',
     'u.birthdate',
-    ...entryColumns,
+    ...loginColumns,
     'u.pseudo',
     'u.firstname',
     initialColumn('u').as('initial'),
@@ -54,7 +54,7 @@ export const actorColumns = (now: Date, { consentAge }: ActorSettings) =>
       from community_channels cc join channels ch on ch.id = cc.channel_id
       where cc.community_id = c.id)`.as('channels'),
     factorSinceColumn.as('factor_since'),
-    silencedIdsColumn('u').as('blocked_ids'),
+    hiddenUserIdsColumn('u').as('blocked_ids'),
     goneIdsColumn.as('gone_ids'),
     minorIdsColumn(now, consentAge).as('minor_ids'),
   ] as const
@@ -90,9 +90,9 @@ interface ActorRow {
   minor_ids: string[]
 }
 
-type OfSession = Pick<Actor, 'sessionId' | 'strategy' | 'inShell' | 'passwordDue' | 'since' | 'provedAt'>
+type SessionFields = Pick<Actor, 'sessionId' | 'strategy' | 'isShellSession' | 'passwordDue' | 'since' | 'provedAt'>
 
-export const actorOf = (row: ActorRow, session: OfSession, now: Date, settings: ActorSettings): Actor => ({
+export const actorOf = (row: ActorRow, session: SessionFields, now: Date, settings: ActorSettings): Actor => ({
   ...session,
   accountId: row.account_id,
   userId: row.user_id,
@@ -101,15 +101,15 @@ export const actorOf = (row: ActorRow, session: OfSession, now: Date, settings: 
   role: row.role,
   gender: row.gender,
   needUpdate: row.need_update || session.passwordDue,
-  hasFactor: row.factor_since !== null,
-  needFactor: row.factor_since === null && isFactorAsked(settings, row.role),
-  readsOnly: isStayOver(row, row.timezone, now) || isSuspended(row, now),
+  hasSecondFactor: row.factor_since !== null,
+  needFactor: row.factor_since === null && isFactorRequired(settings, row.role),
+  isReadOnly: isStayOver(row, row.timezone, now) || isSuspended(row, now),
   suspendedUntil: isSuspended(row, now) ? row.suspended_until : null,
   isMinor: isUnderAge(row.birthdate, dayAt(now.getTime(), row.timezone), settings.consentAge),
   channels: row.channels.map(({ id, channelType }) => ({ id, channelType })),
   channelIds: row.channels.map(({ id }) => id),
   ownChannelIds: row.channels.flatMap(({ id, isOwn }) => (isOwn ? id : [])),
-  silencedIds: [...row.blocked_ids, ...row.gone_ids, ...row.minor_ids],
+  hiddenUserIds: [...row.blocked_ids, ...row.gone_ids, ...row.minor_ids],
   blockedIds: row.blocked_ids,
   profile: {
     pseudo: row.pseudo,

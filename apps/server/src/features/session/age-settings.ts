@@ -1,7 +1,7 @@
 import { CONSENT_AGE, MIN_AGE } from '@parvis/contract/profile.ts'
 
-const OLDEST_MINIMUM = 99
-const OLDEST_CONSENT = 21
+const MAX_MINIMUM_AGE = 99
+const MAX_CONSENT_AGE = 21
 
 const readAge = (name: string, value: string | undefined, fallback: number, from: number, to: number): number => {
   const age = Number(value || fallback)
@@ -15,10 +15,16 @@ const readAge = (name: string, value: string | undefined, fallback: number, from
  * could also register.
  */
 export const readAges = (env: NodeJS.ProcessEnv): { minAge: number; consentAge: number } => {
-  const minAge = readAge('MINIMUM_AGE', env.MINIMUM_AGE, MIN_AGE, MIN_AGE, OLDEST_MINIMUM)
-  const least = Math.min(minAge, OLDEST_CONSENT)
+  const minAge = readAge('MINIMUM_AGE', env.MINIMUM_AGE, MIN_AGE, MIN_AGE, MAX_MINIMUM_AGE)
+  const minConsentAge = Math.min(minAge, MAX_CONSENT_AGE)
   return {
     minAge,
-    consentAge: readAge('CONSENT_AGE', env.CONSENT_AGE, Math.max(CONSENT_AGE, least), least, OLDEST_CONSENT),
+    consentAge: readAge(
+      'CONSENT_AGE',
+      env.CONSENT_AGE,
+      Math.max(CONSENT_AGE, minConsentAge),
+      minConsentAge,
+      MAX_CONSENT_AGE,
+    ),
   }
 }

@@ -8,14 +8,14 @@ import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
-import { type AppleIdentity, takeNonce } from './apple-token.service.ts'
-import type { Caller } from './counted-try.service.ts'
-import { noteLogIn, type Proven } from './log-in.service.ts'
-import { mustHaveKey } from './register-key.service.ts'
-import { addNewcomer, copyProfile, orOnceMore, wayOf } from './register.service.ts'
-import { mustShowFactorAlone } from './second-factor.service.ts'
-import { mustBeLetIn } from './session.policy.ts'
+import { type RegistrationRules, getRegistrationRules } from '../community/community.service.ts'
+import { type AppleIdentity, consumeNonce } from './apple-token.service.ts'
+import type { Caller } from './counted-attempt.service.ts'
+import { auditLogin, type AuthenticatedUser } from './log-in.service.ts'
+import { assertRegisterKey } from './register-key.service.ts'
+import { addNewcomer, copyProfile, retryOnUniqueViolation, classifyRegistration } from './register.service.ts'
+import { verifyFactorWithoutPassword } from './second-factor.service.ts'
+import { assertAdmitted } from './session.policy.ts'
 import { findAppleAccount, findKnownMember, findMembership, type KnownMember } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -24,26 +24,26 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-type Work = { tx: Tx; afterCommit: AfterCommit }
+type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /**
  * The account of an Apple identity. The linked subject decides. For a new subject the e-mail does, but only one that
  * Apple has verified: whoever reads that mailbox could reset the password anyway, so this grants no more access.
  * Without a verified e-mail nothing is found.
  */
-const findKnown = async (tx: Tx, { subject, email }: AppleIdentity, communityId: string) => {
+const findLinkedAccount = async (tx: Tx, { subject, email }: AppleIdentity, communityId: string) => {
   const accountId = await findAppleAccount(tx, subject)
-  if (accountId) return { isTied: true, known: await findKnownMember(tx, { accountId }, communityId) }
-  return { isTied: false, known: email === null ? undefined : await findKnownMember(tx, email, communityId) }
+  if (accountId) return { isLinked: true, known: await findKnownMember(tx, { accountId }, communityId) }
+  return { isLinked: false, known: email === null ? undefined : await findKnownMember(tx, email, communityId) }
 }
 
 /**
  * Links the subject to the account. The owner of an account in use is notified by mail; an account that was only
  * registered with this e-mail, by anybody, is confirmed: nobody has chosen a password for it yet.
  */
-const tie = async (
+const linkSubject = async (
   { jobs, clock }: Platform,
-  { tx, afterCommit }: Work,
+  { tx, afterCommit }: TransactionContext,
   { subject }: AppleIdentity,
   { accountId, confirmedAt }: Pick<KnownMember, 'accountId' | 'confirmedAt'>,
   communityId: string,
@@ -58,8 +58,13 @@ const tie = async (
  * The user of an account in this community: `unauthorized` if there is none or their stay is over, `popup4` where the
  * team keeps them out.
  */
-const getEntering = async ({ clock }: Platform, tx: Tx, accountId: string, community: Entrance): Promise<Proven> => {
-  const user = mustBeLetIn(await findMembership(tx, accountId, community.id), clock.now())
+const getAdmittedUser = async (
+  { clock }: Platform,
+  tx: Tx,
+  accountId: string,
+  community: RegistrationRules,
+): Promise<AuthenticatedUser> => {
+  const user = assertAdmitted(await findMembership(tx, accountId, community.id), clock.now())
   return { accountId, communityId: community.id, userId: user.id }
 }
 
@@ -67,11 +72,15 @@ const getEntering = async ({ clock }: Platform, tx: Tx, accountId: string, commu
  * Consumes the nonce in the same transaction: an error rolls it back, so that after a wrong key nobody has to go
  * through Apple again.
  */
-const withNonce = <T>({ db, clock }: Platform, { nonceHash }: AppleIdentity, work: (work: Work) => Promise<T>) =>
-  orOnceMore(() =>
+const withNonce = <T>(
+  { db, clock }: Platform,
+  { nonceHash }: AppleIdentity,
+  run: (run: TransactionContext) => Promise<T>,
+) =>
+  retryOnUniqueViolation(() =>
     inTransaction(db, async (tx, afterCommit) => {
-      if (!(await takeNonce(tx, nonceHash, clock.now()))) return fail('appleerror')
-      return work({ tx, afterCommit })
+      if (!(await consumeNonce(tx, nonceHash, clock.now()))) return fail('appleerror')
+      return run({ tx, afterCommit })
     }),
   )
 
@@ -79,23 +88,23 @@ const withNonce = <T>({ db, clock }: Platform, { nonceHash }: AppleIdentity, wor
  * Throws, in this order: `error404` (no such community), the errors of `read`, `appleerror` (an expired or used nonce),
  * `unknown`, `unauthorized` (no membership here), `popup4`, `codemissing`, `badcode`.
  */
-export const proveByApple = async (
+export const authenticateByApple = async (
   platform: Platform,
   { communityId, code }: { communityId: string; code?: string },
   read: () => Promise<AppleIdentity>,
   caller: Caller,
-): Promise<Proven> => {
-  const community = await getCommunityEntrance(platform.db, communityId)
+): Promise<AuthenticatedUser> => {
+  const community = await getRegistrationRules(platform.db, communityId)
   const identity = await read()
-  const proven = await withNonce(platform, identity, async work => {
-    const { isTied, known } = await findKnown(work.tx, identity, community.id)
+  const proven = await withNonce(platform, identity, async context => {
+    const { isLinked, known } = await findLinkedAccount(context.tx, identity, community.id)
     if (!known) return fail('unknown')
-    const entering = await getEntering(platform, work.tx, known.accountId, community)
-    const shown = await mustShowFactorAlone(platform, entering, code, caller)
-    if (!isTied) await tie(platform, work, identity, known, community.id)
-    return { ...entering, ...shown }
+    const admitted = await getAdmittedUser(platform, context.tx, known.accountId, community)
+    const factor = await verifyFactorWithoutPassword(platform, admitted, code, caller)
+    if (!isLinked) await linkSubject(platform, context, identity, known, community.id)
+    return { ...admitted, ...factor }
   })
-  await noteLogIn(platform.db, proven, caller.address)
+  await auditLogin(platform.db, proven, caller.address)
   return proven
 }
 
@@ -106,7 +115,7 @@ export interface AppleSignUp {
   code?: string
 }
 
-const firstWords = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
+const trimName = (name: string | undefined) => name?.trim().slice(0, MAX_NAME_LENGTH) || null
 
 /**
  * Registers an Apple identity, by the rules of registering by e-mail; the e-mail needs no confirmation. An existing
@@ -120,36 +129,41 @@ export const registerByApple = async (
   read: () => Promise<AppleIdentity>,
   actor: Actor | null,
   caller: Caller,
-): Promise<Proven> => {
+): Promise<AuthenticatedUser> => {
   const { db, clock } = platform
   const { address } = caller
-  const community = await getCommunityEntrance(db, form.communityId)
+  const community = await getRegistrationRules(db, form.communityId)
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
   // Before any answer about the identity.
-  if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
+  if (community.needKey) await assertRegisterKey(platform, community, form.registerkey, address)
   const identity = await read()
   const language = form.lang ?? community.defaultLang
   const enabled = !community.needApproval
 
-  return withNonce(platform, identity, async work => {
-    const { tx } = work
-    const { isTied, known } = await findKnown(tx, identity, community.id)
-    const way = wayOf(known, { community, actor })
+  return withNonce(platform, identity, async context => {
+    const { tx } = context
+    const { isLinked, known } = await findLinkedAccount(tx, identity, community.id)
+    const outcome = classifyRegistration(known, { community, actor })
     // A departed member returns by the undo link of their mail.
-    if (way === 'gone') return fail('unauthorized')
+    if (outcome === 'gone') return fail('unauthorized')
     // An account without any membership may join here.
-    if (way === 'elsewhere' && known?.home) return fail('alreadyregistereduserothercommunity')
-    if (way === 'here' || known?.userId) {
-      const entering = await getEntering(platform, tx, known!.accountId, community)
-      const shown = await mustShowFactorAlone(platform, entering, form.code, caller)
-      if (!isTied) await tie(platform, work, identity, known!, community.id)
-      await audit(tx, { act: 'login', ...entering, address })
-      return { ...entering, ...shown }
+    if (outcome === 'elsewhere' && known?.home) return fail('alreadyregistereduserothercommunity')
+    if (outcome === 'here' || known?.userId) {
+      const admitted = await getAdmittedUser(platform, tx, known!.accountId, community)
+      const factor = await verifyFactorWithoutPassword(platform, admitted, form.code, caller)
+      if (!isLinked) await linkSubject(platform, context, identity, known!, community.id)
+      await audit(tx, { act: 'login', ...admitted, address })
+      return { ...admitted, ...factor }
     }
     const { email } = identity
     if (!known && email === null) return fail('applenomail')
     const accountId = known?.accountId ?? newId()
-    const shown = await mustShowFactorAlone(platform, { accountId, communityId: community.id }, form.code, caller)
+    const factor = await verifyFactorWithoutPassword(
+      platform,
+      { accountId, communityId: community.id },
+      form.code,
+      caller,
+    )
     if (!known) {
       const confirmed_at = clock.now()
       await tx
@@ -157,21 +171,21 @@ export const registerByApple = async (
         .values({ id: accountId, email, password_hash: null, confirmed_at, language })
         .execute()
       await tx.insertInto('apple_subjects').values({ subject: identity.subject, account_id: accountId }).execute()
-    } else if (!isTied) await tie(platform, work, identity, known, community.id)
+    } else if (!isLinked) await linkSubject(platform, context, identity, known, community.id)
     const userId = await addNewcomer(tx, { accountId, community, enabled })
-    if (known?.home && way === 'joins') await copyProfile(tx, userId, community.id, known.home)
+    if (known?.home && outcome === 'joins') await copyProfile(tx, userId, community.id, known.home)
     else
       await tx
         .updateTable('users')
         .set({
-          firstname: firstWords(identity.fullName?.givenName),
-          lastname: firstWords(identity.fullName?.familyName),
+          firstname: trimName(identity.fullName?.givenName),
+          lastname: trimName(identity.fullName?.familyName),
         })
         .where('community_id', '=', community.id)
         .where('id', '=', userId)
         .execute()
     const proven = { accountId, communityId: community.id, userId }
     await audit(tx, { act: 'register', ...proven, address })
-    return { ...proven, ...shown }
+    return { ...proven, ...factor }
   })
 }

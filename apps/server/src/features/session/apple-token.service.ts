@@ -2,14 +2,14 @@
 // we issued.
 import { sql } from 'kysely'
 import type { FullName } from '@parvis/contract/apple.ts'
-import { checkEmail, plainEmail } from '@parvis/contract/session-rules.ts'
+import { validateEmail, normalizeEmail } from '@parvis/contract/session-rules.ts'
 import type { createRemoteJWKSet } from 'jose'
 import { createHash } from 'node:crypto'
 import type { Clock } from '#server/kernel/clock.ts'
 import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
+import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { hashSecret, isSameSecret, newSecret } from '#server/kernel/secrets.ts'
 import type { AppleSettings } from './apple-settings.ts'
 
@@ -17,7 +17,7 @@ const ISSUER = 'https://appleid.apple.com'
 /** How long the way through Apple may take, with the time to look for the registration key of the community. */
 export const NONCE_MS = 10 * MINUTE_MS
 /** Clock skew between Apple and this server. */
-const TOLERANCE_S = 30
+const CLOCK_TOLERANCE_S = 30
 
 export interface AppleIdentity {
   subject: string
@@ -30,7 +30,7 @@ export interface AppleIdentity {
 /** Apple gets the hash, so that the address bar and logs never contain the nonce itself. */
 export const nonceForApple = (nonce: string): string => createHash('sha256').update(nonce).digest('hex')
 
-export const giveNonce = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<string> => {
+export const createNonce = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<string> => {
   const nonce = newSecret()
   const expires_at = new Date(clock.now().getTime() + NONCE_MS)
   await db
@@ -40,7 +40,7 @@ export const giveNonce = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): 
   return nonce
 }
 
-export const isNonceGood = async (db: Db, nonceHash: string, now: Date): Promise<boolean> =>
+export const isNonceValid = async (db: Db, nonceHash: string, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('apple_nonces')
     .select('nonce_hash')
@@ -49,7 +49,7 @@ export const isNonceGood = async (db: Db, nonceHash: string, now: Date): Promise
     .executeTakeFirst()) !== undefined
 
 /** Consumes a nonce; false if it is unknown, expired or consumed already. */
-export const takeNonce = async (tx: Tx, nonceHash: string, now: Date): Promise<boolean> => {
+export const consumeNonce = async (tx: Tx, nonceHash: string, now: Date): Promise<boolean> => {
   const { numDeletedRows } = await tx
     .deleteFrom('apple_nonces')
     .where('nonce_hash', '=', nonceHash)
@@ -58,8 +58,8 @@ export const takeNonce = async (tx: Tx, nonceHash: string, now: Date): Promise<b
   return numDeletedRows > 0n
 }
 
-export const forgetOldNonces = async (db: Db, now: Date): Promise<void> => {
-  await deleteInSlices(
+export const purgeOldNonces = async (db: Db, now: Date): Promise<void> => {
+  await deleteInBatches(
     db,
     limit => sql`delete from apple_nonces where ctid = any(array(
       select ctid from apple_nonces where expires_at < ${now} limit ${limit} for update skip locked))`,
@@ -67,13 +67,13 @@ export const forgetOldNonces = async (db: Db, now: Date): Promise<void> => {
 }
 
 /** Some tokens have the string `true` instead of the boolean. */
-const isYes = (claim: unknown) => claim === true || claim === 'true'
+const isTrueClaim = (claim: unknown) => claim === true || claim === 'true'
 
 /**
  * Returns the verifier of identity tokens. It throws an error whose message is for the log and contains no personal
  * data.
  */
-export const createAppleReader = ({ clientId, bundleIds, keysUrl }: AppleSettings, clock: Clock) => {
+export const createAppleTokenVerifier = ({ clientId, bundleIds, keysUrl }: AppleSettings, clock: Clock) => {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return async (token: string, nonce: string, bundleId?: string): Promise<Omit<AppleIdentity, 'fullName'>> => {
     if (bundleId !== undefined && !bundleIds.includes(bundleId)) throw new Error('unknown bundle id')
@@ -84,14 +84,14 @@ export const createAppleReader = ({ clientId, bundleIds, keysUrl }: AppleSetting
       audience: bundleId ?? clientId,
       algorithms: ['RS256'],
       requiredClaims: ['sub', 'exp', 'iat', 'nonce'],
-      clockTolerance: TOLERANCE_S,
+      clockTolerance: CLOCK_TOLERANCE_S,
       currentDate: clock.now(),
     })
     const { sub, email, nonce: signed } = payload
     if (!sub) throw new Error('subject missing')
     if (typeof signed !== 'string' || ![nonce, nonceForApple(nonce)].some(known => isSameSecret(known, signed)))
       throw new Error('nonce mismatch')
-    const isTheirs = typeof email === 'string' && isYes(payload.email_verified) && checkEmail(email) === null
-    return { subject: sub, email: isTheirs ? plainEmail(email) : null, nonceHash: hashSecret(nonce) }
+    const isVerified = typeof email === 'string' && isTrueClaim(payload.email_verified) && validateEmail(email) === null
+    return { subject: sub, email: isVerified ? normalizeEmail(email) : null, nonceHash: hashSecret(nonce) }
   }
 }

@@ -8,12 +8,12 @@ import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newSecret } from '#server/kernel/secrets.ts'
 import { type ApplePerson, BUNDLE_ID, type FakeApple, startApple } from '#server/testing/apple.ts'
-import { mailTo } from '#server/testing/mails.ts'
+import { waitForMail } from '#server/testing/mails.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
-import { turnOn } from '#server/testing/second-factor.ts'
+import { turnOnFactor } from '#server/testing/second-factor.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { readAppleSettings } from './apple-settings.ts'
-import { forgetOldNonces, NONCE_MS, nonceForApple } from './apple-token.service.ts'
+import { purgeOldNonces, NONCE_MS, nonceForApple } from './apple-token.service.ts'
 
 let apple: FakeApple
 let server: TestServer
@@ -34,13 +34,13 @@ afterAll(async () => {
   await apple.close()
 })
 beforeEach(() => {
-  server.clock.ahead = 0
-  apple.away = false
+  server.clock.aheadMs = 0
+  apple.unavailable = false
 })
 
 let callers = 0
 /** Each visitor calls from an address of their own, so that the rate limits of one test do not affect another. */
-const stranger = (): Visitor => {
+const newVisitor = (): Visitor => {
   const visitor = server.visitor()
   const address = `198.51.100.${(callers++ % 250) + 1}`
   return {
@@ -49,7 +49,7 @@ const stranger = (): Visitor => {
   }
 }
 
-const somebody = (more: Partial<ApplePerson> = {}): ApplePerson & { email: string } => {
+const newApplePerson = (more: Partial<ApplePerson> = {}): ApplePerson & { email: string } => {
   const sub = `001.${randomUUID()}`
   return { sub, email: `${sub.slice(4, 16)}@privaterelay.appleid.com`, email_verified: true, ...more } as never
 }
@@ -77,7 +77,7 @@ const sendForm = (visitor: Visitor, fields: Record<string, string>, headers: Rec
 type Claims = JWTPayload & Partial<ApplePerson>
 
 /** Goes to Apple and returns as this person; the reply of the callback. */
-const comeBack = async (
+const goAndReturn = async (
   visitor: Visitor,
   { name, ...person }: ApplePerson,
   { communityId = home, claims = {} as Claims } = {},
@@ -87,29 +87,29 @@ const comeBack = async (
   return sendForm(visitor, { state: asked('state'), id_token, ...(name && { user: JSON.stringify({ name }) }) })
 }
 
-const logInAs = async (person: ApplePerson, communityId = home, visitor = stranger()) => {
-  const back = await comeBack(visitor, person, { communityId })
+const logInAs = async (person: ApplePerson, communityId = home, visitor = newVisitor()) => {
+  const back = await goAndReturn(visitor, person, { communityId })
   expect(back.headers.location).toMatch(/\/connexion\?apple=back$/)
   return { visitor, reply: await visitor.call(logInWithApple, { body: { communityId } }) }
 }
 
 const signUpAs = async (
   person: ApplePerson,
-  { communityId = home, registerkey = undefined as string | undefined, visitor = stranger() } = {},
+  { communityId = home, registerkey = undefined as string | undefined, visitor = newVisitor() } = {},
 ) => {
-  await comeBack(visitor, person, { communityId })
+  await goAndReturn(visitor, person, { communityId })
   const body = { communityId, ...(registerkey && { registerkey }), lang: 'fr' as const }
   return { visitor, reply: await visitor.call(signUpWithApple, { body }) }
 }
 
 const profile = (pseudo: string) => ({ pseudo, confirmage: true, confirmaddress: true })
-const tiesOf = (accountId: string) =>
+const linkedSubjectsOf = (accountId: string) =>
   server.db.selectFrom('apple_subjects').select('subject').where('account_id', '=', accountId).execute()
 const mailsTo = (email: string) => server.mailbox.mails.filter(({ to }) => to === email)
 
 describe('signing up with Apple', () => {
   it('leads to the profile, which has the name and asks for no password, and from there to the feed', async () => {
-    const person = somebody({ name: { firstName: ' Camille ', lastName: 'Roussel' } })
+    const person = newApplePerson({ name: { firstName: ' Camille ', lastName: 'Roussel' } })
     const { visitor, reply } = await signUpAs(person)
     expect(reply.answer).toMatchObject({ needUpdate: true, firstLogin: true, role: 'neighbor', strategy: 'apple' })
     expect((await visitor.call(listEvents, { query: { filter: 'all' } })).error.key).toBe('forbidden')
@@ -132,7 +132,7 @@ describe('signing up with Apple', () => {
   })
 
   it('reuses the identity of a log-in that found no account', async () => {
-    const person = somebody({ name: { firstName: 'Ada', lastName: 'L' } })
+    const person = newApplePerson({ name: { firstName: 'Ada', lastName: 'L' } })
     const { visitor, reply } = await logInAs(person)
     expect(reply.error.key).toBe('unknown')
     const { answer } = await visitor.call(signUpWithApple, { body: { communityId: home } })
@@ -140,12 +140,12 @@ describe('signing up with Apple', () => {
   })
 
   it('asks for the key before it tells anything of the account, and limits wrong keys to five', async () => {
-    const person = somebody()
-    const visitor = stranger()
+    const person = newApplePerson()
+    const visitor = newVisitor()
     const body = { communityId: gare }
     expect((await visitor.call(signUpWithApple, { body })).error).toEqual({ key: 'missingkey', field: 'registerkey' })
     const wrong = { ...body, registerkey: 'WRONG' }
-    await comeBack(visitor, person, { communityId: gare })
+    await goAndReturn(visitor, person, { communityId: gare })
     for (let time = 1; time <= 5; time++)
       expect((await visitor.call(signUpWithApple, { body: wrong })).error.key).toBe('badneighborhoodkey')
     const right = { ...body, registerkey: 'gare demo 2026' }
@@ -156,10 +156,10 @@ describe('signing up with Apple', () => {
   })
 
   it('is allowed where registration is open, and in a private neighbourhood with its key only', async () => {
-    expect((await signUpAs(somebody(), { communityId: pins })).reply.error.key).toBe('unauthorized')
-    expect((await signUpAs(somebody(), { communityId: lac })).reply.error.key).toBe('missingkey')
+    expect((await signUpAs(newApplePerson(), { communityId: pins })).reply.error.key).toBe('unauthorized')
+    expect((await signUpAs(newApplePerson(), { communityId: lac })).reply.error.key).toBe('missingkey')
     expect(
-      (await signUpAs(somebody(), { communityId: lac, registerkey: 'LAC-DEMO-2026' })).reply.answer.needUpdate,
+      (await signUpAs(newApplePerson(), { communityId: lac, registerkey: 'LAC-DEMO-2026' })).reply.answer.needUpdate,
     ).toBe(true)
   })
 
@@ -167,7 +167,7 @@ describe('signing up with Apple', () => {
     const where = server.db.updateTable('communities').where('id', '=', home)
     await where.set({ need_approval: true }).execute()
     try {
-      const person = somebody({ name: { firstName: 'Ada', lastName: 'L' } })
+      const person = newApplePerson({ name: { firstName: 'Ada', lastName: 'L' } })
       const { visitor, reply } = await signUpAs(person)
       expect(reply.answer.needUpdate).toBe(true)
       const saved = await visitor.call(updateProfile, { body: profile(`ada${person.sub.slice(4, 12)}`) })
@@ -184,16 +184,16 @@ describe('signing up with Apple', () => {
     const email = `${randomUUID()}@unsure.example`
     const { accountId } = await addPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
     for (const email_verified of [false, 'false', undefined]) {
-      const unsure = somebody({ email, email_verified })
-      expect((await signUpAs(unsure)).reply.error.key).toBe('applenomail')
-      expect((await logInAs(unsure)).reply.error.key).toBe('unknown')
+      const unverified = newApplePerson({ email, email_verified })
+      expect((await signUpAs(unverified)).reply.error.key).toBe('applenomail')
+      expect((await logInAs(unverified)).reply.error.key).toBe('unknown')
     }
-    expect((await signUpAs(somebody({ email: undefined }))).reply.error.key).toBe('applenomail')
-    expect(await tiesOf(accountId)).toEqual([])
+    expect((await signUpAs(newApplePerson({ email: undefined }))).reply.error.key).toBe('applenomail')
+    expect(await linkedSubjectsOf(accountId)).toEqual([])
   })
 
   it('joins a community of the same organisation, or any one when logged in; otherwise returns an error', async () => {
-    const person = somebody()
+    const person = newApplePerson()
     await signUpAs(person, { communityId: lac, registerkey: 'LAC-DEMO-2026' })
     expect((await signUpAs(person)).reply.error.key).toBe('alreadyregistereduserothercommunity')
 
@@ -216,9 +216,9 @@ describe('signing up with Apple', () => {
   })
 
   it('creates one account for two concurrent sign-ups', async () => {
-    const person = somebody()
-    const visitors = [stranger(), stranger()]
-    for (const visitor of visitors) await comeBack(visitor, person)
+    const person = newApplePerson()
+    const visitors = [newVisitor(), newVisitor()]
+    for (const visitor of visitors) await goAndReturn(visitor, person)
     const replies = await Promise.all(
       visitors.map(visitor => visitor.call(signUpWithApple, { body: { communityId: home } })),
     )
@@ -228,8 +228,8 @@ describe('signing up with Apple', () => {
 
 describe('logging in with Apple', () => {
   it('returns unknown without an account, unauthorized in another community, and popup4 when disabled', async () => {
-    expect((await logInAs(somebody())).reply.error.key).toBe('unknown')
-    const person = somebody()
+    expect((await logInAs(newApplePerson())).reply.error.key).toBe('unknown')
+    const person = newApplePerson()
     const { reply } = await signUpAs(person)
     const elsewhere = await logInAs(person, gare)
     expect(elsewhere.reply.status).toBe(403)
@@ -241,12 +241,12 @@ describe('logging in with Apple', () => {
   it('opens the account with the same e-mail, notifies its owner by mail, and keeps the password', async () => {
     const email = `${randomUUID()}@member.example`
     const { accountId } = await addPerson(server, { email, password: DEMO_PASSWORD, community: 'les-tilleuls' })
-    const person = somebody({ email: email.toUpperCase() })
+    const person = newApplePerson({ email: email.toUpperCase() })
     // An existing member is logged in by signing up too.
     expect((await signUpAs(person)).reply.answer).toMatchObject({ needUpdate: false, strategy: 'apple' })
-    expect(await tiesOf(accountId)).toEqual([{ subject: person.sub }])
-    expect((await mailTo(server, email)).subject).toBe('Votre compte s’ouvre désormais avec Apple')
-    const { answer } = await stranger().call(logIn, { body: { email, password: DEMO_PASSWORD, communityId: home } })
+    expect(await linkedSubjectsOf(accountId)).toEqual([{ subject: person.sub }])
+    expect((await waitForMail(server, email)).subject).toBe('Votre compte s’ouvre désormais avec Apple')
+    const { answer } = await newVisitor().call(logIn, { body: { email, password: DEMO_PASSWORD, communityId: home } })
     expect(answer.strategy).toBe('local')
     // From now on the subject decides: another e-mail changes nothing, and there is no second mail.
     const { reply } = await logInAs({ ...person, email: `${randomUUID()}@other.example` })
@@ -257,13 +257,13 @@ describe('logging in with Apple', () => {
   it('does not link an account that may not log in there', async () => {
     const email = `${randomUUID()}@member.example`
     const { accountId } = await addPerson(server, { email, community: 'les-tilleuls' })
-    expect((await logInAs(somebody({ email }), gare)).reply.error.key).toBe('unauthorized')
-    expect(await tiesOf(accountId)).toEqual([])
+    expect((await logInAs(newApplePerson({ email }), gare)).reply.error.key).toBe('unauthorized')
+    expect(await linkedSubjectsOf(accountId)).toEqual([])
   })
 
   it('confirms an account that was registered by e-mail', async () => {
-    const person = somebody()
-    await stranger().call(register, { body: { communityId: home, email: person.email } })
+    const person = newApplePerson()
+    await newVisitor().call(register, { body: { communityId: home, email: person.email } })
     const { visitor, reply } = await logInAs(person)
     expect(reply.answer).toMatchObject({ needUpdate: true, firstLogin: true })
     expect((await visitor.call(getProfile)).answer).toMatchObject({ needPassword: false })
@@ -272,7 +272,7 @@ describe('logging in with Apple', () => {
   it('ends the session that the browser had before', async () => {
     const { visitor } = await asPerson(server, { email: `${randomUUID()}@member.example`, community: 'les-tilleuls' })
     const former = visitor.cookies.get('parvis')!
-    const person = somebody()
+    const person = newApplePerson()
     await signUpAs(person)
     await logInAs(person, home, visitor)
     const old = server.visitor()
@@ -283,23 +283,23 @@ describe('logging in with Apple', () => {
 
 describe('an identity token', () => {
   /** Signs up with a token of its own, as a native app does. */
-  const bring = async (make: (nonce: string) => Promise<string>, more: Record<string, unknown> = {}) => {
-    const visitor = stranger()
+  const signUpWithToken = async (make: (nonce: string) => Promise<string>, more: Record<string, unknown> = {}) => {
+    const visitor = newVisitor()
     const { nonce } = await goToApple(visitor)
     const identityToken = await make(nonce)
     const body = { communityId: home, identityToken, nonce, ...more }
     return { visitor, body, reply: await visitor.call(signUpWithApple, { body }) }
   }
-  const claims = (nonce: string, more: Claims = {}): Claims => ({ ...somebody(), nonce, ...more })
+  const claims = (nonce: string, more: Claims = {}): Claims => ({ ...newApplePerson(), nonce, ...more })
   const seconds = (from = 0) => Math.floor(Date.now() / 1000) + from
 
   it('is accepted with the nonce plain or hashed, for the web app or a configured native app', async () => {
     const ok = [
-      await bring(nonce => apple.sign(claims(nonce))),
-      await bring(nonce => apple.sign(claims(nonceForApple(nonce)))),
-      await bring(nonce => apple.sign(claims(nonce, { aud: BUNDLE_ID })), { bundleId: BUNDLE_ID }),
-      await bring(nonce => apple.sign(claims(nonce, { email_verified: 'true' }))),
-      await bring(nonce => apple.sign(claims(nonce)), { fullName: { givenName: 'Ada' } }),
+      await signUpWithToken(nonce => apple.sign(claims(nonce))),
+      await signUpWithToken(nonce => apple.sign(claims(nonceForApple(nonce)))),
+      await signUpWithToken(nonce => apple.sign(claims(nonce, { aud: BUNDLE_ID })), { bundleId: BUNDLE_ID }),
+      await signUpWithToken(nonce => apple.sign(claims(nonce, { email_verified: 'true' }))),
+      await signUpWithToken(nonce => apple.sign(claims(nonce)), { fullName: { givenName: 'Ada' } }),
     ]
     expect(ok.map(({ reply }) => reply.status)).toEqual(ok.map(() => 200))
   })
@@ -339,31 +339,31 @@ describe('an identity token', () => {
     ['torn', async nonce => (await apple.sign(claims(nonce))).slice(0, -9)],
     ['made of anything', async () => 'not.a.token'],
   ])('is rejected %s', async (_why, make, more) => {
-    const { reply } = await bring(make, more)
+    const { reply } = await signUpWithToken(make, more)
     expect({ status: reply.status, key: reply.error.key }).toEqual({ status: 401, key: 'appleerror' })
   })
 
   it('is rejected with a nonce that is unknown, expired or used', async () => {
-    const visitor = stranger()
+    const visitor = newVisitor()
     const nonce = newSecret()
     const body = { communityId: home, identityToken: await apple.sign(claims(nonce)), nonce }
     expect((await visitor.call(signUpWithApple, { body })).error.key).toBe('appleerror')
     expect((await visitor.call(signUpWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
 
-    const used = await bring(given => apple.sign(claims(given)))
+    const used = await signUpWithToken(given => apple.sign(claims(given)))
     expect(used.reply.status).toBe(200)
     expect((await used.visitor.call(signUpWithApple, { body: used.body })).error.key).toBe('appleerror')
 
     const { nonce: old } = await goToApple(visitor)
     const late = { communityId: home, identityToken: await apple.sign(claims(old, { exp: seconds(3600) })), nonce: old }
-    server.clock.ahead = NONCE_MS + 1000
+    server.clock.aheadMs = NONCE_MS + 1000
     expect((await visitor.call(signUpWithApple, { body: late })).error.key).toBe('appleerror')
-    await forgetOldNonces(server.db, server.platform.clock.now())
+    await purgeOldNonces(server.db, server.platform.clock.now())
     expect(await server.db.selectFrom('apple_nonces').selectAll().execute()).toEqual([])
   })
 
   it('may be wrong twenty times; accepted ones are not counted', async () => {
-    const visitor = stranger()
+    const visitor = newVisitor()
     const body = { communityId: home, identityToken: 'not.a.token', nonce: newSecret() }
     for (let time = 1; time <= 20; time++)
       expect((await visitor.call(logInWithApple, { body })).error.key).toBe('appleerror')
@@ -372,11 +372,14 @@ describe('an identity token', () => {
 })
 
 describe('the callback of Apple', () => {
-  const place = (reply: { status: number; headers: Record<string, unknown> }) => [reply.status, reply.headers.location]
+  const statusAndLocation = (reply: { status: number; headers: Record<string, unknown> }) => [
+    reply.status,
+    reply.headers.location,
+  ]
   const failed = [303, '/les-tilleuls/connexion?apple=failed']
 
   it('returns to the community, with http-only cookies and no secret in any address', async () => {
-    const visitor = stranger()
+    const visitor = newVisitor()
     const { response, url, nonce } = await (async () => {
       const reply = await visitor.call(startWithApple, { body: { communityId: home } })
       return { response: reply, ...reply.answer }
@@ -385,8 +388,8 @@ describe('the callback of Apple', () => {
     expect(url).not.toContain(nonce)
     expect(new URL(url).origin).toBe(apple.origin)
     expect(new URL(url).searchParams.get('redirect_uri')).toBe(`http://parvis.test${APPLE_CALLBACK}`)
-    const back = await comeBack(visitor, somebody())
-    expect(place(back)).toEqual([303, '/les-tilleuls/connexion?apple=back'])
+    const back = await goAndReturn(visitor, newApplePerson())
+    expect(statusAndLocation(back)).toEqual([303, '/les-tilleuls/connexion?apple=back'])
     const set = String(back.headers['set-cookie'])
     expect(set).toMatch(/parvis-from-apple=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict/)
     expect([...visitor.cookies.keys()]).toEqual(['parvis-from-apple'])
@@ -395,73 +398,85 @@ describe('the callback of Apple', () => {
   })
 
   it('is valid for ten minutes, even if the cookie is kept longer', async () => {
-    const visitor = stranger()
-    await comeBack(visitor, somebody())
-    server.clock.ahead = NONCE_MS + 1000
+    const visitor = newVisitor()
+    await goAndReturn(visitor, newApplePerson())
+    server.clock.aheadMs = NONCE_MS + 1000
     expect((await visitor.call(signUpWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
   })
 
   it('reports a cancelled sign-in', async () => {
-    const visitor = stranger()
+    const visitor = newVisitor()
     const { asked } = await goToApple(visitor)
     const back = await sendForm(visitor, { state: asked('state'), error: 'user_cancelled_authorize' })
-    expect(place(back)).toEqual([303, '/les-tilleuls/connexion?apple=cancelled'])
+    expect(statusAndLocation(back)).toEqual([303, '/les-tilleuls/connexion?apple=cancelled'])
     expect([...visitor.cookies.keys()]).toEqual([])
   })
 
   it('fails with an invalid token, and while the keys of Apple are out of reach', async () => {
-    const visitor = stranger()
-    expect(place(await comeBack(visitor, somebody(), { claims: { aud: 'somebody.else' } }))).toEqual(failed)
+    const visitor = newVisitor()
+    expect(
+      statusAndLocation(await goAndReturn(visitor, newApplePerson(), { claims: { aud: 'somebody.else' } })),
+    ).toEqual(failed)
     expect(visitor.cookies.has('parvis-from-apple')).toBe(false)
     const { asked } = await goToApple(visitor)
-    expect(place(await sendForm(visitor, { state: asked('state'), error: 'server_error' }))).toEqual(failed)
+    expect(statusAndLocation(await sendForm(visitor, { state: asked('state'), error: 'server_error' }))).toEqual(failed)
 
     const other = await openTestServer('demo', { settings: { apple: apple.settings } })
     try {
-      apple.away = true
+      apple.unavailable = true
       const there = other.visitor()
       const { answer } = await there.call(startWithApple, { body: { communityId: home } })
       const { searchParams } = new URL(answer.url)
-      const id_token = await apple.sign({ ...somebody(), nonce: searchParams.get('nonce')! })
-      expect(place(await sendForm(there, { state: searchParams.get('state')!, id_token }))).toEqual(failed)
+      const id_token = await apple.sign({ ...newApplePerson(), nonce: searchParams.get('nonce')! })
+      expect(statusAndLocation(await sendForm(there, { state: searchParams.get('state')!, id_token }))).toEqual(failed)
     } finally {
       await other.close()
     }
   })
 
   it('accepts the state of the same browser only, and only once', async () => {
-    const victim = stranger()
-    const attacker = stranger()
+    const victim = newVisitor()
+    const attacker = newVisitor()
     const { asked } = await goToApple(attacker)
-    const theirs = { state: asked('state'), id_token: await apple.sign({ ...somebody(), nonce: asked('nonce') }) }
+    const attackerForm = {
+      state: asked('state'),
+      id_token: await apple.sign({ ...newApplePerson(), nonce: asked('nonce') }),
+    }
     // A browser that did not start the sign-in, and one that started its own.
-    expect(place(await sendForm(victim, theirs))).toEqual(failed)
+    expect(statusAndLocation(await sendForm(victim, attackerForm))).toEqual(failed)
     await goToApple(victim)
-    expect(place(await sendForm(victim, theirs))).toEqual(failed)
+    expect(statusAndLocation(await sendForm(victim, attackerForm))).toEqual(failed)
     const { asked: own } = await goToApple(victim)
-    const mixed = { state: asked('state'), id_token: await apple.sign({ ...somebody(), nonce: own('nonce') }) }
-    expect(place(await sendForm(victim, mixed))).toEqual(failed)
+    const mixed = { state: asked('state'), id_token: await apple.sign({ ...newApplePerson(), nonce: own('nonce') }) }
+    expect(statusAndLocation(await sendForm(victim, mixed))).toEqual(failed)
     expect(victim.cookies.has('parvis-from-apple')).toBe(false)
     await goToApple(victim)
     for (const state of ['', 'anything', 'x'.repeat(200), asked('nonce')])
-      expect(place(await sendForm(victim, { ...theirs, state }))).toEqual([303, '/connexion?apple=failed'])
+      expect(statusAndLocation(await sendForm(victim, { ...attackerForm, state }))).toEqual([
+        303,
+        '/connexion?apple=failed',
+      ])
     // A payload sealed for one purpose is refused for another.
-    const fromApple = stranger()
-    await comeBack(fromApple, somebody())
-    expect(place(await sendForm(victim, { ...theirs, state: fromApple.cookies.get('parvis-from-apple')! }))).toEqual([
-      303,
-      '/connexion?apple=failed',
-    ])
+    const fromApple = newVisitor()
+    await goAndReturn(fromApple, newApplePerson())
+    expect(
+      statusAndLocation(
+        await sendForm(victim, { ...attackerForm, state: fromApple.cookies.get('parvis-from-apple')! }),
+      ),
+    ).toEqual([303, '/connexion?apple=failed'])
     victim.cookies.set('parvis-from-apple', asked('state'))
     expect((await victim.call(logInWithApple, { body: { communityId: home } })).error.key).toBe('appleerror')
-    expect(place(await sendForm(attacker, theirs))).toEqual([303, '/les-tilleuls/connexion?apple=back'])
-    expect(place(await sendForm(attacker, theirs))).toEqual(failed)
+    expect(statusAndLocation(await sendForm(attacker, attackerForm))).toEqual([
+      303,
+      '/les-tilleuls/connexion?apple=back',
+    ])
+    expect(statusAndLocation(await sendForm(attacker, attackerForm))).toEqual(failed)
   })
 
   it('is accepted from the page of Apple only, and no other route accepts forms', async () => {
-    const visitor = stranger()
+    const visitor = newVisitor()
     const { asked } = await goToApple(visitor)
-    const form = { state: asked('state'), id_token: await apple.sign({ ...somebody(), nonce: asked('nonce') }) }
+    const form = { state: asked('state'), id_token: await apple.sign({ ...newApplePerson(), nonce: asked('nonce') }) }
     for (const origin of ['http://parvis.test', 'https://apple.example', 'null', `${apple.origin}.example`])
       expect((await sendForm(visitor, form, { origin })).error.key).toBe('forbidden')
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -474,18 +489,20 @@ describe('the callback of Apple', () => {
 
   it('takes only names from the unsigned user field', async () => {
     for (const user of ['', '{', 'null', '[]', '{"name":7}', '{"name":{"firstName":{}}}']) {
-      const visitor = stranger()
+      const visitor = newVisitor()
       const { asked } = await goToApple(visitor)
-      const id_token = await apple.sign({ ...somebody(), nonce: asked('nonce') })
-      expect(place(await sendForm(visitor, { state: asked('state'), id_token, user }))[1]).toContain('apple=back')
+      const id_token = await apple.sign({ ...newApplePerson(), nonce: asked('nonce') })
+      expect(statusAndLocation(await sendForm(visitor, { state: asked('state'), id_token, user }))[1]).toContain(
+        'apple=back',
+      )
     }
-    const person = somebody({ name: { firstName: 'É'.repeat(500), lastName: '' } })
+    const person = newApplePerson({ name: { firstName: 'É'.repeat(500), lastName: '' } })
     const { visitor } = await signUpAs(person)
     expect((await visitor.call(getProfile)).answer).toMatchObject({ firstname: 'É'.repeat(60), lastname: null })
   })
 
   it('is limited: a hundred starts in half an hour from one address', async () => {
-    const visitor = stranger()
+    const visitor = newVisitor()
     const body = { communityId: home }
     const replies = await Promise.all(Array.from({ length: 101 }, () => visitor.call(startWithApple, { body })))
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(1)
@@ -525,18 +542,18 @@ describe('the installation', () => {
 
 describe('an account with a second factor', () => {
   it('needs a code beside Apple; it is asked without another sign-in, and nothing is linked before', async () => {
-    const person = somebody()
+    const person = newApplePerson()
     const owner = await asPerson(server, { email: person.email, role: 'employee', community: 'les-tilleuls' })
-    const { recoveryCodes, nextCode } = await turnOn(server, owner.visitor)
+    const { recoveryCodes, nextCode } = await turnOnFactor(server, owner.visitor)
     const { visitor, reply } = await logInAs(person)
     expect([reply.status, reply.error]).toEqual([401, { key: 'codemissing', field: 'code' }])
     const tryWith = (code: string) => visitor.call(logInWithApple, { body: { communityId: home, code } })
     expect((await tryWith('no code')).error.key).toBe('badcode')
-    expect(await tiesOf(owner.accountId)).toEqual([])
+    expect(await linkedSubjectsOf(owner.accountId)).toEqual([])
     const { answer } = await tryWith(nextCode())
     expect([answer._id, answer.strategy]).toEqual([owner.userId, 'apple'])
     const lifeOfCookie = /parvis=[\w-]{43}; Max-Age=(\d+)/
-    expect((await tiesOf(owner.accountId)).map(({ subject }) => subject)).toEqual([person.sub])
+    expect((await linkedSubjectsOf(owner.accountId)).map(({ subject }) => subject)).toEqual([person.sub])
 
     const again = await signUpAs(person)
     expect(again.reply.error.key).toBe('codemissing')
@@ -544,7 +561,7 @@ describe('an account with a second factor', () => {
     const signedUp = await again.visitor.call(signUpWithApple, { body })
     expect(signedUp.answer).toMatchObject({ _id: owner.userId, recoveryCodesLeft: 9 })
     // The session of a staff member lives a week, and so does its cookie.
-    const kept = Number(lifeOfCookie.exec([signedUp.headers['set-cookie']].flat().join(' '))?.[1])
-    expect(Math.abs(kept - 7 * 24 * 3600)).toBeLessThan(120)
+    const maxAge = Number(lifeOfCookie.exec([signedUp.headers['set-cookie']].flat().join(' '))?.[1])
+    expect(Math.abs(maxAge - 7 * 24 * 3600)).toBeLessThan(120)
   })
 })

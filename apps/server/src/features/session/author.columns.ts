@@ -1,8 +1,8 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
-import { hasLeftColumn } from './entry.columns.ts'
-import { type Ages, isMinorColumn } from '#server/kernel/minors.ts'
+import { hasLeftColumn } from './membership.columns.ts'
+import { type AgeRule, isMinorColumn } from '#server/kernel/minors.ts'
 
 export interface AuthorRow {
   id: string
@@ -24,19 +24,19 @@ export interface AuthorRow {
 export const initialColumn = (alias: string): RawBuilder<string | null> =>
   sql<string | null>`initial_of(${sql.ref(`${alias}.lastname`)})`
 
-const authorParts = (alias: string) => {
+const authorFields = (alias: string) => {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`'id', ${at('id')}, 'pseudo', ${at('pseudo')}, 'firstname', ${at('firstname')}, 'initial', ${initialColumn(alias)},
     'building', ${at('building')}, 'role', ${at('role')}, 'photo_id', ${at('photo_id')}, 'gender', ${at('gender')}, 'company', ${at('company')}, 'gone', ${hasLeftColumn(alias)}`
 }
 
 /** A user joined under `alias` as one JSON column for the queries of other features, with public fields only. */
-export const authorColumn = (alias: string, { now, consentAge }: Ages): RawBuilder<AuthorRow> =>
-  sql<AuthorRow>`json_build_object(${authorParts(alias)}, 'minor', ${isMinorColumn(alias, now, consentAge)})`
+export const authorColumn = (alias: string, { now, consentAge }: AgeRule): RawBuilder<AuthorRow> =>
+  sql<AuthorRow>`json_build_object(${authorFields(alias)}, 'minor', ${isMinorColumn(alias, now, consentAge)})`
 
 /** The same without the `minor` flag: for moderators, and where the right to see minors is checked row by row. */
-export const wholeAuthorColumn = (alias: string): RawBuilder<AuthorRow> =>
-  sql<AuthorRow>`json_build_object(${authorParts(alias)})`
+export const fullAuthorColumn = (alias: string): RawBuilder<AuthorRow> =>
+  sql<AuthorRow>`json_build_object(${authorFields(alias)})`
 
 /** The same from the actor of a session, without a query. */
 export const authorOf = ({

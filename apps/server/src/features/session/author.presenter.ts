@@ -2,7 +2,7 @@ import type { Author } from '@parvis/contract/entity.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
 import type { AuthorRow } from './author.columns.ts'
 
-const presentGone = ({ id }: AuthorRow): Author => ({
+const presentDepartedAuthor = ({ id }: AuthorRow): Author => ({
   _id: id,
   pseudo: '',
   firstname: null,
@@ -15,9 +15,9 @@ const presentGone = ({ id }: AuthorRow): Author => ({
 })
 
 /** For viewers who may see minors: see `canSeeMinors` of the actor. */
-export const presentWhole = (row: AuthorRow): Author =>
+export const presentFullAuthor = (row: AuthorRow): Author =>
   row.gone
-    ? presentGone(row)
+    ? presentDepartedAuthor(row)
     : {
         _id: row.id,
         pseudo: row.pseudo,
@@ -32,8 +32,8 @@ export const presentWhole = (row: AuthorRow): Author =>
       }
 
 /** A minor as adults see them: first name and pseudo only. */
-export const presentNameAlone = (row: AuthorRow): Author => ({
-  ...presentWhole(row),
+export const presentMinorAuthor = (row: AuthorRow): Author => ({
+  ...presentFullAuthor(row),
   initial: null,
   building: null,
   photoUri: null,
@@ -41,4 +41,4 @@ export const presentNameAlone = (row: AuthorRow): Author => ({
 })
 
 /** An author for any viewer; a minor with reduced fields. */
-export const presentAuthor = (row: AuthorRow): Author => (row.minor ? presentNameAlone(row) : presentWhole(row))
+export const presentAuthor = (row: AuthorRow): Author => (row.minor ? presentMinorAuthor(row) : presentFullAuthor(row))

@@ -1,18 +1,18 @@
 // A departing member is hidden at once; for a week everything of theirs is retained, and they may undo the departure.
-import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
+import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { sql } from 'kysely'
 import { isStaff, type Role } from '@parvis/contract/roles.ts'
 import { audit, type AuditActs } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { DAY_MS, HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS, HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
-import type { MemberKey } from './membership.service.ts'
-import { READS_ON_DAYS } from './session.policy.ts'
-import { findLeaving, findLeftBy, findReadersOf } from './session.queries.ts'
+import type { MembershipKey } from './membership.service.ts'
+import { READ_ONLY_DAYS } from './session.policy.ts'
+import { findDepartureState, findDepartedBefore, findReadingCommunities } from './session.queries.ts'
 import { endSessions } from './session.service.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -25,16 +25,16 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-type Work = { tx: Tx; afterCommit: AfterCommit }
+type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /** The account with all its communities, or one community only. */
-export interface Leaver {
+export interface DepartureScope {
   accountId: string
   communityId?: string
 }
 
 /** Whether somebody has a role to hand over before they leave. Unused invitations and disabled members do not count. */
-export const holdsRole = ({
+export const isActiveStaff = ({
   role,
   first_login,
   disabled_at,
@@ -44,19 +44,20 @@ export const holdsRole = ({
   disabled_at: Date | null
 }): boolean => isStaff(role) && !first_login && disabled_at === null
 
-export const readLeaving = (db: Db, accountId: string): ReturnType<typeof findLeaving> => findLeaving(db, accountId)
+export const readDepartureState = (db: Db, accountId: string): ReturnType<typeof findDepartureState> =>
+  findDepartureState(db, accountId)
 
 /** Members whose time to undo is over and who are not erased yet, at most `limit`. */
-export const findDue = (db: Db, now: Date, limit: number): Promise<MemberKey[]> =>
-  findLeftBy(db, new Date(now.getTime() - UNDO_DAYS * DAY_MS), limit)
+export const findDueErasures = (db: Db, now: Date, limit: number): Promise<MembershipKey[]> =>
+  findDepartedBefore(db, new Date(now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS), limit)
 
 /** Neighbours who have not left, but whose stay ended so long ago that they may not even read; at most `limit`. */
-export const findOutstayed = async (db: Db, now: Date, limit: number): Promise<MemberKey[]> => {
-  const { rows } = await sql<MemberKey>`
+export const findExpiredStays = async (db: Db, now: Date, limit: number): Promise<MembershipKey[]> => {
+  const { rows } = await sql<MembershipKey>`
     select u.community_id as "communityId", u.id as "userId", u.account_id as "accountId"
     from users u join communities c on c.id = u.community_id
     where u.member_until is not null and u.gone_at is null and u.role = 'neighbor'
-      and u.member_until < (${now}::timestamptz at time zone c.timezone)::date - ${READS_ON_DAYS}::int
+      and u.member_until < (${now}::timestamptz at time zone c.timezone)::date - ${READ_ONLY_DAYS}::int
     order by u.member_until, u.id limit ${limit}`.execute(db)
   return rows
 }
@@ -65,18 +66,18 @@ export const findOutstayed = async (db: Db, now: Date, limit: number): Promise<M
  * Whether the member is to be erased. True also if there is no such user any more, so that an interrupted erasure is
  * finished.
  */
-export const isDue = async (db: Db, { communityId, userId }: MemberKey, now: Date): Promise<boolean> => {
+export const isErasureDue = async (db: Db, { communityId, userId }: MembershipKey, now: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('users')
     .select('gone_at')
     .where('community_id', '=', communityId)
     .where('id', '=', userId)
     .executeTakeFirst()
-  return !row || (row.gone_at !== null && row.gone_at.getTime() <= now.getTime() - UNDO_DAYS * DAY_MS)
+  return !row || (row.gone_at !== null && row.gone_at.getTime() <= now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS)
 }
 
 /** The account, if all of its other members are erased; undefined otherwise. */
-export const findLastOf = (db: Db, { accountId, communityId, userId }: MemberKey) =>
+export const findAccountIfLastMember = (db: Db, { accountId, communityId, userId }: MembershipKey) =>
   db
     .selectFrom('accounts as a')
     .select('a.email')
@@ -96,7 +97,7 @@ export const findLastOf = (db: Db, { accountId, communityId, userId }: MemberKey
     .executeTakeFirst()
 
 /** How long an account without members is retained: its owner was refused, and may register elsewhere with it. */
-const KEPT_EMPTY_DAYS = 30
+const EMPTY_ACCOUNT_DAYS = 30
 
 /** Deletes accounts whose members are all erased, and those that were approved nowhere. */
 export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
@@ -104,8 +105,8 @@ export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
     .deleteFrom('accounts as a')
     .where(eb =>
       eb.or([
-        eb('a.deleted_at', '<=', new Date(now.getTime() - UNDO_DAYS * DAY_MS)),
-        eb(eb.fn.coalesce('a.emptied_at', 'a.created_at'), '<=', new Date(now.getTime() - KEPT_EMPTY_DAYS * DAY_MS)),
+        eb('a.deleted_at', '<=', new Date(now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS)),
+        eb(eb.fn.coalesce('a.emptied_at', 'a.created_at'), '<=', new Date(now.getTime() - EMPTY_ACCOUNT_DAYS * DAY_MS)),
       ]),
     )
     .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))
@@ -113,23 +114,23 @@ export const eraseEmptyAccounts = async (db: Db, now: Date): Promise<void> => {
 }
 
 /** Publishes the departure or return to all who can read these members, so that each open screen is updated. */
-const announce = async (
+const publishVisibility = async (
   { bus }: Platform,
-  { tx, afterCommit }: Work,
-  members: readonly MemberKey[],
-  shown: boolean,
+  { tx, afterCommit }: TransactionContext,
+  members: readonly MembershipKey[],
+  isVisible: boolean,
 ) => {
-  const readers = await findReadersOf(
+  const readers = await findReadingCommunities(
     tx,
     members.map(({ communityId }) => communityId),
   )
   const userIds = members.map(({ userId }) => userId)
   afterCommit(() => {
-    bus.announce('actor.changed', { userIds, communityIds: [...new Set(readers.map(({ reader }) => reader))] })
-    bus.announce('shown.changed', { ids: userIds })
+    bus.publish('actor.changed', { userIds, communityIds: [...new Set(readers.map(({ reader }) => reader))] })
+    bus.publish('display.changed', { ids: userIds })
     for (const { communityId, userId } of members)
       for (const { community, reader } of readers)
-        if (community === communityId) bus.announce('member.gone', { userId, communityId: reader, shown })
+        if (community === communityId) bus.publish('member.gone', { userId, communityId: reader, isVisible })
   })
 }
 
@@ -139,11 +140,11 @@ const announce = async (
  */
 export const hideMembers = async (
   platform: Platform,
-  work: Work,
-  { accountId, communityId, act }: Leaver & { act: keyof AuditActs },
+  context: TransactionContext,
+  { accountId, communityId, act }: DepartureScope & { act: keyof AuditActs },
   now: Date,
-): Promise<MemberKey[]> => {
-  const { tx, afterCommit } = work
+): Promise<MembershipKey[]> => {
+  const { tx, afterCommit } = context
   const { bus } = platform
   // Locks the account first, so that nobody returns to it or joins by it meanwhile.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
@@ -156,7 +157,7 @@ export const hideMembers = async (
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (rows.some(holdsRole)) fail('laststaff')
+  if (rows.some(isActiveStaff)) fail('laststaff')
   if (rows.length === 0) fail('error404')
   const members = rows.map(row => ({ accountId, communityId: row.community_id, userId: row.id }))
   await tx
@@ -171,38 +172,38 @@ export const hideMembers = async (
     .execute()
   if (communityId === undefined)
     await tx.updateTable('accounts').set({ deleted_at: now }).where('id', '=', accountId).execute()
-  const open = await tx
+  const openSessions = await tx
     .selectFrom('sessions')
     .select('id')
     .where('account_id', '=', accountId)
     .$if(communityId !== undefined, query => query.where('community_id', '=', communityId!))
     .execute()
-  const sessionIds = open.map(({ id }) => id)
+  const sessionIds = openSessions.map(({ id }) => id)
   await endSessions({ tx, bus, afterCommit }, accountId, sessionIds, communityId === undefined ? 'deletion' : 'left')
   for (const { userId, communityId: from } of members) await audit(tx, { act, communityId: from, userId, accountId })
-  await announce(platform, work, members, false)
+  await publishVisibility(platform, context, members, false)
   return members
 }
 
-export interface Returned {
-  members: MemberKey[]
+export interface RestoredMembers {
+  members: MembershipKey[]
   communityId: string
 }
 
-const GUESSES = 5
+const MAX_GUESSES = 5
 
 /**
  * Undoes a departure by the link of its mail. `tokenexpired` for a link that is unknown, expired or used,
  * `toomanyrequests` after too many wrong ones.
  */
-export const bringBack = async (
+export const undoDeparture = async (
   platform: Platform,
   token: string,
   address: string,
-  alsoBack: (work: Work, members: readonly MemberKey[]) => Promise<void>,
-): Promise<Returned> => {
+  onRestored: (context: TransactionContext, members: readonly MembershipKey[]) => Promise<void>,
+): Promise<RestoredMembers> => {
   const { db, clock } = platform
-  const forgive = await takeHits(db, [{ bucket: `undo-address ${address}`, most: GUESSES, windowMs: HALF_HOUR_MS }])
+  const refund = await consume(db, [{ bucket: `undo-address ${address}`, max: MAX_GUESSES, windowMs: HALF_HOUR_MS }])
   const now = clock.now()
   const link = await db
     .selectFrom('link_tokens')
@@ -215,7 +216,7 @@ export const bringBack = async (
     return fail('tokenexpired')
   }
   // An existing link is no guess.
-  await forgive()
+  await refund()
   const { account_id: accountId, community_id: communityId } = link
   return inTransaction(db, async (tx, afterCommit) => {
     const account = await tx
@@ -232,7 +233,7 @@ export const bringBack = async (
       .where('account_id', '=', accountId)
       .where('erased_at', 'is', null)
       // The erasure may have begun: it is too late.
-      .where('gone_at', '>', new Date(now.getTime() - UNDO_DAYS * DAY_MS))
+      .where('gone_at', '>', new Date(now.getTime() - DEPARTURE_UNDO_DAYS * DAY_MS))
       .$if(isDeleted, query => query.where('gone_at', '=', account.deleted_at!))
       .$if(!isDeleted, query => query.where('community_id', '=', communityId))
       .returning(['id', 'community_id'])
@@ -248,13 +249,13 @@ export const bringBack = async (
     const members = rows.map(row => ({ accountId, communityId: row.community_id, userId: row.id }))
     for (const { userId, communityId: to } of members)
       await audit(tx, { act: 'departure.undone', communityId: to, userId, accountId, address })
-    await alsoBack({ tx, afterCommit }, members)
-    await announce(platform, { tx, afterCommit }, members, true)
+    await onRestored({ tx, afterCommit }, members)
+    await publishVisibility(platform, { tx, afterCommit }, members, true)
     return { members, communityId }
   })
 }
 
-export const eraseFace = async (db: Db, { communityId, userId }: MemberKey): Promise<void> => {
+export const eraseAvatar = async (db: Db, { communityId, userId }: MembershipKey): Promise<void> => {
   await db
     .updateTable('users')
     .set({ photo_id: null })
@@ -270,13 +271,18 @@ export const eraseFace = async (db: Db, { communityId, userId }: MemberKey): Pro
  */
 export const eraseMember = async (
   { db, bus }: Platform,
-  { accountId, communityId, userId }: MemberKey,
-  { isNamed, now }: { isNamed: boolean; now: Date },
-): Promise<{ accountIsGone: boolean }> =>
+  { accountId, communityId, userId }: MembershipKey,
+  { keepPlaceholder, now }: { keepPlaceholder: boolean; now: Date },
+): Promise<{ isAccountErased: boolean }> =>
   inTransaction(db, async (tx, afterCommit) => {
     // Without the lock two concurrent erasures would each see the other user, and neither would delete the account.
-    const held = await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirst()
-    const gone = await tx
+    const lockedAccount = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    const deletedUser = await tx
       .deleteFrom('users')
       .where('community_id', '=', communityId)
       .where('id', '=', userId)
@@ -284,23 +290,23 @@ export const eraseMember = async (
       .where('erased_at', 'is', null)
       .returning('gone_at')
       .executeTakeFirst()
-    if (gone && isNamed) {
-      const nobody = newId()
+    if (deletedUser && keepPlaceholder) {
+      const placeholderAccountId = newId()
       await tx
         .insertInto('accounts')
-        .values({ id: nobody, email: null, password_hash: null, confirmed_at: null })
+        .values({ id: placeholderAccountId, email: null, password_hash: null, confirmed_at: null })
         .execute()
       await tx
         .insertInto('users')
         .values({
           community_id: communityId,
           id: userId,
-          account_id: nobody,
+          account_id: placeholderAccountId,
           role: 'neighbor',
           pseudo: userId,
           created_at: now,
           enabled_at: null,
-          gone_at: gone.gone_at,
+          gone_at: deletedUser.gone_at,
           erased_at: now,
         })
         .execute()
@@ -311,11 +317,11 @@ export const eraseMember = async (
       .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))
       .returning('a.id')
       .executeTakeFirst()
-    if (gone) await audit(tx, { act: 'member.erased', communityId })
+    if (deletedUser) await audit(tx, { act: 'member.erased', communityId })
     afterCommit(() => {
-      bus.announce('actor.changed', { userIds: [userId] })
-      bus.announce('shown.changed', { ids: [userId] })
+      bus.publish('actor.changed', { userIds: [userId] })
+      bus.publish('display.changed', { ids: [userId] })
     })
     // A retry after an interruption finds no account any more.
-    return { accountIsGone: !held || account !== undefined }
+    return { isAccountErased: !lockedAccount || account !== undefined }
   })

@@ -1,9 +1,9 @@
 import type { MySession } from '@parvis/contract/session.ts'
 
-type Named = readonly (readonly [name: string, mark: RegExp])[]
+type NamePatterns = readonly (readonly [name: string, mark: RegExp])[]
 
 /** The first match wins: most browsers also name those that they descend from. */
-const browsers: Named = [
+const browsers: NamePatterns = [
   ['Samsung Internet', /SamsungBrowser\//],
   ['Edge', /Edg(?:e|A|iOS)?\//],
   ['Opera', /OPR\/|OPX\/|Opera/],
@@ -13,7 +13,7 @@ const browsers: Named = [
   ['Chrome', /Chrome\/|CriOS\//],
   ['Safari', /Version\/\S+ (?:Mobile\/\S+ )?Safari\//],
 ]
-const systems: Named = [
+const systems: NamePatterns = [
   ['iPad', /iPad/],
   ['iPhone', /iPhone|iPod/],
   ['Android', /Android/],
@@ -23,7 +23,8 @@ const systems: Named = [
   ['Linux', /Linux|X11/],
 ]
 
-const nameIn = (named: Named, agent: string): string | null => named.find(([, mark]) => mark.test(agent))?.[0] ?? null
+const matchName = (patterns: NamePatterns, agent: string): string | null =>
+  patterns.find(([, mark]) => mark.test(agent))?.[0] ?? null
 
 const kindOf = (system: string | null, agent: string): MySession['kind'] => {
   if (system === 'iPad') return 'tablet'
@@ -34,7 +35,7 @@ const kindOf = (system: string | null, agent: string): MySession['kind'] => {
 
 /** The names of browser and system from a user agent; nothing else of it is presented. */
 export const nameDevice = (agent: string | null): Pick<MySession, 'browser' | 'system' | 'kind'> => {
-  const said = agent ?? ''
-  const system = nameIn(systems, said)
-  return { browser: nameIn(browsers, said), system, kind: kindOf(system, said) }
+  const userAgent = agent ?? ''
+  const system = matchName(systems, userAgent)
+  return { browser: matchName(browsers, userAgent), system, kind: kindOf(system, userAgent) }
 }

@@ -4,7 +4,7 @@ import { CODE_LENGTH, logIn, logInAsGuest, logInByLink, logOut, signUpAsGuest } 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type * as CallerAddress from '#server/kernel/http/caller-address.ts'
 import { newCode, newSecret } from '#server/kernel/secrets.ts'
-import { tellFigures } from '#server/testing/figures.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { isLong, sizeOf } from '#server/testing/long.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
@@ -35,16 +35,16 @@ vi.mock('./log-in-limits.ts', async original => {
   const wide = { most: 1e6 }
   return {
     ...real,
-    guessedAt: (found: object, hide: boolean) =>
-      planted.fault === 'bucket as typed' ? planted.typed.get(found) : real.guessedAt(found as never, hide),
+    attemptSubject: (found: object, hide: boolean) =>
+      planted.fault === 'bucket as typed' ? planted.typed.get(found) : real.attemptSubject(found as never, hide),
     knownDeviceLimits: (accountId: string, deviceHash: string) => {
       const { limits } = real.knownDeviceLimits(accountId, deviceHash)
       return {
         limits: planted.fault === 'known devices unlimited' ? limits.map(limit => ({ ...limit, ...wide })) : limits,
       }
     },
-    strangerLimits: async (...given: Parameters<typeof real.strangerLimits>) => {
-      const { limits, slowdown } = await real.strangerLimits(...given)
+    unknownDeviceLimits: async (...given: Parameters<typeof real.unknownDeviceLimits>) => {
+      const { limits, slowdown } = await real.unknownDeviceLimits(...given)
       return planted.fault === 'counted afterwards'
         ? { limits, slowdown: { ...slowdown!, ...wide } }
         : { limits, slowdown }
@@ -56,11 +56,11 @@ vi.mock('#server/kernel/http/caller-address.ts', async original => {
   const createAddressReader: typeof real.createAddressReader = trusted => {
     const read = real.createAddressReader(trusted)
     return request => {
-      const told = String(request.headers['x-forwarded-for'] ?? '')
+      const forwarded = String(request.headers['x-forwarded-for'] ?? '')
         .split(',')
         .map(address => address.trim())
-      if (planted.fault === 'address as told') return told[0]!
-      if (planted.fault === 'every IPv6 address') return told.at(-1)!
+      if (planted.fault === 'address as told') return forwarded[0]!
+      if (planted.fault === 'every IPv6 address') return forwarded.at(-1)!
       return read(request)
     }
   }
@@ -93,7 +93,7 @@ const addInvited = async () => {
 const newAddress = () => `198.18.${++made >> 8}.${made & 255}`
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
-const tryLogIn = async (
+const logInStatus = async (
   email: string,
   word: string,
   headers: Record<string, string>,
@@ -102,7 +102,7 @@ const tryLogIn = async (
 
 /** Variants of one name, all of which find the same account. */
 const accents = { e: 'eéèêëē', i: 'iíìîïī', o: 'oóòôöō' }
-const spellings = (name: string, email: string, count: number): string[] => {
+const variants = (name: string, email: string, count: number): string[] => {
   const wide = (text: string) => text.replace(/[a-z]/g, letter => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
   const accented = Array.from({ length: count }, (_, turn) =>
     name.replace(/[eio]/g, letter => {
@@ -110,7 +110,7 @@ const spellings = (name: string, email: string, count: number): string[] => {
       return all[(turn + letter.charCodeAt(0)) % all.length]!
     }),
   )
-  const ways = accented.flatMap((one, turn) => [
+  const notations = accented.flatMap((one, turn) => [
     one,
     one.toUpperCase(),
     one.normalize('NFD'),
@@ -119,51 +119,55 @@ const spellings = (name: string, email: string, count: number): string[] => {
     `\u00a0${one}`,
     [email, email.toUpperCase(), ` ${email}\t`][turn % 3]!,
   ])
-  return ways.slice(0, count)
+  return notations.slice(0, count)
 }
 
 interface Outcome {
-  door: string
+  entryPoint: string
   tried: number
-  lookedAt: number
+  verified: number
   most: number
   ownerIsIn?: boolean
 }
 
 /** How many of these guesses were verified rather than refused by the limit. */
-const lookedAt = (statuses: readonly number[]) => {
+const verified = (statuses: readonly number[]) => {
   const odd = statuses.filter(status => ![401, 404, 429].includes(status))
   if (odd.length > 0) throw new Error(`unexpected status for a guess: ${odd.join()}`)
   return statuses.filter(status => status !== 429).length
 }
 /** A test server has three database connections: more concurrent calls would time out. */
-const CROWD = 40
-const inTurn = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
+const MAX_CONCURRENT = 40
+const sequentially = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
   const answers: T[] = []
   for (let turn = 0; turn < count; turn++) answers.push(await ask(turn))
   return answers
 }
-const atOnce = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
+const concurrently = async <T>(count: number, ask: (turn: number) => Promise<T>) => {
   const answers: T[] = []
   while (answers.length < count)
     answers.push(
       ...(await Promise.all(
-        Array.from({ length: Math.min(CROWD, count - answers.length) }, (_, turn) => ask(answers.length + turn)),
+        Array.from({ length: Math.min(MAX_CONCURRENT, count - answers.length) }, (_, turn) =>
+          ask(answers.length + turn),
+        ),
       )),
     )
   return answers
 }
 
-const rounds = {
+const guessRounds = {
   'a password, in other spellings': async () => {
     const [{ name, email }, address] = [await addOwner(), newAddress()]
-    const ways = spellings(name, email, 60 * TIMES)
-    const statuses = await inTurn(ways.length, turn => tryLogIn(ways[turn]!, `wrong ${turn}`, from(address)))
-    return { tried: ways.length, lookedAt: lookedAt(statuses), most: 5 }
+    const notations = variants(name, email, 60 * TIMES)
+    const statuses = await sequentially(notations.length, turn =>
+      logInStatus(notations[turn]!, `wrong ${turn}`, from(address)),
+    )
+    return { tried: notations.length, verified: verified(statuses), most: 5 }
   },
   'a password, with forged proxies': async () => {
     const [{ email }, address] = [await addOwner(), newAddress()]
-    const lies = [
+    const forgedHeaders = [
       '10.0.0.TURN',
       'TURN.1.1.1, 9.9.9.9',
       '2001:db8:TURN::1',
@@ -172,56 +176,65 @@ const rounds = {
       'TURN, , unknown, _hidden',
       '"[::TURN]:80"',
     ]
-    const statuses = await inTurn(30 * TIMES, turn =>
-      tryLogIn(email, 'wrong word', from(`${lies[turn % lies.length]!.replace('TURN', String(turn))}, ${address}`)),
+    const statuses = await sequentially(30 * TIMES, turn =>
+      logInStatus(
+        email,
+        'wrong word',
+        from(`${forgedHeaders[turn % forgedHeaders.length]!.replace('TURN', String(turn))}, ${address}`),
+      ),
     )
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5 }
+    return { tried: statuses.length, verified: verified(statuses), most: 5 }
   },
   'a password, from one household': async () => {
     const { email } = await addOwner()
     const network = `2001:db8:0:${(++made).toString(16)}`
-    const statuses = await inTurn(30 * TIMES, turn =>
-      tryLogIn(email, 'wrong word', from(`${network}:${turn % 9}:${turn}::${turn}`)),
+    const statuses = await sequentially(30 * TIMES, turn =>
+      logInStatus(email, 'wrong word', from(`${network}:${turn % 9}:${turn}::${turn}`)),
     )
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5 }
+    return { tried: statuses.length, verified: verified(statuses), most: 5 }
   },
   'a password, from one address written in two ways': async () => {
     const [{ email }, address] = [await addOwner(), newAddress()]
-    const ways = [address, `::ffff:${address}`, `${address}:8080`, `[::ffff:${address}]:80`]
-    const statuses = await inTurn(12 * TIMES, turn => tryLogIn(email, 'wrong word', from(ways[turn % ways.length]!)))
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5 }
+    const notations = [address, `::ffff:${address}`, `${address}:8080`, `[::ffff:${address}]:80`]
+    const statuses = await sequentially(12 * TIMES, turn =>
+      logInStatus(email, 'wrong word', from(notations[turn % notations.length]!)),
+    )
+    return { tried: statuses.length, verified: verified(statuses), most: 5 }
   },
   'a password, with invented cookies': async () => {
     const [{ email }, address] = [await addOwner(), newAddress()]
-    const statuses = await inTurn(20 * TIMES, turn => {
+    const statuses = await sequentially(20 * TIMES, turn => {
       const visitor = server.visitor()
       visitor.cookies.set('parvis-device', turn % 2 ? newSecret() : `x${turn}`)
-      return tryLogIn(email, 'wrong word', from(address), visitor)
+      return logInStatus(email, 'wrong word', from(address), visitor)
     })
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5 }
+    return { tried: statuses.length, verified: verified(statuses), most: 5 }
   },
   'a password, on a known device that was left': async () => {
     const [{ name, email }, owner] = [await addOwner(), server.visitor()]
-    const ways = spellings(name, email, 40 * TIMES)
-    if ((await tryLogIn(email, password, from(newAddress()), owner)) !== 200) throw new Error('the owner cannot log in')
+    const notations = variants(name, email, 40 * TIMES)
+    if ((await logInStatus(email, password, from(newAddress()), owner)) !== 200)
+      throw new Error('the owner cannot log in')
     await owner.call(logOut)
-    const statuses = await inTurn(ways.length, turn => tryLogIn(ways[turn]!, 'wrong word', from(newAddress()), owner))
+    const statuses = await sequentially(notations.length, turn =>
+      logInStatus(notations[turn]!, 'wrong word', from(newAddress()), owner),
+    )
     // Then it counts as an unknown device.
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 10 + 20 }
+    return { tried: statuses.length, verified: verified(statuses), most: 10 + 20 }
   },
   'a password, from many addresses at once': async () => {
     const { name, email } = await addOwner()
-    const statuses = await atOnce(40 * TIMES, turn =>
-      tryLogIn(turn % 2 ? name : email, 'wrong word', from(newAddress())),
+    const statuses = await concurrently(40 * TIMES, turn =>
+      logInStatus(turn % 2 ? name : email, 'wrong word', from(newAddress())),
     )
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 20 }
+    return { tried: statuses.length, verified: verified(statuses), most: 20 }
   },
   'an account that is none': async () => {
     const address = newAddress()
-    const statuses = await inTurn(20 * TIMES, turn =>
-      tryLogIn(turn % 2 ? ' NOBODY@test.example' : 'nobody@test.example', 'wrong word', from(address)),
+    const statuses = await sequentially(20 * TIMES, turn =>
+      logInStatus(turn % 2 ? ' NOBODY@test.example' : 'nobody@test.example', 'wrong word', from(address)),
     )
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5 }
+    return { tried: statuses.length, verified: verified(statuses), most: 5 }
   },
   'a register key': async () => {
     const [communityId, address] = [await server.communityId('quartier-de-la-gare'), newAddress()]
@@ -231,9 +244,9 @@ const rounds = {
           .visitor()
           .call(signUpAsGuest, { body: { communityId, deviceId: newSecret(), registerkey } }, from(told))
       ).status
-    const statuses = await atOnce(20 * TIMES, turn => signUp(`GARE-DEMO-${turn}`, `10.0.0.${turn}, ${address}`))
+    const statuses = await concurrently(20 * TIMES, turn => signUp(`GARE-DEMO-${turn}`, `10.0.0.${turn}, ${address}`))
     const ownerIsIn = (await signUp('gare demo 2026', newAddress())) === 200
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5, ownerIsIn }
+    return { tried: statuses.length, verified: verified(statuses), most: 5, ownerIsIn }
   },
   'a link': async () => {
     const [owner, address] = [await addInvited(), newAddress()]
@@ -245,22 +258,22 @@ const rounds = {
     ]
     const open = async (token: string, told: string) =>
       (await server.visitor().call(logInByLink, { body: { token, communityId: home } }, from(told))).status
-    const statuses = await atOnce(20 * TIMES, turn =>
+    const statuses = await concurrently(20 * TIMES, turn =>
       open(guesses[turn % guesses.length]!(turn), `10.0.0.${turn}, ${address}`),
     )
     const ownerIsIn = (await open(owner.token, newAddress())) === 200
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5, ownerIsIn }
+    return { tried: statuses.length, verified: verified(statuses), most: 5, ownerIsIn }
   },
   'the code of a letter': async () => {
     const [owner, network] = [await addInvited(), `2001:db8:1:${(++made).toString(16)}`]
     const open = async (token: string, told: string) =>
       (await server.visitor().call(logInByLink, { body: { token, communityId: home } }, from(told))).status
-    const statuses = await atOnce(20 * TIMES, turn => open(newCode(CODE_LENGTH), `${network}:${turn}::${turn}`))
+    const statuses = await concurrently(20 * TIMES, turn => open(newCode(CODE_LENGTH), `${network}:${turn}::${turn}`))
     const ownerIsIn = (await open(owner.code!.toLowerCase(), newAddress())) === 200
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 5, ownerIsIn }
+    return { tried: statuses.length, verified: verified(statuses), most: 5, ownerIsIn }
   },
   'a guest': async () => {
-    const statuses = await inTurn(
+    const statuses = await sequentially(
       50 * TIMES,
       async () =>
         (
@@ -269,47 +282,51 @@ const rounds = {
             .call(logInAsGuest, { body: { communityId: home, deviceId: newSecret() } }, from(newAddress()))
         ).status,
     )
-    return { tried: statuses.length, lookedAt: statuses.filter(status => status === 200).length, most: 0 }
+    return { tried: statuses.length, verified: statuses.filter(status => status === 200).length, most: 0 }
   },
   'the owner, while others guess': async () => {
     const [{ name, email }, owner] = [await addOwner(), server.visitor()]
-    await tryLogIn(email, password, from(newAddress()), owner)
-    const statuses = await atOnce(30 * TIMES, turn =>
-      tryLogIn(turn % 2 ? name : email, 'wrong word', from(newAddress())),
+    await logInStatus(email, password, from(newAddress()), owner)
+    const statuses = await concurrently(30 * TIMES, turn =>
+      logInStatus(turn % 2 ? name : email, 'wrong word', from(newAddress())),
     )
-    const onKnownDevice = await tryLogIn(email, password, from(newAddress()), owner)
-    return { tried: statuses.length, lookedAt: lookedAt(statuses), most: 20, ownerIsIn: onKnownDevice === 200 }
+    const onKnownDevice = await logInStatus(email, password, from(newAddress()), owner)
+    return { tried: statuses.length, verified: verified(statuses), most: 20, ownerIsIn: onKnownDevice === 200 }
   },
 }
 
-const guess = async (...names: (keyof typeof rounds)[]): Promise<Outcome[]> => {
+const runRounds = async (...names: (keyof typeof guessRounds)[]): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
-  for (const door of names) outcomes.push({ door, ...(await rounds[door]()) })
+  for (const entryPoint of names) outcomes.push({ entryPoint, ...(await guessRounds[entryPoint]()) })
   return outcomes
 }
-const broken = (outcomes: readonly Outcome[]) =>
-  outcomes.filter(({ lookedAt, most, ownerIsIn }) => lookedAt > most || ownerIsIn === false)
+const violations = (outcomes: readonly Outcome[]) =>
+  outcomes.filter(({ verified, most, ownerIsIn }) => verified > most || ownerIsIn === false)
 
 it(
   'verifies no more guesses than each entry point allows, and always admits the owner',
   async () => {
-    const outcomes = await guess(...(Object.keys(rounds) as (keyof typeof rounds)[]))
-    expect(broken(outcomes)).toEqual([])
+    const outcomes = await runRounds(...(Object.keys(guessRounds) as (keyof typeof guessRounds)[]))
+    expect(violations(outcomes)).toEqual([])
     // Exactly the promised number is verified: a limit that refuses everybody would pass the check above.
-    expect(outcomes.filter(({ lookedAt, most }) => lookedAt < most)).toEqual([])
+    expect(outcomes.filter(({ verified, most }) => verified < most)).toEqual([])
     // Addresses from forged headers are not stored.
-    const noted = await server.db.selectFrom('audit_log').select('address').where('address', 'is not', null).execute()
-    expect(noted.filter(({ address }) => isIP(address!.replace('/64', '')) === 0)).toEqual([])
-    tellFigures(
+    const auditedAddresses = await server.db
+      .selectFrom('audit_log')
+      .select('address')
+      .where('address', 'is not', null)
+      .execute()
+    expect(auditedAddresses.filter(({ address }) => isIP(address!.replace('/64', '')) === 0)).toEqual([])
+    reportFigures(
       'guessing',
       null,
-      Object.fromEntries(outcomes.map(({ door, tried, lookedAt }) => [door, `${lookedAt} of ${tried}`])),
+      Object.fromEntries(outcomes.map(({ entryPoint, tried, verified }) => [entryPoint, `${verified} of ${tried}`])),
     )
   },
   60_000 + TIMES * 30_000,
 )
 
-it.runIf(isLong).each<[Fault, keyof typeof rounds]>([
+it.runIf(isLong).each<[Fault, keyof typeof guessRounds]>([
   ['bucket as typed', 'a password, in other spellings'],
   ['address as told', 'a password, with forged proxies'],
   ['address as told', 'a register key'],
@@ -322,8 +339,8 @@ it.runIf(isLong).each<[Fault, keyof typeof rounds]>([
   'fails if a server has the fault "%s": %s',
   async (fault, round) => {
     planted.fault = fault
-    const found = await guess(round)
-      .then(broken)
+    const found = await runRounds(round)
+      .then(violations)
       .finally(() => {
         planted.fault = null
       })

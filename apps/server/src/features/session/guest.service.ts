@@ -6,29 +6,29 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { HALF_HOUR_MS, isAmongFirstInDay, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, isAmongFirstOfDay, consume } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, looksRandom } from '#server/kernel/secrets.ts'
-import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
-import { MOST_NOTED } from './log-in-limits.ts'
-import type { Proven } from './log-in.service.ts'
-import { mustHaveKey } from './register-key.service.ts'
-import { sessionLifeMs } from './session.policy.ts'
+import { type RegistrationRules, getRegistrationRules } from '../community/community.service.ts'
+import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
+import type { AuthenticatedUser } from './log-in.service.ts'
+import { assertRegisterKey } from './register-key.service.ts'
+import { sessionLifetimeMs } from './session.policy.ts'
 import { findGuest } from './session.queries.ts'
 
 /** In this order: `unauthorized` where guests are not allowed, `badrequest` for a guessable secret. */
-const mustEnterAsGuest = ({ abilities }: Entrance, { deviceId }: { deviceId: string }) => {
+const assertCanEnterAsGuest = ({ abilities }: RegistrationRules, { deviceId }: { deviceId: string }) => {
   if (!abilities.enterAsGuest) fail('unauthorized')
   if (!looksRandom(deviceId)) fail('badrequest')
 }
 
 /** Logs in the existing guest of this device; `unknown` if there is none. */
-export const returnAsGuest = async (
+export const resumeGuest = async (
   { db }: Platform,
   form: { communityId: string; deviceId: string },
   address: string,
-): Promise<Proven> => {
-  const community = await getCommunityEntrance(db, form.communityId)
-  mustEnterAsGuest(community, form)
+): Promise<AuthenticatedUser> => {
+  const community = await getRegistrationRules(db, form.communityId)
+  assertCanEnterAsGuest(community, form)
   const deviceHash = hashSecret(form.deviceId)
   const guest = await findGuest(db, community.id, deviceHash)
   if (!guest) return fail('unknown')
@@ -39,7 +39,7 @@ export const returnAsGuest = async (
     .where('community_id', '=', community.id)
     .where('device_hash', '=', deviceHash)
     .execute()
-  if (await isAmongFirstInDay(db, `guest-noted ${guest.id} ${address}`, MOST_NOTED))
+  if (await isAmongFirstOfDay(db, `guest-noted ${guest.id} ${address}`, MAX_AUDITED_PER_DAY))
     await audit(db, { act: 'guest', communityId: community.id, userId: guest.id, address })
   return { accountId: guest.account_id, communityId: community.id, userId: guest.id }
 }
@@ -48,21 +48,21 @@ export const returnAsGuest = async (
  * Creates the guest of this device, or logs in the existing one. Throws `missingkey` and `badneighborhoodkey` where the
  * community needs a key.
  */
-export const becomeGuest = async (
+export const createGuest = async (
   platform: Platform,
   form: { communityId: string; deviceId: string; registerkey?: string },
   address: string,
-): Promise<Proven> => {
+): Promise<AuthenticatedUser> => {
   const { db } = platform
-  const community = await getCommunityEntrance(db, form.communityId)
-  mustEnterAsGuest(community, form)
-  if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
+  const community = await getRegistrationRules(db, form.communityId)
+  assertCanEnterAsGuest(community, form)
+  if (community.needKey) await assertRegisterKey(platform, community, form.registerkey, address)
   const deviceHash = hashSecret(form.deviceId)
-  if (await findGuest(db, community.id, deviceHash)) return returnAsGuest(platform, form, address)
-  await takeHits(db, [{ bucket: `guest-address ${address}`, most: 30, windowMs: HALF_HOUR_MS }])
+  if (await findGuest(db, community.id, deviceHash)) return resumeGuest(platform, form, address)
+  await consume(db, [{ bucket: `guest-address ${address}`, max: 30, windowMs: HALF_HOUR_MS }])
   const accountId = newId()
   const userId = newId()
-  const made = await inTransaction(db, async tx => {
+  const isCreated = await inTransaction(db, async tx => {
     await tx
       .insertInto('accounts')
       .values({ id: accountId, email: null, password_hash: null, confirmed_at: null })
@@ -90,30 +90,30 @@ export const becomeGuest = async (
     await audit(tx, { act: 'guest', communityId: community.id, userId, address })
     return true
   })
-  return made ? { accountId, communityId: community.id, userId } : returnAsGuest(platform, form, address)
+  return isCreated ? { accountId, communityId: community.id, userId } : resumeGuest(platform, form, address)
 }
 
-const SLICE = 100
+const BATCH_SIZE = 100
 
 /**
  * Deletes guests who have neither returned nor used a session for as long as a guest session may be idle, with all
  * their data. What an interrupted run leaves is deleted by the next.
  */
-export const forgetIdleGuests = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - sessionLifeMs('guest').idle)
-  let forgotten: number
+export const purgeIdleGuests = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - sessionLifetimeMs('guest').idle)
+  let purged: number
   do {
     const { rows } = await sql<{ id: string }>`
       with idle as (
         select g.community_id, g.user_id from guests g
         where g.seen_at < ${before} and not exists (
           select from sessions s where s.community_id = g.community_id and s.user_id = g.user_id and s.seen_at >= ${before})
-        limit ${SLICE} for update of g skip locked
+        limit ${BATCH_SIZE} for update of g skip locked
       ), gone as (
         delete from users u using idle where u.community_id = idle.community_id and u.id = idle.user_id and u.role = 'guest'
         returning u.account_id
       )
       delete from accounts a using gone where a.id = gone.account_id returning a.id`.execute(db)
-    forgotten = rows.length
-  } while (forgotten === SLICE)
+    purged = rows.length
+  } while (purged === BATCH_SIZE)
 }

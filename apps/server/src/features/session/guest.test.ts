@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { hashPassword, newSecret } from '#server/kernel/secrets.ts'
-import { tellFigures } from '#server/testing/figures.ts'
+import { reportFigures } from '#server/testing/figures.ts'
 import { sizeOf } from '#server/testing/long.ts'
-import { eventually, openLiveServer } from '#server/testing/screens.ts'
+import { eventually, openLiveServer } from '#server/testing/live-clients.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
 import { silentProvider } from '#server/testing/weather-provider.ts'
 
@@ -22,9 +22,9 @@ const signUp = async (uri: string, deviceId = newSecret(), registerkey?: string)
   server.visitor().call(signUpAsGuest, {
     body: { communityId: await server.communityId(uri), deviceId, ...(registerkey !== undefined && { registerkey }) },
   })
-const comeBack = async (uri: string, deviceId: string) =>
+const logInGuest = async (uri: string, deviceId: string) =>
   server.visitor().call(logInAsGuest, { body: { communityId: await server.communityId(uri), deviceId } })
-const refusal = ({ status, error }: Awaited<ReturnType<typeof signUp>>) => ({ status, ...error })
+const errorOf = ({ status, error }: Awaited<ReturnType<typeof signUp>>) => ({ status, ...error })
 
 it('creates a guest who can only read', async () => {
   const visitor = await server.asGuest()
@@ -65,7 +65,7 @@ it('creates one guest per device, however often and concurrently it asks', async
   ])
   const again = await signUp('les-tilleuls', device)
   expect(new Set([...answers, again].map(({ answer }) => answer._id)).size).toBe(1)
-  expect((await comeBack('les-tilleuls', device)).answer._id).toBe(again.answer._id)
+  expect((await logInGuest('les-tilleuls', device)).answer._id).toBe(again.answer._id)
   const left = await server.db
     .selectFrom('accounts as a')
     .leftJoin('users as u', 'u.account_id', 'a.id')
@@ -84,19 +84,19 @@ it('stores no reusable secret of the device', async () => {
 
 it('returns unknown for a device that never came, or came to another community', async () => {
   const device = newSecret()
-  expect(refusal(await comeBack('les-tilleuls', device))).toEqual({ status: 404, key: 'unknown' })
+  expect(errorOf(await logInGuest('les-tilleuls', device))).toEqual({ status: 404, key: 'unknown' })
   await signUp('les-tilleuls', device)
-  expect(refusal(await comeBack('quartier-de-la-gare', device))).toEqual({ status: 404, key: 'unknown' })
+  expect(errorOf(await logInGuest('quartier-de-la-gare', device))).toEqual({ status: 404, key: 'unknown' })
 })
 
 it('asks for the key where the community has one', async () => {
-  expect(refusal(await signUp('quartier-de-la-gare'))).toEqual({ status: 400, key: 'missingkey', field: 'registerkey' })
-  expect(refusal(await signUp('quartier-de-la-gare', newSecret(), '  '))).toEqual({
+  expect(errorOf(await signUp('quartier-de-la-gare'))).toEqual({ status: 400, key: 'missingkey', field: 'registerkey' })
+  expect(errorOf(await signUp('quartier-de-la-gare', newSecret(), '  '))).toEqual({
     status: 400,
     key: 'missingkey',
     field: 'registerkey',
   })
-  expect(refusal(await signUp('quartier-de-la-gare', newSecret(), 'gare-demo-2025'))).toEqual({
+  expect(errorOf(await signUp('quartier-de-la-gare', newSecret(), 'gare-demo-2025'))).toEqual({
     status: 401,
     key: 'badneighborhoodkey',
     field: 'registerkey',
@@ -147,10 +147,10 @@ it('is not blocked by the wrong keys of others: unknown addresses wait a moment,
   const { db } = server
   await db.deleteFrom('attempts').execute()
   const communityId = await server.communityId('quartier-de-la-gare')
-  const ago = sql<Date[]>`array_fill(clock_timestamp() - interval '1 hour', array[60])`
+  const failedAttempts = sql<Date[]>`array_fill(clock_timestamp() - interval '1 hour', array[60])`
   await db
     .insertInto('attempts')
-    .values({ bucket: `key-community ${communityId}`, at: ago })
+    .values({ bucket: `key-community ${communityId}`, at: failedAttempts })
     .execute()
   // Members have logged in from this address before.
   expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
@@ -173,19 +173,19 @@ it('is not blocked by the wrong keys of others: unknown addresses wait a moment,
     .updateTable('waits')
     .set({ due_at: sql<Date>`clock_timestamp()` })
     .execute()
-  await db.updateTable('attempts').set({ at: ago }).execute()
+  await db.updateTable('attempts').set({ at: failedAttempts }).execute()
   expect((await signUp('quartier-de-la-gare', newSecret(), 'GARE-DEMO-2026')).status).toBe(200)
 })
 
 it.each(['residence-du-lac', 'camping-des-pins'])('refuses guests at %s', async uri => {
-  expect(refusal(await signUp(uri, newSecret(), 'LAC-DEMO-2026'))).toEqual({ status: 403, key: 'unauthorized' })
-  expect(refusal(await comeBack(uri, newSecret()))).toEqual({ status: 403, key: 'unauthorized' })
+  expect(errorOf(await signUp(uri, newSecret(), 'LAC-DEMO-2026'))).toEqual({ status: 403, key: 'unauthorized' })
+  expect(errorOf(await logInGuest(uri, newSecret()))).toEqual({ status: 403, key: 'unauthorized' })
 })
 
 it('creates at most thirty guests from one address in half an hour', async () => {
   await server.db.deleteFrom('attempts').execute()
   for (let count = 0; count < 30; count++) expect((await signUp('les-tilleuls')).status).toBe(200)
-  expect(refusal(await signUp('les-tilleuls'))).toMatchObject({ status: 429, key: 'toomanyrequests' })
+  expect(errorOf(await signUp('les-tilleuls'))).toMatchObject({ status: 429, key: 'toomanyrequests' })
 })
 
 it('refuses a guessable device secret, and before that a community without guests', async () => {
@@ -194,9 +194,9 @@ it('refuses a guessable device secret, and before that a community without guest
     'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ',
     '0123456789'.repeat(5).slice(0, 43),
   ]) {
-    for (const ask of [signUp, comeBack]) {
-      expect(refusal(await ask('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
-      expect(refusal(await ask('residence-du-lac', device))).toEqual({ status: 403, key: 'unauthorized' })
+    for (const ask of [signUp, logInGuest]) {
+      expect(errorOf(await ask('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
+      expect(errorOf(await ask('residence-du-lac', device))).toEqual({ status: 403, key: 'unauthorized' })
     }
   }
 })
@@ -209,7 +209,7 @@ it(
     const { answer } = await signUp('les-tilleuls', device)
     const sessions = () => server.db.selectFrom('sessions').select('id').where('user_id', '=', answer._id).execute()
     for (let count = 0; count < COMINGS; count += 20) {
-      const comings = await Promise.all(Array.from({ length: 20 }, () => comeBack('les-tilleuls', device)))
+      const comings = await Promise.all(Array.from({ length: 20 }, () => logInGuest('les-tilleuls', device)))
       expect(new Set(comings.map(({ answer: { _id } }) => _id))).toEqual(new Set([answer._id]))
     }
     expect(await sessions()).toHaveLength(1)
@@ -218,7 +218,7 @@ it(
       await visitor.call(logInAsGuest, { body: { communityId: answer.communityId, deviceId: device } })
     expect(await sessions()).toHaveLength(1)
     expect((await visitor.call(getSession)).answer._id).toBe(answer._id)
-    if (process.env.COMINGS) tellFigures('guests who come again', null, { comings: COMINGS, sessions: 1 })
+    if (process.env.COMINGS) reportFigures('guests who come again', null, { comings: COMINGS, sessions: 1 })
   },
   60_000 + COMINGS * 100,
 )
@@ -229,11 +229,11 @@ it('closes the screens of the session that a new one replaces', async () => {
     const body = { communityId: await live.server.communityId('les-tilleuls'), deviceId: newSecret() }
     const former = live.server.visitor()
     await former.call(signUpAsGuest, { body })
-    const screen = await live.door.open(former)
+    const screen = await live.sockets.open(former)
     const later = live.server.visitor()
     await later.call(logInAsGuest, { body })
     await eventually(() => screen.closed?.code, closeCodes.revoked)
-    expect(screen.told('session.revoked')).toEqual([{ reason: 'switch' }])
+    expect(screen.received('session.revoked')).toEqual([{ reason: 'switch' }])
     expect([(await former.call(getSession)).status, (await later.call(getSession)).status]).toEqual([403, 200])
   } finally {
     await live.server.close()
@@ -242,5 +242,5 @@ it('closes the screens of the session that a new one replaces', async () => {
 
 it('refuses a malformed device secret', async () => {
   for (const device of ['', 'short', 'x'.repeat(44), `${'x'.repeat(42)} `])
-    expect(refusal(await signUp('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
+    expect(errorOf(await signUp('les-tilleuls', device))).toEqual({ status: 400, key: 'badrequest' })
 })

@@ -3,11 +3,11 @@
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import type { MemberName, Work } from '#server/kernel/report.ts'
+import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { releasePicture } from '../media/media.service.ts'
 
 /** Locks the user row; false if the user is gone. */
-export const holdProfile = async (tx: Tx, { communityId, userId }: MemberName): Promise<boolean> =>
+export const lockProfile = async (tx: Tx, { communityId, userId }: MemberKey): Promise<boolean> =>
   (await tx
     .selectFrom('users')
     .select('id')
@@ -16,21 +16,25 @@ export const holdProfile = async (tx: Tx, { communityId, userId }: MemberName): 
     .forNoKeyUpdate()
     .executeTakeFirst()) !== undefined
 
-const tell = ({ bus }: Platform, { afterCommit }: Work, { communityId, userId }: MemberName) =>
+const publishChange = ({ bus }: Platform, { afterCommit }: TransactionContext, { communityId, userId }: MemberKey) =>
   afterCommit(() => {
-    bus.announce('actor.changed', { userIds: [userId] })
-    bus.announce('shown.changed', { ids: [userId] })
-    bus.announce('author.changed', { userId, communityId, channelIds: [] })
+    bus.publish('actor.changed', { userIds: [userId] })
+    bus.publish('display.changed', { ids: [userId] })
+    bus.publish('author.changed', { userId, communityId, channelIds: [] })
   })
 
 /** What one case hides. If it hides the profile twice, the newer texts win. */
-interface HiddenBy extends MemberName {
+interface HiddenProfileKey extends MemberKey {
   caseId: string
 }
 
-export const hideProfile = async (platform: Platform, work: Work, member: HiddenBy): Promise<void> => {
+export const hideProfile = async (
+  platform: Platform,
+  context: TransactionContext,
+  member: HiddenProfileKey,
+): Promise<void> => {
   const { communityId, userId, caseId } = member
-  const before = await work.tx
+  const before = await context.tx
     .selectFrom('hidden_profiles')
     .select('photo_id')
     .where('community_id', '=', communityId)
@@ -49,13 +53,18 @@ export const hideProfile = async (platform: Platform, work: Work, member: Hidden
     )
     update users u set photo_id = null, description = null, description_en = null, job = null
     from kept where u.community_id = ${communityId} and u.id = kept.user_id
-    returning kept.photo_id`.execute(work.tx)
-  tell(platform, work, member)
-  const left = before?.photo_id
-  if (left && left !== rows[0]?.photo_id) work.afterCommit(() => void releasePicture(platform, left))
+    returning kept.photo_id`.execute(context.tx)
+  publishChange(platform, context, member)
+  const replacedPhotoId = before?.photo_id
+  if (replacedPhotoId && replacedPhotoId !== rows[0]?.photo_id)
+    context.afterCommit(() => void releasePicture(platform, replacedPhotoId))
 }
 
-export const showProfile = async (platform: Platform, work: Work, member: HiddenBy): Promise<void> => {
+export const restoreProfile = async (
+  platform: Platform,
+  context: TransactionContext,
+  member: HiddenProfileKey,
+): Promise<void> => {
   const { communityId, userId, caseId } = member
   const { rows } = await sql<{ photo_id: string | null; shown_id: string | null }>`
     with kept as (
@@ -66,15 +75,15 @@ export const showProfile = async (platform: Platform, work: Work, member: Hidden
       description_en = coalesce(u.description_en, c.description_en), job = coalesce(u.job, c.job)
     from kept, jsonb_to_record(kept.content) as c (description text, description_en text, job text)
     where u.community_id = ${communityId} and u.id = kept.user_id
-    returning kept.photo_id, u.photo_id as shown_id`.execute(work.tx)
-  const [shown] = rows
-  if (!shown) return
-  tell(platform, work, member)
-  const { photo_id, shown_id } = shown
-  if (photo_id && photo_id !== shown_id) work.afterCommit(() => void releasePicture(platform, photo_id))
+    returning kept.photo_id, u.photo_id as shown_id`.execute(context.tx)
+  const [restored] = rows
+  if (!restored) return
+  publishChange(platform, context, member)
+  const { photo_id, shown_id } = restored
+  if (photo_id && photo_id !== shown_id) context.afterCommit(() => void releasePicture(platform, photo_id))
 }
 
-export const findHiddenProfiles = (db: Db, { communityId, userId }: MemberName) =>
+export const findHiddenProfiles = (db: Db, { communityId, userId }: MemberKey) =>
   db
     .selectFrom('hidden_profiles')
     .select(['content', 'photo_id'])
@@ -83,12 +92,12 @@ export const findHiddenProfiles = (db: Db, { communityId, userId }: MemberName) 
     .orderBy('case_id', 'desc')
     .execute()
 
-export const eraseHiddenProfile = async (platform: Platform, { communityId, userId }: MemberName): Promise<void> => {
-  const gone = await platform.db
+export const eraseHiddenProfile = async (platform: Platform, { communityId, userId }: MemberKey): Promise<void> => {
+  const deleted = await platform.db
     .deleteFrom('hidden_profiles')
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .returning('photo_id')
     .execute()
-  for (const { photo_id } of gone) if (photo_id) await releasePicture(platform, photo_id)
+  for (const { photo_id } of deleted) if (photo_id) await releasePicture(platform, photo_id)
 }

@@ -3,12 +3,12 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
+import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 export const DEVICE_DAYS = 730
-const MOST_DEVICES = 20
+const MAX_DEVICES = 20
 
 /**
  * Remembers the browser for this account and returns its cookie. An unknown token is replaced, for all accounts that
@@ -17,18 +17,19 @@ const MOST_DEVICES = 20
 export const rememberDevice = (db: Db, accountId: string, deviceToken: string | undefined): Promise<string> =>
   inTransaction(db, async tx => {
     const seenAt = new Date()
-    const given = deviceToken === undefined ? null : hashSecret(deviceToken)
+    const givenHash = deviceToken === undefined ? null : hashSecret(deviceToken)
     const isKnown = await tx
       .updateTable('known_devices')
       .set({ seen_at: seenAt })
       .where('account_id', '=', accountId)
-      .where('device_hash', '=', given ?? '')
+      .where('device_hash', '=', givenHash ?? '')
       .returning('account_id')
       .executeTakeFirst()
     if (isKnown) return deviceToken!
     const token = newSecret()
     const device_hash = hashSecret(token)
-    if (given) await tx.updateTable('known_devices').set({ device_hash }).where('device_hash', '=', given).execute()
+    if (givenHash)
+      await tx.updateTable('known_devices').set({ device_hash }).where('device_hash', '=', givenHash).execute()
     await tx.insertInto('known_devices').values({ account_id: accountId, device_hash, seen_at: seenAt }).execute()
     await tx
       .deleteFrom('known_devices')
@@ -39,15 +40,15 @@ export const rememberDevice = (db: Db, accountId: string, deviceToken: string | 
           .select('device_hash')
           .where('account_id', '=', accountId)
           .orderBy('seen_at', 'desc')
-          .limit(MOST_DEVICES),
+          .limit(MAX_DEVICES),
       )
       .execute()
     return token
   })
 
-export const forgetOldDevices = async (db: Db, now: Date): Promise<void> => {
+export const purgeOldDevices = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - DEVICE_DAYS * DAY_MS)
-  await deleteInSlices(
+  await deleteInBatches(
     db,
     limit => sql`delete from known_devices where ctid = any(array(
       select ctid from known_devices where seen_at < ${before} limit ${limit} for update skip locked))`,

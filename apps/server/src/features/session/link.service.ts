@@ -3,17 +3,17 @@ import { CODE_LENGTH } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { DAY_MS, HALF_HOUR_MS, isAmongFirstInDay, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { DAY_MS, HALF_HOUR_MS, isAmongFirstOfDay, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
-import { foldKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
-import type { Caller } from './counted-try.service.ts'
-import { MOST_NOTED } from './log-in-limits.ts'
-import type { Proven } from './log-in.service.ts'
-import { mustShowFactorAlone } from './second-factor.service.ts'
-import { mustBeLetIn } from './session.policy.ts'
+import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
+import { normalizeKey, hashSecret, newCode, newSecret } from '#server/kernel/secrets.ts'
+import type { Caller } from './counted-attempt.service.ts'
+import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
+import type { AuthenticatedUser } from './log-in.service.ts'
+import { verifyFactorWithoutPassword } from './second-factor.service.ts'
+import { assertAdmitted } from './session.policy.ts'
 import type { LinkPurpose } from './session.tables.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -24,7 +24,7 @@ declare module '#server/kernel/audit.ts' {
 }
 
 const HOUR_MS = 60 * 60_000
-export const linkLifeMs = {
+export const linkLifetimeMs = {
   register: DAY_MS,
   reset: HOUR_MS,
   invite: 14 * DAY_MS,
@@ -35,7 +35,7 @@ export const linkLifeMs = {
 } as const satisfies Record<LinkPurpose, number>
 
 /** Expired links stay so long, so that an old one is not counted as a guess. */
-const REMEMBERED_MS = 30 * DAY_MS
+const EXPIRED_LINK_RETENTION_MS = 30 * DAY_MS
 
 export interface NewLink {
   purpose: LinkPurpose
@@ -56,12 +56,12 @@ export const makeLink = async (
   const token = newSecret()
   const code = withCode ? newCode(CODE_LENGTH) : null
   const now = clock.now()
-  const expiresAt = until ?? new Date(now.getTime() + linkLifeMs[purpose])
+  const expiresAt = until ?? new Date(now.getTime() + linkLifetimeMs[purpose])
   await db
     .insertInto('link_tokens')
     .values({
       token_hash: hashSecret(token),
-      code_hash: code && hashSecret(foldKey(code)),
+      code_hash: code && hashSecret(normalizeKey(code)),
       purpose,
       account_id: accountId,
       community_id: communityId,
@@ -80,16 +80,16 @@ export const makeLink = async (
  * team keeps them out or has not approved them, `unauthorized` once their stay is over for good, `codemissing` and
  * `badcode` without the second factor.
  */
-export const spendLink = async (
+export const consumeLink = async (
   platform: Platform,
   { token, code, communityId }: { token: string; code?: string; communityId?: string },
   caller: Caller,
-): Promise<Proven & { purpose: LinkPurpose }> => {
+): Promise<AuthenticatedUser & { purpose: LinkPurpose }> => {
   const { db, clock } = platform
   const { address } = caller
   const isCode = token.length < 2 * CODE_LENGTH
-  const hash = hashSecret(isCode ? foldKey(token) : token)
-  const forgive = await takeHits(db, [{ bucket: `link-address ${address}`, most: 5, windowMs: HALF_HOUR_MS }])
+  const hash = hashSecret(isCode ? normalizeKey(token) : token)
+  const refund = await consume(db, [{ bucket: `link-address ${address}`, max: 5, windowMs: HALF_HOUR_MS }])
   const now = clock.now()
   const found = await db
     .selectFrom('link_tokens as l')
@@ -117,20 +117,20 @@ export const spendLink = async (
     return fail('tokenexpired')
   }
   // An existing link is no guess: an expired one may be tried any number of times.
-  await forgive()
+  await refund()
   const who = { communityId: found.community_id, userId: found.user_id, accountId: found.account_id }
   const refuse = async (): Promise<never> => {
-    if (await isAmongFirstInDay(db, `link-noted ${who.accountId}`, MOST_NOTED))
+    if (await isAmongFirstOfDay(db, `link-noted ${who.accountId}`, MAX_AUDITED_PER_DAY))
       await audit(db, { act: 'link.failed', ...who, address })
     return fail('tokenexpired')
   }
   if (communityId && found.community_id !== communityId) return refuse()
   // A letter passes through other hands, so it does not open an account with an e-mail.
   if (found.code_hash !== null && found.email !== null) return refuse()
-  mustBeLetIn(found, now)
+  assertAdmitted(found, now)
   if (found.spent_at !== null || found.expires_at <= now) return refuse()
-  const shown = await mustShowFactorAlone(platform, who, code, caller)
-  const isGood = await inTransaction(db, async tx => {
+  const factor = await verifyFactorWithoutPassword(platform, who, code, caller)
+  const isConsumed = await inTransaction(db, async tx => {
     const { numUpdatedRows } = await tx
       .updateTable('link_tokens')
       .set({ spent_at: now })
@@ -170,12 +170,12 @@ export const spendLink = async (
     await audit(tx, { act: 'login', ...who, address })
     return true
   })
-  if (!isGood) return refuse()
-  return { ...who, ...shown, purpose: found.purpose }
+  if (!isConsumed) return refuse()
+  return { ...who, ...factor, purpose: found.purpose }
 }
 
 /** Revokes the open links to reset the password of an account. */
-export const endResetLinks = async (db: Db, accountId: string, now: Date): Promise<void> => {
+export const revokeResetLinks = async (db: Db, accountId: string, now: Date): Promise<void> => {
   await db
     .updateTable('link_tokens')
     .set({ spent_at: now })
@@ -186,14 +186,14 @@ export const endResetLinks = async (db: Db, accountId: string, now: Date): Promi
 }
 
 /** Deletes links that expired a month ago, and accounts that nobody has confirmed in that time. */
-export const forgetOldLinks = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - REMEMBERED_MS)
-  await deleteInSlices(
+export const purgeOldLinks = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - EXPIRED_LINK_RETENTION_MS)
+  await deleteInBatches(
     db,
     limit => sql`delete from link_tokens where ctid = any(array(
       select ctid from link_tokens where expires_at < ${before} limit ${limit} for update skip locked))`,
   )
-  await deleteInSlices(
+  await deleteInBatches(
     db,
     limit => sql`delete from users where ctid = any(array(
       select u.ctid from accounts a join users u on u.account_id = a.id
@@ -202,7 +202,7 @@ export const forgetOldLinks = async (db: Db, now: Date): Promise<void> => {
         and not exists (select from users o where o.account_id = a.id and not o.first_login)
       limit ${limit} for update of u skip locked))`,
   )
-  await deleteInSlices(
+  await deleteInBatches(
     db,
     limit => sql`delete from accounts where ctid = any(array(
       select ctid from accounts a where a.confirmed_at is null and a.email is not null and a.created_at < ${before}

@@ -1,35 +1,35 @@
 // An e-mail or a pseudo with its password opens a session; guessing is slowed down, but never locks the owner out.
-import { checkLogIn } from '@parvis/contract/session-rules.ts'
+import { validateLogIn } from '@parvis/contract/session-rules.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
+import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
 import { verifyPassword } from '#server/kernel/secrets.ts'
-import { getCommunityEntrance } from '../community/community.service.ts'
-import { type Caller, countTry } from './counted-try.service.ts'
-import { guessedAt, MOST_NOTED } from './log-in-limits.ts'
-import { mustShowFactor, type Shown } from './second-factor.service.ts'
-import { mustBeLetIn, refusalOf } from './session.policy.ts'
+import { getRegistrationRules } from '../community/community.service.ts'
+import { type Caller, countAttempt } from './counted-attempt.service.ts'
+import { attemptSubject, MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
+import { verifyFactor, type FactorResult } from './second-factor.service.ts'
+import { assertAdmitted, refusalOf } from './session.policy.ts'
 import { findAccountByLogin, findMembership } from './session.queries.ts'
 
 /** The user to open a session for. */
-export interface Proven extends Shown {
+export interface AuthenticatedUser extends FactorResult {
   accountId: string
   communityId: string
   userId: string
 }
 
 /** Log-ins of the owner are not limited, so the audit entries are. */
-export const noteLogIn = async (db: Db, who: Proven, address: string): Promise<void> => {
-  const isNoted = await isAmongFirstInDay(db, `login-noted ${who.accountId} ${address}`, MOST_NOTED)
+export const auditLogin = async (db: Db, who: AuthenticatedUser, address: string): Promise<void> => {
+  const isAudited = await isAmongFirstOfDay(db, `login-noted ${who.accountId} ${address}`, MAX_AUDITED_PER_DAY)
   const { accountId, communityId, userId } = who
-  if (isNoted) await audit(db, { act: 'login', accountId, communityId, userId, address })
+  if (isAudited) await audit(db, { act: 'login', accountId, communityId, userId, address })
 }
 
-const noteRefusal = async (db: Db, who: { communityId: string; accountId: string }, address: string) => {
-  const isNoted = await isAmongFirstInDay(db, `refusal-noted ${who.accountId} ${address}`, MOST_NOTED)
-  if (isNoted) await audit(db, { act: 'login.failed', ...who, address })
+const auditRefusal = async (db: Db, who: { communityId: string; accountId: string }, address: string) => {
+  const isAudited = await isAmongFirstOfDay(db, `refusal-noted ${who.accountId} ${address}`, MAX_AUDITED_PER_DAY)
+  if (isAudited) await audit(db, { act: 'login.failed', ...who, address })
 }
 
 /**
@@ -37,40 +37,40 @@ const noteRefusal = async (db: Db, who: { communityId: string; accountId: string
  * confirmed), `baduserpassword`, `codemissing`, `badcode`, `unauthorized` (no membership here), `popup4` (pending
  * approval).
  */
-export const proveByPassword = async (
+export const authenticateByPassword = async (
   platform: Platform,
   form: { email?: string; password?: string; code?: string; communityId: string },
   caller: Caller,
-): Promise<Proven> => {
+): Promise<AuthenticatedUser> => {
   const { db, settings, clock } = platform
-  const broken = checkLogIn(form)
-  if (broken) return fail(broken.key, { field: broken.field })
-  const community = await getCommunityEntrance(db, form.communityId)
+  const error = validateLogIn(form)
+  if (error) return fail(error.key, { field: error.field })
+  const community = await getRegistrationRules(db, form.communityId)
   const found = await findAccountByLogin(db, form.email!, community.id)
   const { account } = found
   const hide = settings.hideAccountExistence
-  const tried = await countTry(
+  const attempt = await countAttempt(
     platform,
-    { communityId: community.id, accountId: account?.id ?? null, subject: guessedAt(found, hide) },
+    { communityId: community.id, accountId: account?.id ?? null, subject: attemptSubject(found, hide) },
     caller,
   )
-  const right = await verifyPassword(account?.password_hash, form.password!)
+  const isRight = await verifyPassword(account?.password_hash, form.password!)
   const refuse = async (key: 'unknown' | 'popup2' | 'baduserpassword') => {
-    await tried.noteFailure('login.failed')
+    await attempt.recordFailure('login.failed')
     return fail(key)
   }
   if (!account) return refuse(hide ? 'baduserpassword' : 'unknown')
-  if (!account.isConfirmed && (right || !hide)) return refuse('popup2')
-  if (!right) return refuse('baduserpassword')
-  const door = { accountId: account.id, communityId: community.id }
+  if (!account.isConfirmed && (isRight || !hide)) return refuse('popup2')
+  if (!isRight) return refuse('baduserpassword')
+  const target = { accountId: account.id, communityId: community.id }
   const { address } = caller
-  const shown = await mustShowFactor(platform, door, form.code, { address, tried })
-  await tried.succeed()
+  const factor = await verifyFactor(platform, target, form.code, { address, attempt })
+  await attempt.succeed()
   const membership = await findMembership(db, account.id, community.id)
   // A correct password of a refused member is a failed log-in too.
-  if (refusalOf(membership, clock.now())) await noteRefusal(db, door, address)
-  const user = mustBeLetIn(membership, clock.now())
-  const proven = { ...door, userId: user.id, ...shown }
-  await noteLogIn(db, proven, address)
+  if (refusalOf(membership, clock.now())) await auditRefusal(db, target, address)
+  const user = assertAdmitted(membership, clock.now())
+  const proven = { ...target, userId: user.id, ...factor }
+  await auditLogin(db, proven, address)
   return proven
 }

@@ -6,7 +6,7 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { forgetOldDevices, rememberDevice } from './known-device.service.ts'
+import { purgeOldDevices, rememberDevice } from './known-device.service.ts'
 
 const password = 'correct horse'
 let server: TestServer
@@ -36,7 +36,7 @@ const tryLogIn = (
   communityId = home,
 ) => visitor.call(logIn, { body: { email, password: word, communityId } })
 
-const answerTo = async (email: string | undefined, word: string | undefined = password) => {
+const firstReplyTo = async (email: string | undefined, word: string | undefined = password) => {
   await server.db.deleteFrom('attempts').execute()
   const { status, error } = await tryLogIn(server.visitor(), email, word)
   return { status, ...error }
@@ -86,10 +86,14 @@ describe('logging in', () => {
 
 describe('refusals', () => {
   it('returns the first missing field', async () => {
-    expect(await answerTo(undefined, undefined)).toEqual({ status: 400, key: 'missingemailorpseudo', field: 'email' })
-    expect(await answerTo('   ')).toEqual({ status: 400, key: 'missingemailorpseudo', field: 'email' })
-    expect(await answerTo('elodie-b', '')).toEqual({ status: 400, key: 'missingpassword', field: 'password' })
-    expect(await answerTo('elodie-b', 'x'.repeat(129))).toEqual({ status: 400, key: 'badrequest' })
+    expect(await firstReplyTo(undefined, undefined)).toEqual({
+      status: 400,
+      key: 'missingemailorpseudo',
+      field: 'email',
+    })
+    expect(await firstReplyTo('   ')).toEqual({ status: 400, key: 'missingemailorpseudo', field: 'email' })
+    expect(await firstReplyTo('elodie-b', '')).toEqual({ status: 400, key: 'missingpassword', field: 'password' })
+    expect(await firstReplyTo('elodie-b', 'x'.repeat(129))).toEqual({ status: 400, key: 'badrequest' })
   })
 
   it.each([
@@ -107,7 +111,7 @@ describe('refusals', () => {
     ['waits@test.example', 'wrong word', 401, 'baduserpassword'],
     ['waits@test.example', password, 423, 'popup4'],
   ])('%s with "%s": %i %s', async (login, word, status, key) => {
-    expect(await answerTo(login, word)).toEqual({ status, key })
+    expect(await firstReplyTo(login, word)).toEqual({ status, key })
   })
 
   it('returns 404 for an unknown community', async () => {
@@ -223,7 +227,7 @@ describe('guessing', () => {
   it('is counted by account, whatever name was typed', async () => {
     await server.db.deleteFrom('attempts').execute()
     const attacker = server.visitor()
-    const ways = [
+    const notations = [
       'elodie-b',
       'ÉLODIE-B',
       'e\u0301lodie-b',
@@ -234,7 +238,7 @@ describe('guessing', () => {
       'èlòdìè-b',
     ]
     const statuses: number[] = []
-    for (const login of ways) statuses.push((await tryLogIn(attacker, login, 'wrong word')).status)
+    for (const login of notations) statuses.push((await tryLogIn(attacker, login, 'wrong word')).status)
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
   })
 
@@ -363,9 +367,9 @@ describe('a known device', () => {
   })
 
   it('is purged when its cookie expires', async () => {
-    await forgetOldDevices(server.db, new Date(Date.now() + 729 * DAY_MS))
+    await purgeOldDevices(server.db, new Date(Date.now() + 729 * DAY_MS))
     expect((await server.db.selectFrom('known_devices').select('device_hash').execute()).length).toBeGreaterThan(0)
-    await forgetOldDevices(server.db, new Date(Date.now() + 731 * DAY_MS))
+    await purgeOldDevices(server.db, new Date(Date.now() + 731 * DAY_MS))
     expect(await server.db.selectFrom('known_devices').select('device_hash').execute()).toEqual([])
   })
 })

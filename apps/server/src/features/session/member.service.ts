@@ -1,13 +1,13 @@
 // Members change their own name and address; their role and access are changed by the team.
 import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, by } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { countHits, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import { recordAttempts, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { endResetLinks } from './link.service.ts'
+import { revokeResetLinks } from './link.service.ts'
 import { findMinors } from './minors.service.ts'
 import { findKnownMember } from './session.queries.ts'
 import { endSessions } from './session.service.ts'
@@ -74,14 +74,14 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
  * The same, locked until the transaction ends, so that concurrent saves from other devices follow one another.
  * `nosession` if the member is gone.
  */
-export const holdMember = async (
+export const lockMember = async (
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
 ): Promise<Member> => {
   // Locks the account before the user, in the order of a departure: the other order could deadlock. The lock is weaker
   // than that of a deletion: a session may be opened meanwhile.
   await tx.selectFrom('accounts').select('id').where('id', '=', actor.accountId).forNoKeyUpdate().execute()
-  const held = await tx
+  const locked = await tx
     .selectFrom('users')
     .select('id')
     .where('community_id', '=', actor.communityId)
@@ -89,14 +89,14 @@ export const holdMember = async (
     .where('gone_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return held ? getMember(tx, actor) : fail('nosession')
+  return locked ? getMember(tx, actor) : fail('nosession')
 }
 
 /**
  * Ensures that the author does not leave until the transaction ends. Departures and changes of content both lock the
  * user first, then the content.
  */
-export const holdAuthor = async (
+export const lockAuthor = async (
   tx: Tx,
   { communityId, userId }: { communityId: string; userId: string },
 ): Promise<void> => {
@@ -157,7 +157,7 @@ export const saveMember = async (
     .where('community_id', '=', communityId)
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const wasKnown = !isNew && (await isMinor())
+  const wasMinor = !isNew && (await isMinor())
   await tx
     .updateTable('users')
     .set(change)
@@ -165,12 +165,12 @@ export const saveMember = async (
     .where('id', '=', userId)
     .execute()
     .catch(error => (isPseudoTaken(error) ? fail('pseudoduplicate', { field: 'pseudo' }) : Promise.reject(error)))
-  const isOther = (await isMinor()) !== wasKnown
+  const hasMinorChanged = (await isMinor()) !== wasMinor
   afterCommit(() => {
     // Guests may not see minors, so their sessions are reloaded too.
-    bus.announce('actor.changed', { userIds: [userId], ...(isOther && { communityIds: [communityId] }) })
-    bus.announce('shown.changed', { ids: [userId] })
-    bus.announce('author.changed', { userId, communityId, channelIds })
+    bus.publish('actor.changed', { userIds: [userId], ...(hasMinorChanged && { communityIds: [communityId] }) })
+    bus.publish('display.changed', { ids: [userId] })
+    bus.publish('author.changed', { userId, communityId, channelIds })
   })
 }
 
@@ -199,8 +199,8 @@ export const setPassword = async (
     others.map(({ id }) => id),
     'password',
   )
-  await endResetLinks(tx, accountId, clock.now())
-  await audit(tx, { act: 'password.changed', ...by(actor) })
+  await revokeResetLinks(tx, accountId, clock.now())
+  await audit(tx, { act: 'password.changed', ...auditActor(actor) })
   if (!isFirst) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'password', accountId, communityId })
 }
 
@@ -211,7 +211,7 @@ export const saveLanguage = async (
   { accountId }: Pick<Actor, 'accountId'>,
   language: Language,
 ): Promise<void> => {
-  await countHits(db, [{ bucket: `language ${accountId}`, most: LANGUAGES_PER_MINUTE, windowMs: MINUTE_MS }])
+  await recordAttempts(db, [{ bucket: `language ${accountId}`, max: LANGUAGES_PER_MINUTE, windowMs: MINUTE_MS }])
   await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute()
 }
 
@@ -219,7 +219,7 @@ export const saveLanguage = async (
  * Stores the e-mail of a member who was invited by letter, and mails a link to confirm it. `alreadyregistereduser` if
  * another account has it; where that is hidden, nothing is sent instead.
  */
-export const askToConfirm = async (
+export const requestEmailConfirmation = async (
   { jobs, settings }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
   actor: Actor,
@@ -228,7 +228,7 @@ export const askToConfirm = async (
   const { accountId, communityId, userId } = actor
   const isTaken = (await findKnownMember(tx, email, communityId)) !== undefined
   if (isTaken && !settings.hideAccountExistence) fail('alreadyregistereduser', { field: 'email' })
-  await audit(tx, { act: 'email.asked', ...by(actor) })
+  await audit(tx, { act: 'email.asked', ...auditActor(actor) })
   await tx.updateTable('accounts').set({ email_to_confirm: email }).where('id', '=', accountId).execute()
   if (!isTaken) await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'email', accountId, communityId, userId })
 }

@@ -6,7 +6,7 @@ import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import type { Work } from '#server/kernel/report.ts'
+import type { TransactionContext } from '#server/kernel/report.ts'
 import { findKnownMember } from './session.queries.ts'
 import { endSessions } from './session.service.ts'
 
@@ -22,7 +22,7 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-export interface MemberKey {
+export interface MembershipKey {
   communityId: string
   userId: string
   accountId: string
@@ -50,19 +50,23 @@ const lockStaff = (tx: Tx, communityId: string) =>
     .execute()
 
 /** `laststaff` if nobody else would have this role: administrators in the community, webmasters in the installation. */
-const mustNotBeLast = async (tx: Tx, { communityId, userId }: MemberKey) => {
+const assertNotLastStaff = async (tx: Tx, { communityId, userId }: MembershipKey) => {
   const staff = await lockStaff(tx, communityId)
   const role = staff.find(({ id }) => id === userId)?.role
-  if (role && !staff.some(one => one.role === role && one.id !== userId)) fail('laststaff')
+  if (role && !staff.some(other => other.role === role && other.id !== userId)) fail('laststaff')
 }
 
 /** Locks the account before its users, in the order of a departure: the other order could deadlock. */
-const holdAccount = (tx: Tx, { accountId }: MemberKey) =>
+const lockAccount = (tx: Tx, { accountId }: MembershipKey) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
 
 /** Revokes all sessions of the member, since other rights need a new session. */
-const signOut = async ({ bus }: Platform, { tx, afterCommit }: Work, { accountId, communityId, userId }: MemberKey) => {
-  const open = await tx
+const revokeMemberSessions = async (
+  { bus }: Platform,
+  { tx, afterCommit }: TransactionContext,
+  { accountId, communityId, userId }: MembershipKey,
+) => {
+  const openSessions = await tx
     .selectFrom('sessions')
     .select('id')
     .where('community_id', '=', communityId)
@@ -71,33 +75,40 @@ const signOut = async ({ bus }: Platform, { tx, afterCommit }: Work, { accountId
   await endSessions(
     { tx, bus, afterCommit },
     accountId,
-    open.map(({ id }) => id),
+    openSessions.map(({ id }) => id),
     'staff',
   )
   afterCommit(() => {
-    bus.announce('actor.changed', { userIds: [userId] })
-    bus.announce('shown.changed', { ids: [userId] })
-    bus.announce('author.changed', { userId, communityId, channelIds: [] })
+    bus.publish('actor.changed', { userIds: [userId] })
+    bus.publish('display.changed', { ids: [userId] })
+    bus.publish('author.changed', { userId, communityId, channelIds: [] })
   })
 }
 
-export const noteOnMember = (
+export const auditOnMember = (
   tx: Tx,
   act: Parameters<typeof audit>[1]['act'],
-  by: { userId: string; accountId: string },
-  of: MemberKey,
-) => audit(tx, { act, communityId: of.communityId, userId: by.userId, accountId: by.accountId, subjectId: of.userId })
+  actor: { userId: string; accountId: string },
+  member: MembershipKey,
+) =>
+  audit(tx, {
+    act,
+    communityId: member.communityId,
+    userId: actor.userId,
+    accountId: actor.accountId,
+    subjectId: member.userId,
+  })
 
 export const changeRole = async (
   platform: Platform,
-  work: Work,
-  by: { userId: string; accountId: string },
-  member: MemberKey,
+  context: TransactionContext,
+  actor: { userId: string; accountId: string },
+  member: MembershipKey,
   role: Role,
 ): Promise<void> => {
-  const { tx } = work
-  await holdAccount(tx, member)
-  await mustNotBeLast(tx, member)
+  const { tx } = context
+  await lockAccount(tx, member)
+  await assertNotLastStaff(tx, member)
   await tx
     .updateTable('users')
     .set({ role })
@@ -106,36 +117,36 @@ export const changeRole = async (
     // A member who leaves at this moment gets no role.
     .where('gone_at', 'is', null)
     .execute()
-  await noteOnMember(tx, 'role.changed', by, member)
-  await signOut(platform, work, member)
+  await auditOnMember(tx, 'role.changed', actor, member)
+  await revokeMemberSessions(platform, context, member)
 }
 
 export const changeAccess = async (
   platform: Platform,
-  work: Work,
-  by: { userId: string; accountId: string },
-  member: MemberKey,
+  context: TransactionContext,
+  actor: { userId: string; accountId: string },
+  member: MembershipKey,
   disabled: boolean,
 ): Promise<void> => {
-  const { tx } = work
-  await holdAccount(tx, member)
-  if (disabled) await mustNotBeLast(tx, member)
+  const { tx } = context
+  await lockAccount(tx, member)
+  if (disabled) await assertNotLastStaff(tx, member)
   await tx
     .updateTable('users')
     .set({ disabled_at: disabled ? platform.clock.now() : null })
     .where('community_id', '=', member.communityId)
     .where('id', '=', member.userId)
     .execute()
-  await noteOnMember(tx, disabled ? 'member.disabled' : 'member.enabled', by, member)
-  await signOut(platform, work, member)
+  await auditOnMember(tx, disabled ? 'member.disabled' : 'member.enabled', actor, member)
+  await revokeMemberSessions(platform, context, member)
 }
 
 /** Approves a pending member; false if they are not pending any more. */
-export const letIn = async (
+export const approveMember = async (
   { jobs, clock }: Platform,
-  { tx, afterCommit }: Work,
-  by: { userId: string; accountId: string },
-  member: MemberKey,
+  { tx, afterCommit }: TransactionContext,
+  actor: { userId: string; accountId: string },
+  member: MembershipKey,
 ): Promise<boolean> => {
   const { accountId, communityId, userId } = member
   const { numUpdatedRows } = await tx
@@ -147,7 +158,7 @@ export const letIn = async (
     .where('first_login', '=', false)
     .executeTakeFirstOrThrow()
   if (!numUpdatedRows) return false
-  await noteOnMember(tx, 'member.approved', by, member)
+  await auditOnMember(tx, 'member.approved', actor, member)
   await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'letin', accountId, communityId })
   return true
 }
@@ -155,13 +166,13 @@ export const letIn = async (
 /** Deletes a pending member with what they have filled in; false if they are not pending any more. */
 export const refuseNewcomer = async (
   platform: Platform,
-  work: Work,
-  by: { userId: string; accountId: string },
-  member: MemberKey,
+  context: TransactionContext,
+  actor: { userId: string; accountId: string },
+  member: MembershipKey,
 ): Promise<boolean> => {
-  const { tx, afterCommit } = work
+  const { tx, afterCommit } = context
   const { accountId, communityId, userId } = member
-  await signOut(platform, work, member)
+  await revokeMemberSessions(platform, context, member)
   const { numDeletedRows } = await tx
     .deleteFrom('users')
     .where('community_id', '=', communityId)
@@ -176,7 +187,7 @@ export const refuseNewcomer = async (
     .where('a.id', '=', accountId)
     .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))
     .execute()
-  await noteOnMember(tx, 'member.refused', by, member)
+  await auditOnMember(tx, 'member.refused', actor, member)
   await platform.jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'refused', accountId, communityId })
   return true
 }
@@ -194,7 +205,7 @@ export const addFounder = async (
     language: Language
   },
   now: Date,
-): Promise<MemberKey> => {
+): Promise<MembershipKey> => {
   const { communityId, email, passwordHash, firstname, lastname, pseudo, language } = founder
   const [accountId, userId] = [newId(), newId()]
   await tx
@@ -217,7 +228,7 @@ export const addFounder = async (
   return { communityId, accountId, userId }
 }
 
-export interface Invited {
+export interface NewInvitation {
   communityId: string
   /** Null for an invitation by letter. */
   email: string | null
@@ -230,13 +241,13 @@ export interface Invited {
 }
 
 /** Creates a user for an invitation, and the account if there is none; `alreadyregistereduser` for a member. */
-export const openAccount = async (
+export const createInvitedMember = async (
   { clock }: Platform,
-  { tx }: Work,
-  by: { userId: string; accountId: string },
-  invited: Invited,
-): Promise<MemberKey> => {
-  const { communityId, email, language } = invited
+  { tx }: TransactionContext,
+  actor: { userId: string; accountId: string },
+  invitation: NewInvitation,
+): Promise<MembershipKey> => {
+  const { communityId, email, language } = invitation
   const now = clock.now()
   const known = email ? await findKnownMember(tx, email, communityId) : undefined
   // A departed member may still return by themselves.
@@ -253,33 +264,33 @@ export const openAccount = async (
       community_id: communityId,
       id: member.userId,
       account_id: member.accountId,
-      role: invited.role,
+      role: invitation.role,
       pseudo: member.userId,
-      building: invited.building,
-      floor: invited.floor,
-      apartment_number: invited.apartmentNumber,
-      member_until: invited.memberUntil,
+      building: invitation.building,
+      floor: invitation.floor,
+      apartment_number: invitation.apartmentNumber,
+      member_until: invitation.memberUntil,
       need_update: true,
       first_login: true,
       enabled_at: now,
       invited_at: now,
     })
     .execute()
-  await noteOnMember(tx, 'member.invited', by, member)
+  await auditOnMember(tx, 'member.invited', actor, member)
   return member
 }
 
 /** Withdraws an invitation; false if it was taken up meanwhile. */
 export const closeInvitation = async (
   platform: Platform,
-  work: Work,
-  by: { userId: string; accountId: string },
-  member: MemberKey,
+  context: TransactionContext,
+  actor: { userId: string; accountId: string },
+  member: MembershipKey,
 ): Promise<boolean> => {
-  const { tx } = work
+  const { tx } = context
   // They may have the form open; saving it locks the account first, too.
   await tx.selectFrom('accounts').select('id').where('id', '=', member.accountId).forUpdate().execute()
-  await signOut(platform, work, member)
+  await revokeMemberSessions(platform, context, member)
   const { numDeletedRows } = await tx
     .deleteFrom('users')
     .where('community_id', '=', member.communityId)
@@ -295,13 +306,13 @@ export const closeInvitation = async (
     .where('a.confirmed_at', 'is', null)
     .where(eb => eb.not(eb.exists(eb.selectFrom('users as u').select('u.id').whereRef('u.account_id', '=', 'a.id'))))
     .execute()
-  await noteOnMember(tx, 'invitation.withdrawn', by, member)
+  await auditOnMember(tx, 'invitation.withdrawn', actor, member)
   return true
 }
 
 export const extendMembership = async (
   tx: Tx,
-  { communityId, userId }: Pick<MemberKey, 'communityId' | 'userId'>,
+  { communityId, userId }: Pick<MembershipKey, 'communityId' | 'userId'>,
   until: string,
 ) => {
   await tx

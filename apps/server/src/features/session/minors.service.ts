@@ -6,11 +6,11 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { findBirthdates } from './session.queries.ts'
 
-type Reading = Pick<Platform, 'clock' | 'settings'> & { db: Db | Tx }
+type ReadContext = Pick<Platform, 'clock' | 'settings'> & { db: Db | Tx }
 
 /** Which of these users of a community are minors. Without a birth date nobody counts as one. */
 export const findMinors = async (
-  { db, clock, settings }: Reading,
+  { db, clock, settings }: ReadContext,
   communityId: string,
   userIds: readonly string[],
 ): Promise<ReadonlySet<string>> => {

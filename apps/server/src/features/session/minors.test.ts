@@ -44,12 +44,12 @@ it('a minor comes of age on the birthday in the time zone of the community', asy
     .select('timezone')
     .where('id', '=', communityId)
     .executeTakeFirstOrThrow()
-  const { ahead } = clock
+  const { aheadMs } = clock
   try {
     for (const [zone, midnight] of Object.entries(timezones)) {
       await db.updateTable('communities').set({ timezone: zone }).where('id', '=', communityId).execute()
       const ask = async (minutes: number) => {
-        clock.ahead = Date.parse(midnight) + minutes * 60_000 - Date.now()
+        clock.aheadMs = Date.parse(midnight) + minutes * 60_000 - Date.now()
         return [...(await findMinors(platform, communityId, [userId, unknown.userId, userId]))]
       }
       expect(await ask(-1)).toEqual([userId])
@@ -57,10 +57,10 @@ it('a minor comes of age on the birthday in the time zone of the community', asy
     }
     expect(await findMinors(platform, communityId, [])).toEqual(new Set())
     // Users of other communities are ignored.
-    clock.ahead = ahead
+    clock.aheadMs = aheadMs
     expect(await findMinors(platform, await server.communityId('residence-du-lac'), [userId])).toEqual(new Set())
   } finally {
-    clock.ahead = ahead
+    clock.aheadMs = aheadMs
     await db.updateTable('communities').set({ timezone }).where('id', '=', communityId).execute()
   }
 })

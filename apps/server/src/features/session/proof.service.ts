@@ -1,13 +1,13 @@
 // Acts of the account owner need a recent proof by password or mailed link, also within an open session.
-import { type Proof, PROOF_MINUTES } from '@parvis/contract/leaving.ts'
+import { type ProofMethod, PROOF_MINUTES } from '@parvis/contract/leaving.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, by } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import { verifyPassword } from '#server/kernel/secrets.ts'
-import { findLeaving } from './session.queries.ts'
+import { findDepartureState } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -21,51 +21,51 @@ const PROOF_MS = PROOF_MINUTES * MINUTE_MS
  * Whether this session has a recent proof of ownership: the password was entered in it, or it was opened by a mailed
  * link.
  */
-export const hasProved = (
+export const hasRecentProof = (
   { provedAt, strategy, since }: Pick<Actor, 'provedAt' | 'strategy' | 'since'>,
   now: Date,
 ): boolean => now.getTime() - (provedAt ?? (strategy === 'jwt' ? since : new Date(0))).getTime() < PROOF_MS
 
 /** The same, but a recent log-in of any kind is enough, so that nobody is asked twice in a row. */
-export const hasJustProved = (actor: Pick<Actor, 'provedAt' | 'strategy' | 'since'>, now: Date): boolean =>
-  hasProved(actor, now) || now.getTime() - actor.since.getTime() < PROOF_MS
+export const hasRecentProofOrLogin = (actor: Pick<Actor, 'provedAt' | 'strategy' | 'since'>, now: Date): boolean =>
+  hasRecentProof(actor, now) || now.getTime() - actor.since.getTime() < PROOF_MS
 
 /** An account with neither password nor e-mail, opened by a letter, has nothing to prove ownership by. */
-export const proofAsked = (
+export const requiredProof = (
   actor: Actor,
   { email, password_hash }: { email: string | null; password_hash: string | null },
   now: Date,
-): Proof => {
-  if (hasProved(actor, now)) return 'none'
+): ProofMethod => {
+  if (hasRecentProof(actor, now)) return 'none'
   return password_hash !== null ? 'password' : email !== null ? 'mail' : 'none'
 }
 
 /** `proofneeded` without a recent proof of ownership. */
-export const mustHaveProved = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor): Promise<void> => {
-  if (proofAsked(actor, await findLeaving(db, actor.accountId), clock.now()) !== 'none') fail('proofneeded')
+export const assertRecentProof = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, actor: Actor): Promise<void> => {
+  if (requiredProof(actor, await findDepartureState(db, actor.accountId), clock.now()) !== 'none') fail('proofneeded')
 }
 
 /** Throws `baduserpassword` for a wrong password, `toomanyrequests` after too many of them. */
-export const mustKnowPassword = async (
+export const verifyCurrentPassword = async (
   db: Db,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
   stored: string | null,
   typed: string,
 ): Promise<void> => {
-  const limit = { bucket: `password-current ${actor.accountId}`, most: 10, windowMs: HALF_HOUR_MS }
-  const forgive = await takeHits(db, [limit])
+  const limit = { bucket: `password-current ${actor.accountId}`, max: 10, windowMs: HALF_HOUR_MS }
+  const refund = await consume(db, [limit])
   if (!(await verifyPassword(stored, typed))) {
-    await audit(db, { act: 'proof.failed', ...by(actor) })
+    await audit(db, { act: 'proof.failed', ...auditActor(actor) })
     fail('baduserpassword', { field: 'currentpassword', status: 400 })
   }
-  await forgive()
+  await refund()
 }
 
 /** Marks the session as proved, for `PROOF_MINUTES`. */
-export const noteProof = async (
+export const recordProof = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { sessionId, userId }: Actor,
 ): Promise<void> => {
   await db.updateTable('sessions').set({ proved_at: clock.now() }).where('id', '=', sessionId).execute()
-  bus.announce('actor.changed', { userIds: [userId] })
+  bus.publish('actor.changed', { userIds: [userId] })
 }

@@ -1,19 +1,19 @@
 // Registering needs an e-mail only: its owner gets a link, and fills in the profile after opening it.
 import type { Language } from '@parvis/contract/language.ts'
-import { checkEmail, checkRegister, plainEmail } from '@parvis/contract/session-rules.ts'
+import { validateEmail, validateRegistration, normalizeEmail } from '@parvis/contract/session-rules.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
-import { HALF_HOUR_MS, MINUTE_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, MINUTE_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
-import { type Entrance, getCommunityEntrance } from '../community/community.service.ts'
-import { mustHaveKey } from './register-key.service.ts'
-import type { MailKind } from './session.mails.ts'
+import { type RegistrationRules, getRegistrationRules } from '../community/community.service.ts'
+import { assertRegisterKey } from './register-key.service.ts'
+import type { MailKind } from './session-mail-text.ts'
 import { findKnownMember, type KnownMember } from './session.queries.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -25,27 +25,27 @@ declare module '#server/kernel/audit.ts' {
 
 const HOUR_MS = 60 * MINUTE_MS
 /** The least duration of a reply where the existence of accounts is hidden. */
-const EVEN_MS = 300
+const MIN_DURATION_MS = 300
 
 /** Hides the outcome of `work` in the duration of the call. */
-const evenly = async <T>(isEven: boolean, work: () => Promise<T>): Promise<T> => {
-  if (!isEven) return work()
-  const [done] = await Promise.allSettled([work(), wait(EVEN_MS)])
-  if (done.status === 'rejected') throw done.reason
-  return done.value
+const withMinDuration = async <T>(isEnabled: boolean, work: () => Promise<T>): Promise<T> => {
+  if (!isEnabled) return work()
+  const [settled] = await Promise.allSettled([work(), wait(MIN_DURATION_MS)])
+  if (settled.status === 'rejected') throw settled.reason
+  return settled.value
 }
 
 /** Returns a function to call if no mail was sent: a user who got an error instead may ask for a mail at once. */
-const mayBeMailed = async ({ db }: Platform, email: string, address: string): Promise<() => Promise<void>> => {
-  await takeHits(db, [{ bucket: `mail-address ${address}`, most: 30, windowMs: HALF_HOUR_MS }])
-  return takeHits(db, [{ bucket: `mail-to ${hashSecret(email.toLowerCase())}`, most: 3, windowMs: HOUR_MS }])
+const limitMails = async ({ db }: Platform, email: string, address: string): Promise<() => Promise<void>> => {
+  await consume(db, [{ bucket: `mail-address ${address}`, max: 30, windowMs: HALF_HOUR_MS }])
+  return consume(db, [{ bucket: `mail-to ${hashSecret(email.toLowerCase())}`, max: 3, windowMs: HOUR_MS }])
 }
 
-const orForgiven = async <T>(work: Promise<T>, notMailed: () => Promise<void>): Promise<T> => {
+const refundOnError = async <T>(work: Promise<T>, refund: () => Promise<void>): Promise<T> => {
   try {
     return await work
   } catch (error) {
-    await notMailed()
+    await refund()
     throw error
   }
 }
@@ -53,7 +53,7 @@ const orForgiven = async <T>(work: Promise<T>, notMailed: () => Promise<void>): 
 /** Creates the user of a newcomer: the pseudo is its id until the profile is saved. */
 export const addNewcomer = async (
   tx: Tx,
-  { accountId, community, enabled }: { accountId: string; community: Pick<Entrance, 'id'>; enabled: boolean },
+  { accountId, community, enabled }: { accountId: string; community: Pick<RegistrationRules, 'id'>; enabled: boolean },
 ): Promise<string> => {
   const userId = newId()
   await tx
@@ -96,38 +96,43 @@ export const copyProfile = async (
     .execute()
 }
 
-interface Registering {
+interface Registration {
   email: string
   language: Language
-  community: Entrance
+  community: RegistrationRules
   actor: Actor | null
   address: string
 }
 
 /** What registering an e-mail leads to: a new account, a link to confirm, a further community, or an error. */
-export const wayOf = (
+export const classifyRegistration = (
   known: KnownMember | undefined,
-  { community, actor }: Pick<Registering, 'community' | 'actor'>,
+  { community, actor }: Pick<Registration, 'community' | 'actor'>,
 ) => {
   if (!known) return 'new'
   if (known.gone) return 'gone'
-  if (!known.confirmedAt) return 'anew'
+  if (!known.confirmedAt) return 'restart'
   if (known.userId) return 'here'
-  if (!known.home) return 'anew'
-  const isTheirs = actor?.accountId === known.accountId
-  const isNear = community.organizationId !== null && known.organizationIds.includes(community.organizationId)
-  return isTheirs || isNear ? 'joins' : 'elsewhere'
+  if (!known.home) return 'restart'
+  const isOwner = actor?.accountId === known.accountId
+  const isSameOrganization =
+    community.organizationId !== null && known.organizationIds.includes(community.organizationId)
+  return isOwner || isSameOrganization ? 'joins' : 'elsewhere'
 }
 
 /** Registers an unknown or unconfirmed e-mail; otherwise an error or a mail tells that it is known. */
-const registerOnce = async (platform: Platform, order: Registering, hide: boolean): Promise<'popup1' | 'popup2'> => {
+const registerInTransaction = async (
+  platform: Platform,
+  registration: Registration,
+  hide: boolean,
+): Promise<'popup1' | 'popup2'> => {
   const { db } = platform
-  const { email, language, community, address } = order
+  const { email, language, community, address } = registration
   return inTransaction(db, async (tx, afterCommit) => {
     const known = await findKnownMember(tx, email, community.id)
-    const way = wayOf(known, order)
-    if (!hide && way === 'here') return fail('alreadyregistereduser', { field: 'email' })
-    if (!hide && way === 'elsewhere') return fail('alreadyregistereduserothercommunity', { field: 'email' })
+    const outcome = classifyRegistration(known, registration)
+    if (!hide && outcome === 'here') return fail('alreadyregistereduser', { field: 'email' })
+    if (!hide && outcome === 'elsewhere') return fail('alreadyregistereduserothercommunity', { field: 'email' })
     const accountId = known?.accountId ?? newId()
     const mail = (kind: MailKind, userId: string, communityId = community.id) =>
       platform.jobs.enqueue(tx, afterCommit, 'session.mail', {
@@ -138,7 +143,7 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
         language,
       })
     const enabled = !community.needApproval
-    switch (way) {
+    switch (outcome) {
       case 'new':
         await tx
           .insertInto('accounts')
@@ -146,7 +151,7 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
           .execute()
         await mail('register', await addNewcomer(tx, { accountId, community, enabled }))
         break
-      case 'anew':
+      case 'restart':
         await mail('register', known!.userId ?? (await addNewcomer(tx, { accountId, community, enabled })))
         break
       case 'joins': {
@@ -154,7 +159,7 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
         await copyProfile(tx, userId, community.id, known!.home!)
         await audit(tx, { act: 'register', communityId: community.id, userId, accountId, address })
         // A logged-in owner knows of the account; for others a known e-mail and a new one must look the same.
-        if (hide && order.actor?.accountId !== accountId) {
+        if (hide && registration.actor?.accountId !== accountId) {
           await mail('here', userId)
           return 'popup2'
         }
@@ -175,12 +180,12 @@ const registerOnce = async (platform: Platform, order: Registering, hide: boolea
   })
 }
 
-const TWICE = '23505'
+const UNIQUE_VIOLATION = '23505'
 
 /** Of two concurrent registrations the second fails, and finds the account of the first when it runs again. */
-export const orOnceMore = <T>(register: () => Promise<T>): Promise<T> =>
+export const retryOnUniqueViolation = <T>(register: () => Promise<T>): Promise<T> =>
   register().catch((error: { code?: string }) => {
-    if (error.code === TWICE) return register()
+    if (error.code === UNIQUE_VIOLATION) return register()
     throw error
   })
 
@@ -197,19 +202,19 @@ export const registerByEmail = async (
   address: string,
 ): Promise<'popup1' | 'popup2'> => {
   const { db, settings } = platform
-  const broken = checkRegister(form, { needKey: false })
-  if (broken) return fail(broken.key, broken)
-  const community = await getCommunityEntrance(db, form.communityId)
+  const error = validateRegistration(form, { needKey: false })
+  if (error) return fail(error.key, error)
+  const community = await getRegistrationRules(db, form.communityId)
   if (!community.abilities.register && !(community.registersByKey && community.needKey)) return fail('unauthorized')
   // Before any answer about the e-mail.
-  if (community.needKey) await mustHaveKey(platform, community, form.registerkey, address)
-  const email = plainEmail(form.email!)
-  const notMailed = await mayBeMailed(platform, email, address)
+  if (community.needKey) await assertRegisterKey(platform, community, form.registerkey, address)
+  const email = normalizeEmail(form.email!)
+  const refund = await limitMails(platform, email, address)
   const hide = settings.hideAccountExistence
-  const order: Registering = { email, language: form.lang ?? community.defaultLang, community, actor, address }
-  return orForgiven(
-    evenly(hide, () => orOnceMore(() => registerOnce(platform, order, hide))),
-    notMailed,
+  const registration: Registration = { email, language: form.lang ?? community.defaultLang, community, actor, address }
+  return refundOnError(
+    withMinDuration(hide, () => retryOnUniqueViolation(() => registerInTransaction(platform, registration, hide))),
+    refund,
   )
 }
 
@@ -217,24 +222,25 @@ export const registerByEmail = async (
  * Sends a link to reset the password, or to confirm an unconfirmed account. `unknownemail` without an account, unless
  * that is hidden.
  */
-export const forgetPasswordOf = async (
+export const requestPasswordReset = async (
   platform: Platform,
   form: { communityId: string; email?: string; lang?: Language },
   address: string,
 ): Promise<'popup3'> => {
   const { db, jobs, settings } = platform
-  const broken = checkEmail(form.email)
-  if (broken) return fail(broken.key, broken)
-  const community = await getCommunityEntrance(db, form.communityId)
-  const email = plainEmail(form.email!)
-  const notMailed = await mayBeMailed(platform, email, address)
+  const error = validateEmail(form.email)
+  if (error) return fail(error.key, error)
+  const community = await getRegistrationRules(db, form.communityId)
+  const email = normalizeEmail(form.email!)
+  const refund = await limitMails(platform, email, address)
   const hide = settings.hideAccountExistence
   const ask = () =>
     inTransaction(db, async (tx, afterCommit): Promise<'popup3'> => {
       const known = await findKnownMember(tx, email, community.id)
       const gone = known?.home ? null : known?.gone
-      const own = known?.userId && !known.gone ? { userId: known.userId, communityId: community.id } : known?.home
-      const home = gone ?? own
+      const membership =
+        known?.userId && !known.gone ? { userId: known.userId, communityId: community.id } : known?.home
+      const home = gone ?? membership
       if (!known || !home) return hide ? 'popup3' : fail('unknownemail', { field: 'email' })
       await jobs.enqueue(tx, afterCommit, 'session.mail', {
         kind: gone ? gone.how : known.confirmedAt ? 'reset' : 'register',
@@ -246,5 +252,5 @@ export const forgetPasswordOf = async (
       await audit(tx, { act: 'password.forgotten', communityId: home.communityId, accountId: known.accountId, address })
       return 'popup3'
     })
-  return orForgiven(evenly(hide, ask), notMailed)
+  return refundOnError(withMinDuration(hide, ask), refund)
 }

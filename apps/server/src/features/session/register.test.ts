@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
 import { newSecret } from '#server/kernel/secrets.ts'
-import { mailTo, tokenIn } from '#server/testing/mails.ts'
+import { waitForMail, tokenIn } from '#server/testing/mails.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
 import { DEMO_PASSWORD, openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { makeLink } from './link.service.ts'
@@ -26,7 +26,7 @@ afterAll(() => server.close())
 
 let callers = 0
 /** Each visitor calls from an address of their own, so that the rate limits of one test do not affect another. */
-const stranger = (): Visitor => {
+const newVisitor = (): Visitor => {
   const visitor = server.visitor()
   const address = `198.51.100.${(callers++ % 250) + 1}`
   return {
@@ -46,19 +46,25 @@ const profile = (pseudo: string) => ({
 })
 
 /** Registers, and returns the visitor with the token of the link. */
-const registered = async (email: string, communityId = home) => {
-  const visitor = stranger()
+const registerByMail = async (email: string, communityId = home) => {
+  const visitor = newVisitor()
   const { answer } = await visitor.call(register, { body: { communityId, email, lang: 'fr' } })
   expect(answer).toEqual({ popup: 'popup2' })
-  const token = tokenIn(await mailTo(server, email))
+  const token = tokenIn(await waitForMail(server, email))
   return { visitor, token }
 }
 
 describe('registering by e-mail', () => {
   it('sends a link that leads to the profile, and from there to the feed with a welcome post', async () => {
-    const { visitor, token } = await registered('camille.roussel@neuf.example')
-    const { answer: came } = await visitor.call(logInByLink, { body: { token, communityId: home } })
-    expect(came).toMatchObject({ needUpdate: true, firstLogin: true, pseudo: '', role: 'neighbor', strategy: 'jwt' })
+    const { visitor, token } = await registerByMail('camille.roussel@neuf.example')
+    const { answer: loggedIn } = await visitor.call(logInByLink, { body: { token, communityId: home } })
+    expect(loggedIn).toMatchObject({
+      needUpdate: true,
+      firstLogin: true,
+      pseudo: '',
+      role: 'neighbor',
+      strategy: 'jwt',
+    })
     expect((await visitor.call(listEvents, { query: { filter: 'all' } })).error.key).toBe('forbidden')
     const { answer: member } = await visitor.call(updateProfile, { body: profile('Camille.R') })
     expect(member).toMatchObject({ needUpdate: false, firstLogin: false, pseudo: 'Camille.R', firstname: 'Camille' })
@@ -68,15 +74,15 @@ describe('registering by e-mail', () => {
       user: { pseudo: 'Camille.R', initial: 'R' },
       eventId: { title: 'Bienvenue, Camille !', lang: { en: { title: 'Welcome, Camille!' } } },
     })
-    const again = stranger()
+    const again = newVisitor()
     const body = { email: 'camille.roussel@neuf.example', password: 'velo-tilleul-lac', communityId: home }
     expect((await again.call(logIn, { body })).answer.pseudo).toBe('Camille.R')
   })
 
   it('writes the mail in the requested language, as HTML and as text', async () => {
-    const visitor = stranger()
+    const visitor = newVisitor()
     await visitor.call(register, { body: { communityId: home, email: 'lang@neuf.example', lang: 'en' } })
-    const mail = await mailTo(server, 'lang@neuf.example')
+    const mail = await waitForMail(server, 'lang@neuf.example')
     expect(mail.subject).toBe('Your link to Les Tilleuls')
     const link = `http://parvis.test/les-tilleuls/connexion#token=${tokenIn(mail)}`
     expect(mail.html).toContain(`href="${link}"`)
@@ -86,12 +92,12 @@ describe('registering by e-mail', () => {
 
   it('strips invisible characters from a copied e-mail', async () => {
     const email = '\u202acopied\u200b@neuf.example\u202c'
-    expect((await stranger().call(register, { body: { communityId: home, email } })).status).toBe(200)
-    expect((await mailTo(server, 'copied@neuf.example')).text).toContain('#token=')
+    expect((await newVisitor().call(register, { body: { communityId: home, email } })).status).toBe(200)
+    expect((await waitForMail(server, 'copied@neuf.example')).text).toContain('#token=')
   })
 
   it('returns the first error only', async () => {
-    const visitor = stranger()
+    const visitor = newVisitor()
     const errorOf = async (body: { email?: string; communityId?: string; registerkey?: string }) => {
       const { error } = await visitor.call(register, { body: { communityId: home, ...body } })
       return [error.key, error.field]
@@ -109,13 +115,13 @@ describe('registering by e-mail', () => {
   })
 
   it('checks the key before it tells anything of the e-mail', async () => {
-    const { call } = stranger()
+    const { call } = newVisitor()
     const body = { communityId: gare, email: 'neighbor@demo.example', registerkey: 'GARE-DEMO-2025' }
     expect((await call(register, { body })).error.key).toBe('badneighborhoodkey')
   })
 
   it('is open in a private neighbourhood with its key, and in no other private community', async () => {
-    const { call } = stranger()
+    const { call } = newVisitor()
     await server.db.updateTable('communities').set({ community_type: 'Neighborhood' }).where('id', '=', lac).execute()
     try {
       const body = { communityId: lac, email: 'lac@neuf.example', registerkey: 'lac demo 2026' }
@@ -128,7 +134,7 @@ describe('registering by e-mail', () => {
   })
 
   it('returns an error for a member of this or another community', async () => {
-    const { call } = stranger()
+    const { call } = newVisitor()
     const body = { communityId: home, email: 'Neighbor@Demo.example' }
     expect((await call(register, { body })).error).toMatchObject({ key: 'alreadyregistereduser', field: 'email' })
     await addPerson(server, { email: 'gare@neuf.example', community: 'quartier-de-la-gare' })
@@ -138,7 +144,7 @@ describe('registering by e-mail', () => {
 
   it('does not count the error of a known e-mail as a mail: a new password may be requested at once', async () => {
     await addPerson(server, { email: 'oublieux@neuf.example', community: 'les-tilleuls' })
-    const { call } = stranger()
+    const { call } = newVisitor()
     const body = { communityId: home, email: 'oublieux@neuf.example' }
     for (let time = 0; time < 4; time++)
       expect((await call(register, { body })).error.key).toBe('alreadyregistereduser')
@@ -190,7 +196,7 @@ describe('registering by e-mail', () => {
     expect((await visitor.call(switchCommunity, { body: { communityId: pins } })).error.key).toBe('error404')
     expect((await visitor.call(getSession)).status).toBe(200)
     const link = await makeLink(server.platform, { purpose: 'reset', accountId, communityId: pins, userId })
-    const spend = () => stranger().call(logInByLink, { body: { token: link.token } })
+    const spend = () => newVisitor().call(logInByLink, { body: { token: link.token } })
     expect((await spend()).error.key).toBe('unauthorized')
     // During a stay, and for a month after it, the link works.
     await stay(new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
@@ -203,18 +209,18 @@ describe('registering by e-mail', () => {
     try {
       await addPerson(server, { email: 'chaine@neuf.example', community: 'camping-des-pins' })
       const body = { communityId: lac, email: 'chaine@neuf.example', registerkey: 'LAC-DEMO-2026' }
-      expect((await stranger().call(register, { body })).answer).toEqual({ popup: 'popup1' })
+      expect((await newVisitor().call(register, { body })).answer).toEqual({ popup: 'popup1' })
     } finally {
       await server.db.updateTable('communities').set({ community_type: 'Residence' }).where('id', '=', lac).execute()
     }
   })
 
   it('sends another link while the account is unconfirmed', async () => {
-    const { token } = await registered('tard@neuf.example')
-    const visitor = stranger()
+    const { token } = await registerByMail('tard@neuf.example')
+    const visitor = newVisitor()
     const body = { communityId: home, email: 'tard@neuf.example' }
     expect((await visitor.call(register, { body })).answer).toEqual({ popup: 'popup2' })
-    const second = tokenIn(await mailTo(server, 'tard@neuf.example', 2))
+    const second = tokenIn(await waitForMail(server, 'tard@neuf.example', 2))
     expect(second).not.toBe(token)
     expect((await visitor.call(logInByLink, { body: { token: second } })).status).toBe(200)
     // Using one link voids the others.
@@ -224,8 +230,8 @@ describe('registering by e-mail', () => {
   it('mails thirty concurrent registrations without pauses of the queue', async () => {
     const emails = Array.from({ length: 30 }, (_, n) => `foule-${n}@neuf.example`)
     const began = Date.now()
-    await Promise.all(emails.map(email => stranger().call(register, { body: { communityId: home, email } })))
-    await Promise.all(emails.map(email => mailTo(server, email)))
+    await Promise.all(emails.map(email => newVisitor().call(register, { body: { communityId: home, email } })))
+    await Promise.all(emails.map(email => waitForMail(server, email)))
     // Less than two polling intervals of the queue workers.
     expect(Date.now() - began).toBeLessThan(9_000)
   })
@@ -233,17 +239,17 @@ describe('registering by e-mail', () => {
   it('creates one account for two concurrent registrations', async () => {
     const email = 'fois@neuf.example'
     const replies = await Promise.all(
-      [1, 2].map(() => stranger().call(register, { body: { communityId: home, email } })),
+      [1, 2].map(() => newVisitor().call(register, { body: { communityId: home, email } })),
     )
     expect(replies.map(({ status }) => status)).toEqual([200, 200])
-    await mailTo(server, email, 2)
+    await waitForMail(server, email, 2)
     const accounts = await server.db.selectFrom('accounts').select('id').where('email', '=', email).execute()
     expect(accounts).toHaveLength(1)
   })
 
   it('sends at most three mails an hour to one address, whoever asks', async () => {
     const email = 'trop@neuf.example'
-    const ask = () => stranger().call(register, { body: { communityId: home, email } })
+    const ask = () => newVisitor().call(register, { body: { communityId: home, email } })
     for (let n = 0; n < 3; n++) expect((await ask()).status).toBe(200)
     expect((await ask()).error.key).toBe('toomanyrequests')
   })
@@ -262,25 +268,25 @@ describe('guessing', () => {
 
   it('wrong keys block their address for half an hour after five, even with the correct key', async () => {
     let people = 0
-    const come = async (address: string, registerkey: string) => {
+    const tryRegister = async (address: string, registerkey: string) => {
       const body = { communityId: gare, email: `cle-${++people}@neuf.example`, registerkey }
       const { status } = await from(address).call(register, { body })
       return status
     }
     const wrong = ['GARE-DEMO-2025', 'gare', 'GARE DEMO 2O26', '2026', 'x']
-    const told = []
-    for (const key of wrong) told.push(await come('203.0.113.7', key))
-    expect(told).toEqual([401, 401, 401, 401, 401])
-    expect(await come('203.0.113.7', 'GARE-DEMO-2026')).toBe(429)
-    expect(await come('203.0.113.8', 'gare demo 2026')).toBe(200)
+    const statuses = []
+    for (const key of wrong) statuses.push(await tryRegister('203.0.113.7', key))
+    expect(statuses).toEqual([401, 401, 401, 401, 401])
+    expect(await tryRegister('203.0.113.7', 'GARE-DEMO-2026')).toBe(429)
+    expect(await tryRegister('203.0.113.8', 'gare demo 2026')).toBe(200)
     await wait(29)
-    expect(await come('203.0.113.7', 'GARE-DEMO-2026')).toBe(429)
+    expect(await tryRegister('203.0.113.7', 'GARE-DEMO-2026')).toBe(429)
     await wait(2)
-    expect(await come('203.0.113.7', 'GARE-DEMO-2026')).toBe(200)
+    expect(await tryRegister('203.0.113.7', 'GARE-DEMO-2026')).toBe(200)
   })
 
   it('wrong links and codes are limited together, and a used link does not count', async () => {
-    const { token } = await registered('devine@neuf.example')
+    const { token } = await registerByMail('devine@neuf.example')
     const spend = async (address: string, guess: string) =>
       (await from(address).call(logInByLink, { body: { token: guess } })).status
     for (let n = 0; n < 3; n++) expect(await spend('203.0.113.9', newSecret())).toBe(401)
@@ -296,34 +302,34 @@ describe('a forgotten password', () => {
     const email = 'oubli@neuf.example'
     await addPerson(server, { email, password: 'le-premier-mot', community: 'les-tilleuls', pseudo: 'Oubli' })
     await server.db.updateTable('users').set({ firstname: 'O', lastname: 'B' }).where('pseudo', '=', 'Oubli').execute()
-    const elsewhere = stranger()
+    const elsewhere = newVisitor()
     await elsewhere.call(logIn, { body: { email, password: 'le-premier-mot', communityId: home } })
-    const visitor = stranger()
+    const visitor = newVisitor()
     const { answer } = await visitor.call(forgetPassword, { body: { communityId: home, email, lang: 'fr' } })
     expect(answer).toEqual({ popup: 'popup3' })
-    const mail = await mailTo(server, email)
+    const mail = await waitForMail(server, email)
     expect(mail.subject).toBe('Choisissez un nouveau mot de passe')
-    const came = await visitor.call(logInByLink, { body: { token: tokenIn(mail), communityId: home } })
-    expect(came.answer).toMatchObject({ needUpdate: true, needPassword: true, firstLogin: false })
+    const loggedIn = await visitor.call(logInByLink, { body: { token: tokenIn(mail), communityId: home } })
+    expect(loggedIn.answer).toMatchObject({ needUpdate: true, needPassword: true, firstLogin: false })
     expect((await visitor.call(updateProfile, { body: {} })).error.key).toBe('newpasswordmandatory')
     const { answer: member } = await visitor.call(updateProfile, { body: { newpassword: 'le-second-mot' } })
     expect(member).toMatchObject({ needUpdate: false, needPassword: false })
     expect((await elsewhere.call(getSession)).error.key).toBe('unauthorized')
     const body = { email, password: 'le-premier-mot', communityId: home }
-    expect((await stranger().call(logIn, { body })).error.key).toBe('baduserpassword')
-    expect((await mailTo(server, email, 2)).subject).toBe('Votre mot de passe a été changé')
+    expect((await newVisitor().call(logIn, { body })).error.key).toBe('baduserpassword')
+    expect((await waitForMail(server, email, 2)).subject).toBe('Votre mot de passe a été changé')
   })
 
   it('returns unknownemail without an account', async () => {
     const body = { communityId: home, email: 'personne@neuf.example' }
-    expect((await stranger().call(forgetPassword, { body })).error).toMatchObject({ key: 'unknownemail' })
+    expect((await newVisitor().call(forgetPassword, { body })).error).toMatchObject({ key: 'unknownemail' })
   })
 })
 
 describe('a link', () => {
-  const fresh = async (email: string) => (await registered(email)).token
+  const fresh = async (email: string) => (await registerByMail(email)).token
   const spend = (token: string, communityId?: string) =>
-    stranger().call(logInByLink, { body: { token, ...(communityId && { communityId }) } })
+    newVisitor().call(logInByLink, { body: { token, ...(communityId && { communityId }) } })
 
   it('is not consumed by opening the page, works once, and not for another community', async () => {
     const token = await fresh('une@neuf.example')
@@ -345,11 +351,11 @@ describe('a link', () => {
 
   it('expires after a day', async () => {
     const token = await fresh('jour@neuf.example')
-    server.clock.ahead = 24 * 60 * 60_000 + 1
+    server.clock.aheadMs = 24 * 60 * 60_000 + 1
     try {
       expect((await spend(token)).error.key).toBe('tokenexpired')
     } finally {
-      server.clock.ahead = 0
+      server.clock.aheadMs = 0
     }
     expect((await spend(token)).status).toBe(200)
   })
@@ -360,15 +366,15 @@ describe('with the existence of accounts hidden', () => {
     const { settings } = server.platform
     settings.hideAccountExistence = true
     try {
-      const { call } = stranger()
+      const { call } = newVisitor()
       const ask = async (email: string) => (await call(register, { body: { communityId: home, email } })).answer.popup
       await addPerson(server, { email: 'connu@neuf.example', community: 'les-tilleuls' })
       await addPerson(server, { email: 'loin@neuf.example', community: 'quartier-de-la-gare' })
       expect(await ask('connu@neuf.example')).toBe('popup2')
       expect(await ask('loin@neuf.example')).toBe('popup2')
       expect(await ask('inconnu@neuf.example')).toBe('popup2')
-      expect((await mailTo(server, 'connu@neuf.example')).subject).toContain('déjà inscrit')
-      expect((await mailTo(server, 'loin@neuf.example')).text).toContain('/quartier-de-la-gare/connexion')
+      expect((await waitForMail(server, 'connu@neuf.example')).subject).toContain('déjà inscrit')
+      expect((await waitForMail(server, 'loin@neuf.example')).text).toContain('/quartier-de-la-gare/connexion')
       const forget = (email: string) => call(forgetPassword, { body: { communityId: home, email } })
       expect((await forget('connu@neuf.example')).answer.popup).toBe('popup3')
       expect((await forget('jamais@neuf.example')).answer.popup).toBe('popup3')

@@ -1,7 +1,7 @@
 // A second factor is turned on by a first code of it; it is turned off by its owner, or reset by the team when it is
 // lost.
 import {
-  plainFactorCode,
+  normalizeFactorCode,
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODES,
   type SecondFactor,
@@ -9,15 +9,15 @@ import {
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 import { newCode } from '#server/kernel/secrets.ts'
-import type { MemberKey } from './membership.service.ts'
-import { hasJustProved, hasProved } from './proof.service.ts'
+import type { MembershipKey } from './membership.service.ts'
+import { hasRecentProofOrLogin, hasRecentProof } from './proof.service.ts'
 import { countRecoveryCodes, findFactor, hashRecoveryCode } from './second-factor.service.ts'
-import { isFactorAsked } from './session.policy.ts'
+import { isFactorRequired } from './session.policy.ts'
 import { endSessions } from './session.service.ts'
 import { newTotpSecret, stepOfCode, totpUri } from './totp.ts'
 
@@ -30,40 +30,40 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-type Work = { tx: Tx; afterCommit: AfterCommit }
+type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 export const getSecondFactorOf = async ({ db, settings }: Platform, actor: Actor): Promise<SecondFactor> => ({
   since: (await findFactor(db, actor.accountId))?.since?.toISOString() ?? null,
   recoveryCodesLeft: await countRecoveryCodes(db, actor.accountId),
-  asked: isFactorAsked(settings, actor.role),
+  asked: isFactorRequired(settings, actor.role),
 })
 
 /** New secrets, verified codes and new recovery codes of one account, in half an hour. */
-const SETUPS = 20
-const mayTry = ({ db }: Platform, { accountId }: Actor) =>
-  takeHits(db, [{ bucket: `factor-setup ${accountId}`, most: SETUPS, windowMs: HALF_HOUR_MS }])
+const MAX_SETUP_ATTEMPTS = 20
+const limitSetup = ({ db }: Platform, { accountId }: Actor) =>
+  consume(db, [{ bucket: `factor-setup ${accountId}`, max: MAX_SETUP_ATTEMPTS, windowMs: HALF_HOUR_MS }])
 
 /**
  * Without this check a stolen session could lock the owner out by adding a factor. It is made before the secret is
  * shown; afterwards the owner may take the time to install an app.
  */
-const mustHaveJustProved = ({ clock }: Platform, actor: Actor) => {
-  if (!hasJustProved(actor, clock.now())) fail('proofneeded')
+const assertRecentProofOrLogin = ({ clock }: Platform, actor: Actor) => {
+  if (!hasRecentProofOrLogin(actor, clock.now())) fail('proofneeded')
 }
 
 /** Creates a new secret, inactive until its first code; `forbidden` if a factor is on. */
 export const beginFactor = async (platform: Platform, actor: Actor): Promise<{ secret: string; uri: string }> => {
   const { db, secretBox, site } = platform
   const { accountId, profile } = actor
-  mustHaveJustProved(platform, actor)
-  await mayTry(platform, actor)
+  assertRecentProofOrLogin(platform, actor)
+  await limitSetup(platform, actor)
   const secret = newTotpSecret()
-  const sealed = secretBox.seal(secret)
+  const sealedSecret = secretBox.seal(secret)
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('second_factors')
-    .values({ account_id: accountId, secret: sealed, since: null, last_step: null })
+    .values({ account_id: accountId, secret: sealedSecret, since: null, last_step: null })
     .onConflict(conflict =>
-      conflict.column('account_id').doUpdateSet({ secret: sealed }).where('second_factors.since', 'is', null),
+      conflict.column('account_id').doUpdateSet({ secret: sealedSecret }).where('second_factors.since', 'is', null),
     )
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) return fail('forbidden')
@@ -78,7 +78,7 @@ export const beginFactor = async (platform: Platform, actor: Actor): Promise<{ s
   }
 }
 
-const giveCodes = async (platform: Platform, tx: Tx, accountId: string): Promise<string[]> => {
+const replaceRecoveryCodes = async (platform: Platform, tx: Tx, accountId: string): Promise<string[]> => {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newCode(RECOVERY_CODE_LENGTH))
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
   await tx
@@ -86,7 +86,7 @@ const giveCodes = async (platform: Platform, tx: Tx, accountId: string): Promise
     .values(
       codes.map(code => ({
         account_id: accountId,
-        code_hash: hashRecoveryCode(platform, accountId, plainFactorCode(code)),
+        code_hash: hashRecoveryCode(platform, accountId, normalizeFactorCode(code)),
         spent_at: null,
       })),
     )
@@ -94,16 +94,25 @@ const giveCodes = async (platform: Platform, tx: Tx, accountId: string): Promise
   return codes
 }
 
-const endSessionsOf = async ({ bus }: Pick<Platform, 'bus'>, work: Work, accountId: string, but?: string) => {
-  const open = await work.tx.selectFrom('sessions').select('id').where('account_id', '=', accountId).execute()
-  const ended = open.map(({ id }) => id).filter(id => id !== but)
-  await endSessions({ ...work, bus }, accountId, ended, but ? 'elsewhere' : 'staff')
-  work.afterCommit(() => bus.announce('actor.changed', { accountIds: [accountId] }))
+const revokeAccountSessions = async (
+  { bus }: Pick<Platform, 'bus'>,
+  context: TransactionContext,
+  accountId: string,
+  exceptSessionId?: string,
+) => {
+  const openSessions = await context.tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .execute()
+  const revokedIds = openSessions.map(({ id }) => id).filter(id => id !== exceptSessionId)
+  await endSessions({ ...context, bus }, accountId, revokedIds, exceptSessionId ? 'elsewhere' : 'staff')
+  context.afterCommit(() => bus.publish('actor.changed', { accountIds: [accountId] }))
 }
 
-const tellOwner = (
+const notifyOwner = (
   { jobs }: Pick<Platform, 'jobs'>,
-  { tx, afterCommit }: Work,
+  { tx, afterCommit }: TransactionContext,
   kind: 'factoron' | 'factoroff' | 'factorreset',
   { accountId, communityId }: Pick<Actor, 'accountId' | 'communityId'>,
 ) => jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
@@ -119,70 +128,70 @@ export const turnOnFactor = async (
 ): Promise<{ recoveryCodes: string[] }> => {
   const { db, secretBox, clock } = platform
   const { accountId, communityId, userId, sessionId } = actor
-  const plain = plainFactorCode(code ?? '')
-  if (!plain) return fail('codemissing', { field: 'code', status: 400 })
-  await mayTry(platform, actor)
+  const normalizedCode = normalizeFactorCode(code ?? '')
+  if (!normalizedCode) return fail('codemissing', { field: 'code', status: 400 })
+  await limitSetup(platform, actor)
   return inTransaction(db, async (tx, afterCommit) => {
-    const work = { tx, afterCommit }
-    const begun = await tx
+    const context = { tx, afterCommit }
+    const pendingFactor = await tx
       .selectFrom('second_factors')
       .select('secret')
       .where('account_id', '=', accountId)
       .where('since', 'is', null)
       .forUpdate()
       .executeTakeFirst()
-    const secret = begun && secretBox.open(begun.secret)
+    const secret = pendingFactor && secretBox.open(pendingFactor.secret)
     if (!secret) return fail('error404')
-    const step = stepOfCode(secret, plain, clock.now())
+    const step = stepOfCode(secret, normalizedCode, clock.now())
     if (step === null) return fail('badcode', { field: 'code', status: 400 })
     await tx
       .updateTable('second_factors')
       .set({ since: clock.now(), last_step: step })
       .where('account_id', '=', accountId)
       .execute()
-    const recoveryCodes = await giveCodes(platform, tx, accountId)
+    const recoveryCodes = await replaceRecoveryCodes(platform, tx, accountId)
     await audit(tx, { act: 'factor.on', accountId, communityId, userId })
-    await endSessionsOf(platform, work, accountId, sessionId)
-    await tellOwner(platform, work, 'factoron', actor)
+    await revokeAccountSessions(platform, context, accountId, sessionId)
+    await notifyOwner(platform, context, 'factoron', actor)
     return { recoveryCodes }
   })
 }
 
-const mustHaveProved = ({ clock }: Platform, actor: Actor) => {
-  if (!hasProved(actor, clock.now())) fail('proofneeded')
+const assertRecentProof = ({ clock }: Platform, actor: Actor) => {
+  if (!hasRecentProof(actor, clock.now())) fail('proofneeded')
 }
 
 /** Locks the factor until the transaction ends; `error404` if there is none. */
-const holdFactor = async (tx: Tx, accountId: string) => {
-  const held = await tx
+const lockFactor = async (tx: Tx, accountId: string) => {
+  const locked = await tx
     .selectFrom('second_factors')
     .select('account_id')
     .where('account_id', '=', accountId)
     .where('since', 'is not', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!held) fail('error404')
+  if (!locked) fail('error404')
 }
 
 export const turnOffFactor = async (platform: Platform, actor: Actor): Promise<void> => {
   const { accountId, communityId, userId } = actor
-  mustHaveProved(platform, actor)
+  assertRecentProof(platform, actor)
   await inTransaction(platform.db, async (tx, afterCommit) => {
-    await holdFactor(tx, accountId)
+    await lockFactor(tx, accountId)
     await tx.deleteFrom('second_factors').where('account_id', '=', accountId).execute()
     await audit(tx, { act: 'factor.off', accountId, communityId, userId })
-    await tellOwner(platform, { tx, afterCommit }, 'factoroff', actor)
-    afterCommit(() => platform.bus.announce('actor.changed', { accountIds: [accountId] }))
+    await notifyOwner(platform, { tx, afterCommit }, 'factoroff', actor)
+    afterCommit(() => platform.bus.publish('actor.changed', { accountIds: [accountId] }))
   })
 }
 
-export const makeNewCodes = async (platform: Platform, actor: Actor): Promise<{ recoveryCodes: string[] }> => {
+export const renewRecoveryCodes = async (platform: Platform, actor: Actor): Promise<{ recoveryCodes: string[] }> => {
   const { accountId, communityId, userId } = actor
-  mustHaveProved(platform, actor)
-  await mayTry(platform, actor)
+  assertRecentProof(platform, actor)
+  await limitSetup(platform, actor)
   return inTransaction(platform.db, async tx => {
-    await holdFactor(tx, accountId)
-    const recoveryCodes = await giveCodes(platform, tx, accountId)
+    await lockFactor(tx, accountId)
+    const recoveryCodes = await replaceRecoveryCodes(platform, tx, accountId)
     await audit(tx, { act: 'factor.codes', accountId, communityId, userId })
     return { recoveryCodes }
   })
@@ -192,27 +201,27 @@ export const makeNewCodes = async (platform: Platform, actor: Actor): Promise<{ 
  * Removes the factor of an account whose owner has lost it, and revokes all sessions; false if there is none. Without
  * `actor` it was done on the command line of the server.
  */
-export const takeOffFactor = async (
+export const resetFactor = async (
   platform: Pick<Platform, 'bus' | 'jobs'>,
-  work: Work,
-  { accountId, communityId, userId }: MemberKey,
-  by?: Pick<Actor, 'accountId' | 'userId'>,
+  context: TransactionContext,
+  { accountId, communityId, userId }: MembershipKey,
+  actor?: Pick<Actor, 'accountId' | 'userId'>,
 ): Promise<boolean> => {
-  const gone = await work.tx
+  const deleted = await context.tx
     .deleteFrom('second_factors')
     .where('account_id', '=', accountId)
     .where('since', 'is not', null)
     .returning('account_id')
     .executeTakeFirst()
-  if (!gone) return false
-  await audit(work.tx, {
+  if (!deleted) return false
+  await audit(context.tx, {
     act: 'factor.reset',
     communityId,
     subjectId: userId,
-    accountId: by?.accountId,
-    userId: by?.userId,
+    accountId: actor?.accountId,
+    userId: actor?.userId,
   })
-  await endSessionsOf(platform, work, accountId)
-  await tellOwner(platform, work, 'factorreset', { accountId, communityId })
+  await revokeAccountSessions(platform, context, accountId)
+  await notifyOwner(platform, context, 'factorreset', { accountId, communityId })
   return true
 }

@@ -18,29 +18,29 @@ import { isApiPath } from '@parvis/contract/paths.ts'
 import { servedRoutes } from '#server/kernel/http/serve.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { asPerson, withSession } from '#server/testing/people.ts'
-import { codeOf, turnOn } from '#server/testing/second-factor.ts'
+import { codeOf, turnOnFactor } from '#server/testing/second-factor.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
-import { type FactorSettings, isFactorAsked } from './session.policy.ts'
+import { type FactorSettings, isFactorRequired } from './session.policy.ts'
 import { openSession } from './session.service.ts'
 
 const password = 'correct horse'
 let demo: TestServer
 /** Set up as a production installation, which requires a factor of administrators. */
-let asking: TestServer
+let productionServer: TestServer
 beforeAll(async () => {
   demo = await openTestServer('demo')
-  asking = await openTestServer('demo', { settings: { production: true, demo: false } })
+  productionServer = await openTestServer('demo', { settings: { production: true, demo: false } })
 })
 afterAll(async () => {
   await demo.close()
-  await asking.close()
+  await productionServer.close()
 })
 
 let made = 0
-const arrive = async (role: Role, server = demo, community = 'les-tilleuls') => {
+const signIn = async (role: Role, server = demo, community = 'les-tilleuls') => {
   const email = `setup-${++made}@test.example`
   const person = await asPerson(server, { email, password, role, community })
-  const factorOf = async () => (await person.visitor.call(getSecondFactor)).answer
+  const getFactor = async () => (await person.visitor.call(getSecondFactor)).answer
   const subjects = () => server.mailbox.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
   const acts = async () =>
     (
@@ -52,7 +52,7 @@ const arrive = async (role: Role, server = demo, community = 'les-tilleuls') => 
         .orderBy('id')
         .execute()
     ).map(({ act }) => act)
-  return { ...person, email, factorOf, subjects, acts }
+  return { ...person, email, getFactor, subjects, acts }
 }
 const secondSession = async (server: TestServer, { accountId, userId }: { accountId: string; userId: string }) => {
   const communityId = await server.communityId('les-tilleuls')
@@ -64,9 +64,9 @@ const secondSession = async (server: TestServer, { accountId, userId }: { accoun
 
 describe('turning it on', () => {
   it('needs a correct code of the latest secret, revokes other sessions and notifies the owner', async () => {
-    const { visitor, accountId, userId, factorOf, subjects, acts } = await arrive('employee')
+    const { visitor, accountId, userId, getFactor, subjects, acts } = await signIn('employee')
     const elsewhere = await secondSession(demo, { accountId, userId })
-    expect(await factorOf()).toEqual({ since: null, recoveryCodesLeft: 0, asked: false })
+    expect(await getFactor()).toEqual({ since: null, recoveryCodesLeft: 0, asked: false })
     expect((await visitor.call(turnOnSecondFactor, { body: { code: '123456' } })).error.key).toBe('error404')
     const first = (await visitor.call(beginSecondFactor)).answer
     const { secret, uri } = (await visitor.call(beginSecondFactor)).answer
@@ -74,18 +74,18 @@ describe('turning it on', () => {
     expect(new URL(uri).searchParams.get('secret')).toBe(secret.replaceAll(' ', ''))
     expect(secret).not.toBe(first.secret)
     const now = demo.platform.clock.now()
-    const say = async (code: string | undefined) => {
+    const turnOnWith = async (code: string | undefined) => {
       const { status, error } = await visitor.call(turnOnSecondFactor, { body: { code } })
       return [status, error.key, error.field]
     }
-    expect(await say(undefined)).toEqual([400, 'codemissing', 'code'])
-    expect(await say(codeOf(first.secret, now))).toEqual([400, 'badcode', 'code'])
-    for (const code of ['١٢٣٤٥٦', 'ABCDEÉ']) expect(await say(code)).toEqual([400, 'badcode', 'code'])
-    expect((await factorOf()).since).toBeNull()
+    expect(await turnOnWith(undefined)).toEqual([400, 'codemissing', 'code'])
+    expect(await turnOnWith(codeOf(first.secret, now))).toEqual([400, 'badcode', 'code'])
+    for (const code of ['١٢٣٤٥٦', 'ABCDEÉ']) expect(await turnOnWith(code)).toEqual([400, 'badcode', 'code'])
+    expect((await getFactor()).since).toBeNull()
     const { recoveryCodes } = (await visitor.call(turnOnSecondFactor, { body: { code: codeOf(secret, now) } })).answer
     expect(new Set(recoveryCodes).size).toBe(10)
     for (const code of recoveryCodes) expect(code).toMatch(/^[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/)
-    expect(await factorOf()).toEqual({ since: expect.any(String), recoveryCodesLeft: 10, asked: false })
+    expect(await getFactor()).toEqual({ since: expect.any(String), recoveryCodesLeft: 10, asked: false })
     expect((await visitor.call(beginSecondFactor)).error.key).toBe('forbidden')
     expect((await elsewhere.call(getSession)).status).toBe(403)
     expect(await acts()).toEqual(['factor.on'])
@@ -93,38 +93,38 @@ describe('turning it on', () => {
   })
 
   it('needs a recent log-in of any kind, or a proof by password', async () => {
-    const { visitor, factorOf, accountId } = await arrive('employee')
-    const loggedIn = async (minutesAgo: number) => {
+    const { visitor, getFactor, accountId } = await signIn('employee')
+    const setLogInAge = async (minutesAgo: number) => {
       const created_at = new Date(demo.platform.clock.now().getTime() - minutesAgo * 60_000)
       await demo.db.updateTable('sessions').set({ created_at }).where('account_id', '=', accountId).execute()
-      demo.platform.bus.announce('actor.changed', { accountIds: [accountId] })
+      demo.platform.bus.publish('actor.changed', { accountIds: [accountId] })
     }
-    await loggedIn(9)
+    await setLogInAge(9)
     for (const strategy of ['apple', 'local'] as const) {
       await demo.db.updateTable('sessions').set({ strategy }).where('account_id', '=', accountId).execute()
-      await loggedIn(9)
+      await setLogInAge(9)
       expect((await visitor.call(beginSecondFactor)).status).toBe(200)
-      await loggedIn(11)
+      await setLogInAge(11)
       expect((await visitor.call(beginSecondFactor)).error.key).toBe('proofneeded')
     }
     await visitor.call(proveOwner, { body: { currentpassword: password } })
     const { secret } = (await visitor.call(beginSecondFactor)).answer
     // Installing an app may take long: after the secret was shown a code is enough.
     await demo.db.updateTable('sessions').set({ proved_at: null }).where('account_id', '=', accountId).execute()
-    await loggedIn(40)
+    await setLogInAge(40)
     const code = codeOf(secret, demo.platform.clock.now())
     expect((await visitor.call(turnOnSecondFactor, { body: { code } })).status).toBe(200)
-    expect((await factorOf()).since).not.toBeNull()
+    expect((await getFactor()).since).not.toBeNull()
   })
 
   it('is offered to the team, and to a former staff member who has one', async () => {
-    const { visitor } = await arrive('neighbor')
+    const { visitor } = await signIn('neighbor')
     expect((await visitor.call(getSession)).answer.abilities.useSecondFactor).toBe(false)
-    const { visitor: employee, userId } = await arrive('employee')
+    const { visitor: employee, userId } = await signIn('employee')
     expect((await employee.call(getSession)).answer.abilities.useSecondFactor).toBe(true)
-    const { nextCode } = await turnOn(demo, employee)
+    const { nextCode } = await turnOnFactor(demo, employee)
     await demo.db.updateTable('users').set({ role: 'neighbor' }).where('id', '=', userId).execute()
-    demo.platform.bus.announce('actor.changed', { userIds: [userId] })
+    demo.platform.bus.publish('actor.changed', { userIds: [userId] })
     expect((await employee.call(getSession)).answer.abilities.useSecondFactor).toBe(true)
     await employee.call(proveOwner, { body: { currentpassword: password, code: nextCode() } })
     expect((await employee.call(turnOffSecondFactor)).status).toBe(200)
@@ -134,23 +134,23 @@ describe('turning it on', () => {
 
 describe('turning it off, and new recovery codes', () => {
   it('need a recent proof by password and code', async () => {
-    const { visitor, email, factorOf, acts, subjects } = await arrive('employee')
-    const { recoveryCodes, nextCode } = await turnOn(demo, visitor)
+    const { visitor, email, getFactor, acts, subjects } = await signIn('employee')
+    const { recoveryCodes, nextCode } = await turnOnFactor(demo, visitor)
     expect((await visitor.call(turnOffSecondFactor)).error.key).toBe('proofneeded')
     expect((await visitor.call(makeRecoveryCodes)).error.key).toBe('proofneeded')
     expect((await visitor.call(getLeaving)).answer).toMatchObject({ proof: 'password', code: true })
     await visitor.call(proveOwner, { body: { currentpassword: password, code: nextCode() } })
-    const fresh = (await visitor.call(makeRecoveryCodes)).answer.recoveryCodes
-    expect(fresh).toHaveLength(10)
+    const newCodes = (await visitor.call(makeRecoveryCodes)).answer.recoveryCodes
+    expect(newCodes).toHaveLength(10)
     const communityId = await demo.communityId('les-tilleuls')
-    const tryIn = (code?: string) => demo.visitor().call(logIn, { body: { email, password, code, communityId } })
-    expect((await tryIn(recoveryCodes[0])).error.key).toBe('badcode')
-    expect((await tryIn(fresh[0])).status).toBe(200)
-    expect((await factorOf()).recoveryCodesLeft).toBe(9)
+    const logInWith = (code?: string) => demo.visitor().call(logIn, { body: { email, password, code, communityId } })
+    expect((await logInWith(recoveryCodes[0])).error.key).toBe('badcode')
+    expect((await logInWith(newCodes[0])).status).toBe(200)
+    expect((await getFactor()).recoveryCodesLeft).toBe(9)
     expect((await visitor.call(turnOffSecondFactor)).status).toBe(200)
-    expect(await factorOf()).toMatchObject({ since: null, recoveryCodesLeft: 0 })
+    expect(await getFactor()).toMatchObject({ since: null, recoveryCodesLeft: 0 })
     expect((await visitor.call(turnOffSecondFactor)).error.key).toBe('error404')
-    expect((await tryIn()).status).toBe(200)
+    expect((await logInWith()).status).toBe(200)
     expect(await acts()).toEqual(['factor.on', 'factor.codes', 'factor.failed', 'factor.recovery', 'factor.off'])
     await expect.poll(subjects).toContain('La double authentification est désactivée')
   })
@@ -159,7 +159,7 @@ describe('turning it off, and new recovery codes', () => {
 describe('a required factor', () => {
   it('concerns administrators and webmasters, in production only', () => {
     const settings = { production: true, publicUrl: null, demo: false }
-    const asked = (role: Role, more: Partial<FactorSettings> = {}) => isFactorAsked({ ...settings, ...more }, role)
+    const asked = (role: Role, more: Partial<FactorSettings> = {}) => isFactorRequired({ ...settings, ...more }, role)
     expect(roles.filter(role => asked(role))).toEqual(['administrator', 'webmaster'])
     const publicUrl = new URL('https://parvis.example')
     expect([
@@ -170,10 +170,10 @@ describe('a required factor', () => {
   })
 
   it.each(['administrator', 'webmaster'] as const)('limits %s without it to the set-up', async role => {
-    const { visitor } = await arrive(role, asking)
+    const { visitor } = await signIn(role, productionServer)
     expect((await visitor.call(getSession)).answer).toMatchObject({ needSecondFactor: true, needUpdate: false })
-    const open: string[] = []
-    for (const { method, path, endpoint } of servedRoutes.get(asking.app)!) {
+    const allowed: string[] = []
+    for (const { method, path, endpoint } of servedRoutes.get(productionServer.app)!) {
       if (!endpoint || endpoint.access === 'public' || path === '/api/auth') continue
       const { status, error } = await visitor
         .send({
@@ -182,9 +182,9 @@ describe('a required factor', () => {
           ...(method !== 'GET' && { payload: '{}', headers: { 'content-type': 'application/json' } }),
         })
         .then(reply => ({ status: reply.status, error: reply.status < 400 ? null : reply.error }))
-      if (error?.key !== 'forbidden') open.push(`${method} ${path} ${status}`)
+      if (error?.key !== 'forbidden') allowed.push(`${method} ${path} ${status}`)
     }
-    expect(open.sort()).toEqual([
+    expect(allowed.sort()).toEqual([
       'GET /api/user/second-factor 200',
       'POST /api/user/second-factor 200',
       // Refused for no session, since the app that asks may be too old.
@@ -193,52 +193,52 @@ describe('a required factor', () => {
     ])
     expect((await visitor.send({ method: 'GET', url: '/api/user/export/file' })).error.key).toBe('forbidden')
     expect(isApiPath('/api/user/export/file')).toBe(true)
-    await turnOn(asking, visitor)
+    await turnOnFactor(productionServer, visitor)
     expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(false)
     expect((await visitor.call(listEvents)).status).toBe(200)
     expect((await visitor.call(getSecondFactor)).answer.asked).toBe(true)
   })
 
   it('still allows to log out', async () => {
-    const { visitor } = await arrive('administrator', asking)
+    const { visitor } = await signIn('administrator', productionServer)
     expect((await visitor.call(logOut)).status).toBe(200)
   })
 
   it('is not required of employees and neighbours, until they get another role: at their next call', async () => {
     for (const role of ['neighbor', 'employee'] as const) {
-      const { visitor, userId } = await arrive(role, asking)
+      const { visitor, userId } = await signIn(role, productionServer)
       expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(false)
       expect((await visitor.call(getCurrentNeighborhood)).status).toBe(200)
-      await asking.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', userId).execute()
-      asking.platform.bus.announce('actor.changed', { userIds: [userId] })
+      await productionServer.db.updateTable('users').set({ role: 'administrator' }).where('id', '=', userId).execute()
+      productionServer.platform.bus.publish('actor.changed', { userIds: [userId] })
       expect((await visitor.call(getCurrentNeighborhood)).error.key).toBe('forbidden')
       expect((await visitor.call(getSession)).answer.needSecondFactor).toBe(true)
     }
   })
 
   it('is asked for again at once when it is turned off', async () => {
-    const { visitor } = await arrive('administrator', asking)
-    const { nextCode } = await turnOn(asking, visitor)
+    const { visitor } = await signIn('administrator', productionServer)
+    const { nextCode } = await turnOnFactor(productionServer, visitor)
     await visitor.call(proveOwner, { body: { currentpassword: password, code: nextCode() } })
     expect((await visitor.call(turnOffSecondFactor)).status).toBe(200)
     expect((await visitor.call(listEvents)).error.key).toBe('forbidden')
-    await turnOn(asking, visitor)
+    await turnOnFactor(productionServer, visitor)
     expect((await visitor.call(listEvents)).status).toBe(200)
   })
 })
 
 describe('a lost factor', () => {
-  const reset = (by: Awaited<ReturnType<typeof arrive>>, id: string) =>
+  const reset = (by: Awaited<ReturnType<typeof signIn>>, id: string) =>
     by.visitor.call(resetSecondFactor, { params: { id } })
-  const offered = async (by: Awaited<ReturnType<typeof arrive>>, id: string) =>
+  const offered = async (by: Awaited<ReturnType<typeof signIn>>, id: string) =>
     (await by.visitor.call(getMemberFile, { params: { id } })).answer.abilities.resetSecondFactor
 
   it('is reset by the team: sessions are revoked, the owner is notified, and the password is enough again', async () => {
-    const administrator = await arrive('administrator')
-    const employee = await arrive('employee')
+    const administrator = await signIn('administrator')
+    const employee = await signIn('employee')
     expect(await offered(administrator, employee.userId)).toBe(false)
     expect((await reset(administrator, employee.userId)).error.key).toBe('error404')
-    await turnOn(demo, employee.visitor)
+    await turnOnFactor(demo, employee.visitor)
     expect(await offered(administrator, employee.userId)).toBe(true)
     expect((await reset(administrator, employee.userId)).status).toBe(200)
     expect((await employee.visitor.call(getSession)).status).toBe(403)
@@ -252,11 +252,11 @@ describe('a lost factor', () => {
 
   it('of an administrator is reset by a webmaster only, and nobody resets their own', async () => {
     const [one, other, webmaster] = [
-      await arrive('administrator'),
-      await arrive('administrator'),
-      await arrive('webmaster'),
+      await signIn('administrator'),
+      await signIn('administrator'),
+      await signIn('webmaster'),
     ]
-    for (const { visitor } of [one, other, webmaster]) await turnOn(demo, visitor)
+    for (const { visitor } of [one, other, webmaster]) await turnOnFactor(demo, visitor)
     expect([await offered(one, other.userId), (await reset(one, other.userId)).error.key]).toEqual([false, 'forbidden'])
     expect([await offered(one, one.userId), (await reset(one, one.userId)).error.key]).toEqual([false, 'forbidden'])
     expect((await reset(one, webmaster.userId)).error.key).toBe('forbidden')
@@ -265,9 +265,9 @@ describe('a lost factor', () => {
   })
 
   it('is not reset by the team of a community if its owner has more rights in another one', async () => {
-    const administrator = await arrive('administrator')
-    const person = await arrive('employee')
-    await turnOn(demo, person.visitor)
+    const administrator = await signIn('administrator')
+    const person = await signIn('employee')
+    await turnOnFactor(demo, person.visitor)
     await demo.db
       .insertInto('users')
       .values({

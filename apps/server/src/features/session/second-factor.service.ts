@@ -1,15 +1,15 @@
 // An account with a second factor needs a code at every entry point: with the password, with a mailed link, and with
 // Apple.
-import { plainFactorCode, TOTP_DIGITS } from '@parvis/contract/second-factor.ts'
+import { normalizeFactorCode, TOTP_DIGITS } from '@parvis/contract/second-factor.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { type Caller, countTry, type CountedTry } from './counted-try.service.ts'
+import { type Caller, countAttempt, type CountedAttempt } from './counted-attempt.service.ts'
 import { stepOfCode } from './totp.ts'
 
 declare module '#server/kernel/audit.ts' {
@@ -18,15 +18,18 @@ declare module '#server/kernel/audit.ts' {
   }
 }
 
-type Door = Pick<Actor, 'accountId' | 'communityId'>
+type FactorTarget = Pick<Actor, 'accountId' | 'communityId'>
 
-export interface Shown {
+export interface FactorResult {
   recoveryCodesLeft?: number
 }
 
 /** Keyed with the server secret: a copy of the database is not enough to brute-force the codes. */
-export const hashRecoveryCode = ({ secretBox }: Pick<Platform, 'secretBox'>, accountId: string, plain: string) =>
-  secretBox.derive(`recovery ${accountId} ${plain}`)
+export const hashRecoveryCode = (
+  { secretBox }: Pick<Platform, 'secretBox'>,
+  accountId: string,
+  normalizedCode: string,
+) => secretBox.derive(`recovery ${accountId} ${normalizedCode}`)
 
 export const countRecoveryCodes = async (db: Db, accountId: string): Promise<number> =>
   (
@@ -51,10 +54,14 @@ export const findSealedFactor = async (db: Db): Promise<string | null> =>
   (await db.selectFrom('second_factors').select('secret').limit(1).executeTakeFirst())?.secret ?? null
 
 /** Consumes a time step: neither it nor an earlier one is accepted again, also not by a concurrent call. */
-const takeTotp = async ({ db, secretBox, clock }: Platform, accountId: string, plain: string): Promise<boolean> => {
+const consumeTotp = async (
+  { db, secretBox, clock }: Platform,
+  accountId: string,
+  normalizedCode: string,
+): Promise<boolean> => {
   const factor = await findFactor(db, accountId)
   const secret = factor && secretBox.open(factor.secret)
-  const step = secret ? stepOfCode(secret, plain, clock.now()) : null
+  const step = secret ? stepOfCode(secret, normalizedCode, clock.now()) : null
   if (step === null) return false
   const { numUpdatedRows } = await db
     .updateTable('second_factors')
@@ -66,14 +73,19 @@ const takeTotp = async ({ db, secretBox, clock }: Platform, accountId: string, p
   return numUpdatedRows > 0n
 }
 
-const takeRecoveryCode = (platform: Platform, door: Door, plain: string, address?: string): Promise<Shown | null> =>
+const consumeRecoveryCode = (
+  platform: Platform,
+  target: FactorTarget,
+  normalizedCode: string,
+  address?: string,
+): Promise<FactorResult | null> =>
   inTransaction(platform.db, async (tx, afterCommit) => {
-    const { accountId, communityId } = door
+    const { accountId, communityId } = target
     const { numUpdatedRows } = await tx
       .updateTable('recovery_codes')
       .set({ spent_at: platform.clock.now() })
       .where('account_id', '=', accountId)
-      .where('code_hash', '=', hashRecoveryCode(platform, accountId, plain))
+      .where('code_hash', '=', hashRecoveryCode(platform, accountId, normalizedCode))
       .where('spent_at', 'is', null)
       .executeTakeFirstOrThrow()
     if (!numUpdatedRows) return null
@@ -83,30 +95,35 @@ const takeRecoveryCode = (platform: Platform, door: Door, plain: string, address
   })
 
 /** Consumes a code of the app or a recovery code; null for a wrong or used one. */
-const takeCode = async (platform: Platform, door: Door, plain: string, address?: string): Promise<Shown | null> => {
-  if (plain.length !== TOTP_DIGITS) return takeRecoveryCode(platform, door, plain, address)
-  return (await takeTotp(platform, door.accountId, plain)) ? {} : null
+const consumeCode = async (
+  platform: Platform,
+  target: FactorTarget,
+  normalizedCode: string,
+  address?: string,
+): Promise<FactorResult | null> => {
+  if (normalizedCode.length !== TOTP_DIGITS) return consumeRecoveryCode(platform, target, normalizedCode, address)
+  return (await consumeTotp(platform, target.accountId, normalizedCode)) ? {} : null
 }
 
 /**
  * Verifies the code as part of an attempt that is counted already. Throws `codemissing`, which is not counted, and
  * `badcode`.
  */
-export const mustShowFactor = async (
+export const verifyFactor = async (
   platform: Platform,
-  door: Door,
+  target: FactorTarget,
   code: string | undefined,
-  { address, tried }: { address: string; tried: CountedTry },
-): Promise<Shown> => {
-  if (!(await findFactor(platform.db, door.accountId))) return {}
-  const plain = plainFactorCode(code ?? '')
-  if (!plain) {
-    await tried.takeBack()
+  { address, attempt }: { address: string; attempt: CountedAttempt },
+): Promise<FactorResult> => {
+  if (!(await findFactor(platform.db, target.accountId))) return {}
+  const normalizedCode = normalizeFactorCode(code ?? '')
+  if (!normalizedCode) {
+    await attempt.refundAttempt()
     return fail('codemissing', { field: 'code' })
   }
-  const shown = await takeCode(platform, door, plain, address)
-  if (shown) return shown
-  await tried.noteFailure('factor.failed')
+  const result = await consumeCode(platform, target, normalizedCode, address)
+  if (result) return result
+  await attempt.recordFailure('factor.failed')
   return fail('badcode', { field: 'code' })
 }
 
@@ -114,29 +131,33 @@ export const mustShowFactor = async (
  * Verifies the code where no password is asked: it counts an attempt of its own, together with wrong passwords of the
  * account.
  */
-export const mustShowFactorAlone = async (
+export const verifyFactorWithoutPassword = async (
   platform: Platform,
-  door: Door,
+  target: FactorTarget,
   code: string | undefined,
   caller: Caller,
-): Promise<Shown> => {
-  if (!(await findFactor(platform.db, door.accountId))) return {}
-  const tried = await countTry(platform, { ...door, subject: door.accountId }, caller)
-  const shown = await mustShowFactor(platform, door, code, { address: caller.address, tried })
-  await tried.succeed()
-  return shown
+): Promise<FactorResult> => {
+  if (!(await findFactor(platform.db, target.accountId))) return {}
+  const attempt = await countAttempt(platform, { ...target, subject: target.accountId }, caller)
+  const result = await verifyFactor(platform, target, code, { address: caller.address, attempt })
+  await attempt.succeed()
+  return result
 }
 
 /** Verifies a code within an open session. Throws `codemissing`, `badcode`, `toomanyrequests`. */
-export const mustKnowCode = async (platform: Platform, actor: Actor, code: string | undefined): Promise<void> => {
-  const plain = plainFactorCode(code ?? '')
-  if (!plain) return fail('codemissing', { field: 'code', status: 400 })
-  const limit = { bucket: `factor-current ${actor.accountId}`, most: 10, windowMs: HALF_HOUR_MS }
-  const forgive = await takeHits(platform.db, [limit])
-  if (!(await takeCode(platform, actor, plain))) {
+export const verifyFactorInSession = async (
+  platform: Platform,
+  actor: Actor,
+  code: string | undefined,
+): Promise<void> => {
+  const normalizedCode = normalizeFactorCode(code ?? '')
+  if (!normalizedCode) return fail('codemissing', { field: 'code', status: 400 })
+  const limit = { bucket: `factor-current ${actor.accountId}`, max: 10, windowMs: HALF_HOUR_MS }
+  const refund = await consume(platform.db, [limit])
+  if (!(await consumeCode(platform, actor, normalizedCode))) {
     const { accountId, communityId, userId } = actor
     await audit(platform.db, { act: 'factor.failed', accountId, communityId, userId })
     return fail('badcode', { field: 'code', status: 400 })
   }
-  await forgive()
+  await refund()
 }

@@ -4,7 +4,7 @@ import { getSession, logIn, logInByLink, logOut, switchCommunity } from '@parvis
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
 import { addPerson, asPerson } from '#server/testing/people.ts'
-import { codeOf, turnOn } from '#server/testing/second-factor.ts'
+import { codeOf, turnOnFactor } from '#server/testing/second-factor.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { makeLink } from './link.service.ts'
 
@@ -24,17 +24,17 @@ afterAll(() => server.close())
 let made = 0
 const newAddress = () => ({ 'x-forwarded-for': `198.18.0.${++made & 255}` })
 
-const protect = async () => {
+const addOwner = async () => {
   const email = `factor-${++made}@test.example`
   const person = await asPerson(server, { email, password, role: 'employee', community: 'les-tilleuls' })
-  const factor = await turnOn(server, person.visitor)
-  const tryIn = (code?: string, { visitor = server.visitor(), word = password, headers = newAddress() } = {}) =>
+  const factor = await turnOnFactor(server, person.visitor)
+  const logInWith = (code?: string, { visitor = server.visitor(), word = password, headers = newAddress() } = {}) =>
     visitor.call(
       logIn,
       { body: { email, password: word, communityId: home, ...(code !== undefined && { code }) } },
       headers,
     )
-  const linkOf = async () =>
+  const newToken = async () =>
     (
       await makeLink(server.platform, {
         purpose: 'reset',
@@ -43,10 +43,10 @@ const protect = async () => {
         userId: person.userId,
       })
     ).token
-  return { ...person, ...factor, email, tryIn, linkOf }
+  return { ...person, ...factor, email, logInWith, newToken }
 }
-type Owner = Awaited<ReturnType<typeof protect>>
-const said = ({ status, error }: { status: number; error: { key: string; field?: string } }) => [
+type Owner = Awaited<ReturnType<typeof addOwner>>
+const errorOf = ({ status, error }: { status: number; error: { key: string; field?: string } }) => [
   status,
   error.key,
   error.field,
@@ -64,21 +64,25 @@ const wrongCodeOf = (owner: Owner) => {
 
 describe('logging in with a second factor', () => {
   it('asks for a missing code, refuses a wrong one, and accepts a correct one', async () => {
-    const owner = await protect()
-    expect(said(await owner.tryIn())).toEqual([401, 'codemissing', 'code'])
-    expect(said(await owner.tryIn('  '))).toEqual([401, 'codemissing', 'code'])
-    expect(said(await owner.tryIn(wrongCodeOf(owner)))).toEqual([401, 'badcode', 'code'])
-    expect(said(await owner.tryIn('12345'))).toEqual([401, 'badcode', 'code'])
-    const { answer } = await owner.tryIn(owner.nextCode().replace(/(.{3})/, ' $1 - '))
+    const owner = await addOwner()
+    expect(errorOf(await owner.logInWith())).toEqual([401, 'codemissing', 'code'])
+    expect(errorOf(await owner.logInWith('  '))).toEqual([401, 'codemissing', 'code'])
+    expect(errorOf(await owner.logInWith(wrongCodeOf(owner)))).toEqual([401, 'badcode', 'code'])
+    expect(errorOf(await owner.logInWith('12345'))).toEqual([401, 'badcode', 'code'])
+    const { answer } = await owner.logInWith(owner.nextCode().replace(/(.{3})/, ' $1 - '))
     expect(answer).toMatchObject({ _id: owner.userId, strategy: 'local', needSecondFactor: false })
     expect(answer.recoveryCodesLeft).toBeUndefined()
     expect(await actsOf(owner)).toEqual(['factor.on', 'factor.failed', 'factor.failed', 'login'])
   })
 
   it('does not mention the factor for a wrong password', async () => {
-    const owner = await protect()
-    expect(said(await owner.tryIn(undefined, { word: 'wrong word' }))).toEqual([401, 'baduserpassword', undefined])
-    expect(said(await owner.tryIn(owner.nextCode(), { word: 'wrong word' }))).toEqual([
+    const owner = await addOwner()
+    expect(errorOf(await owner.logInWith(undefined, { word: 'wrong word' }))).toEqual([
+      401,
+      'baduserpassword',
+      undefined,
+    ])
+    expect(errorOf(await owner.logInWith(owner.nextCode(), { word: 'wrong word' }))).toEqual([
       401,
       'baduserpassword',
       undefined,
@@ -86,52 +90,52 @@ describe('logging in with a second factor', () => {
   })
 
   it('accepts a code once: neither again, nor concurrently, nor one of an earlier step', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const code = owner.nextCode()
-    const both = await Promise.all([owner.tryIn(code), owner.tryIn(code)])
+    const both = await Promise.all([owner.logInWith(code), owner.logInWith(code)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 401])
-    expect(said(await owner.tryIn(code))).toEqual([401, 'badcode', 'code'])
+    expect(errorOf(await owner.logInWith(code))).toEqual([401, 'badcode', 'code'])
     const before = codeOf(owner.secret, new Date(server.platform.clock.now().getTime() - STEP_MS))
-    expect(said(await owner.tryIn(before))).toEqual([401, 'badcode', 'code'])
+    expect(errorOf(await owner.logInWith(before))).toEqual([401, 'badcode', 'code'])
   })
 
   it('refuses the code that turned the factor on', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const code = codeOf(owner.secret, server.platform.clock.now())
-    expect(said(await owner.tryIn(code))).toEqual([401, 'badcode', 'code'])
+    expect(errorOf(await owner.logInWith(code))).toEqual([401, 'badcode', 'code'])
   })
 
   it('tolerates a clock that is off by half a minute, and no more', async () => {
-    const owner = await protect()
-    const shownAt = (off: number) => codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off))
-    server.clock.ahead += 10 * STEP_MS
-    expect((await owner.tryIn(shownAt(-2 * STEP_MS))).status).toBe(401)
-    expect((await owner.tryIn(shownAt(2 * STEP_MS))).status).toBe(401)
-    expect((await owner.tryIn(shownAt(-STEP_MS))).status).toBe(200)
-    expect((await owner.tryIn(shownAt(STEP_MS))).status).toBe(200)
+    const owner = await addOwner()
+    const codeAt = (off: number) => codeOf(owner.secret, new Date(server.platform.clock.now().getTime() + off))
+    server.clock.aheadMs += 10 * STEP_MS
+    expect((await owner.logInWith(codeAt(-2 * STEP_MS))).status).toBe(401)
+    expect((await owner.logInWith(codeAt(2 * STEP_MS))).status).toBe(401)
+    expect((await owner.logInWith(codeAt(-STEP_MS))).status).toBe(200)
+    expect((await owner.logInWith(codeAt(STEP_MS))).status).toBe(200)
   })
 
   it('accepts a recovery code once, returns how many are left, audits it and notifies the owner', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const [first, second] = owner.recoveryCodes as [string, string]
-    const { answer } = await owner.tryIn(first.toLowerCase().replaceAll('-', ' '))
+    const { answer } = await owner.logInWith(first.toLowerCase().replaceAll('-', ' '))
     expect(answer.recoveryCodesLeft).toBe(9)
-    expect(said(await owner.tryIn(first))).toEqual([401, 'badcode', 'code'])
-    expect((await owner.tryIn(second)).answer.recoveryCodesLeft).toBe(8)
+    expect(errorOf(await owner.logInWith(first))).toEqual([401, 'badcode', 'code'])
+    expect((await owner.logInWith(second)).answer.recoveryCodesLeft).toBe(8)
     expect((await actsOf(owner)).filter(act => act === 'factor.recovery')).toHaveLength(2)
     const mails = () => server.mailbox.mails.filter(({ to }) => to === owner.email).map(({ subject }) => subject)
     await expect.poll(mails).toContain('Un code de secours a ouvert votre compte')
   })
 
   it('accepts one of several concurrent calls with one recovery code', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const code = owner.recoveryCodes[4]!
-    const found = await Promise.all([1, 2, 3].map(() => owner.tryIn(code)))
+    const found = await Promise.all([1, 2, 3].map(() => owner.logInWith(code)))
     expect(found.map(({ status }) => status).sort()).toEqual([200, 401, 401])
   })
 
   it('stores neither the secret nor the recovery codes in plain text', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const { db } = server
     const factor = await db.selectFrom('second_factors').selectAll().where('account_id', '=', owner.accountId).execute()
     const codes = await db.selectFrom('recovery_codes').selectAll().where('account_id', '=', owner.accountId).execute()
@@ -144,56 +148,56 @@ describe('logging in with a second factor', () => {
 
 describe('guessing at codes', () => {
   it('is limited together with passwords, by address and account', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const headers = newAddress()
     for (let turn = 0; turn < 3; turn++)
-      expect(said(await owner.tryIn(wrongCodeOf(owner), { headers }))).toEqual([401, 'badcode', 'code'])
+      expect(errorOf(await owner.logInWith(wrongCodeOf(owner), { headers }))).toEqual([401, 'badcode', 'code'])
     for (let turn = 0; turn < 2; turn++)
-      expect((await owner.tryIn(undefined, { word: 'wrong word', headers })).error.key).toBe('baduserpassword')
-    expect((await owner.tryIn(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
-    expect((await owner.tryIn(owner.nextCode())).status).toBe(200)
+      expect((await owner.logInWith(undefined, { word: 'wrong word', headers })).error.key).toBe('baduserpassword')
+    expect((await owner.logInWith(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
+    expect((await owner.logInWith(owner.nextCode())).status).toBe(200)
   })
 
   it('does not count a missing code as failure or success', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const headers = newAddress()
-    for (let turn = 0; turn < 4; turn++) await owner.tryIn(wrongCodeOf(owner), { headers })
+    for (let turn = 0; turn < 4; turn++) await owner.logInWith(wrongCodeOf(owner), { headers })
     // A missing code neither clears nor counts failures.
     for (let turn = 0; turn < 8; turn++)
-      expect((await owner.tryIn(undefined, { headers })).error.key).toBe('codemissing')
-    expect((await owner.tryIn(wrongCodeOf(owner), { headers })).error.key).toBe('badcode')
-    expect((await owner.tryIn(undefined, { headers })).error.key).toBe('toomanyrequests')
+      expect((await owner.logInWith(undefined, { headers })).error.key).toBe('codemissing')
+    expect((await owner.logInWith(wrongCodeOf(owner), { headers })).error.key).toBe('badcode')
+    expect((await owner.logInWith(undefined, { headers })).error.key).toBe('toomanyrequests')
   })
 
   it('keeps the place in the backoff queue after a missing code', async () => {
-    const owner = await protect()
-    for (let turn = 0; turn < 20; turn++) await owner.tryIn(wrongCodeOf(owner))
+    const owner = await addOwner()
+    for (let turn = 0; turn < 20; turn++) await owner.logInWith(wrongCodeOf(owner))
     const headers = newAddress()
     const waits = () =>
       server.db.selectFrom('waits').selectAll().where('bucket', 'like', `%${owner.accountId}%`).execute()
-    expect((await owner.tryIn(undefined, { headers })).error.key).toBe('toomanyrequests')
+    expect((await owner.logInWith(undefined, { headers })).error.key).toBe('toomanyrequests')
     await server.db
       .updateTable('waits')
       .set({ due_at: new Date(Date.now() - 1000) })
       .execute()
-    expect((await owner.tryIn(undefined, { headers })).error.key).toBe('codemissing')
+    expect((await owner.logInWith(undefined, { headers })).error.key).toBe('codemissing')
     expect((await waits()).map(({ turns }) => turns)).toEqual([1])
   })
 
   it('does not block a browser that the owner has logged in from', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const visitor = server.visitor()
     const headers = newAddress()
-    expect((await owner.tryIn(owner.nextCode(), { visitor, headers })).status).toBe(200)
+    expect((await owner.logInWith(owner.nextCode(), { visitor, headers })).status).toBe(200)
     await visitor.call(logOut)
-    for (let turn = 0; turn < 30; turn++) await owner.tryIn(wrongCodeOf(owner), turn < 6 ? { headers } : {})
+    for (let turn = 0; turn < 30; turn++) await owner.logInWith(wrongCodeOf(owner), turn < 6 ? { headers } : {})
     // The owner is warned once that the password is known.
     const told = () =>
       server.mailbox.mails.filter(({ to, subject }) => to === owner.email && /mot de passe/.test(subject))
     await expect.poll(() => told().map(({ subject }) => subject)).toEqual(['Quelqu’un connaît votre mot de passe'])
     expect((await actsOf(owner)).filter(act => act === 'factor.guessed')).toHaveLength(1)
-    expect((await owner.tryIn(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
-    expect((await owner.tryIn(owner.nextCode(), { visitor, headers })).status).toBe(200)
+    expect((await owner.logInWith(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
+    expect((await owner.logInWith(owner.nextCode(), { visitor, headers })).status).toBe(200)
   })
 })
 
@@ -202,13 +206,13 @@ const foreignCodes = ['١٢٣٤٥٦', 'ABCDEÉ', '१२३४५६', '𝟙𝟚
 
 describe('a code in unexpected characters', () => {
   it.each(foreignCodes)('is refused, counted and audited at every entry point: %s', async code => {
-    const owner = await protect()
-    expect(said(await owner.tryIn(code))).toEqual([401, 'badcode', 'code'])
-    const token = await owner.linkOf()
+    const owner = await addOwner()
+    expect(errorOf(await owner.logInWith(code))).toEqual([401, 'badcode', 'code'])
+    const token = await owner.newToken()
     const link = await server.visitor().call(logInByLink, { body: { token, code } }, newAddress())
-    expect(said(link)).toEqual([401, 'badcode', 'code'])
+    expect(errorOf(link)).toEqual([401, 'badcode', 'code'])
     const proof = await owner.visitor.call(proveOwner, { body: { currentpassword: password, code } })
-    expect(said(proof)).toEqual([400, 'badcode', 'code'])
+    expect(errorOf(proof)).toEqual([400, 'badcode', 'code'])
     expect((await actsOf(owner)).filter(act => act === 'factor.failed')).toHaveLength(3)
     const { n } = await server.db
       .selectFrom('attempts')
@@ -216,56 +220,56 @@ describe('a code in unexpected characters', () => {
       .where('bucket', 'like', `%${owner.accountId}%`)
       .executeTakeFirstOrThrow()
     expect(Number(n)).toBeGreaterThan(0)
-    expect((await owner.tryIn(owner.nextCode())).status).toBe(200)
+    expect((await owner.logInWith(owner.nextCode())).status).toBe(200)
   })
 
   it('is accepted as full-width digits, with NUL and blanks between', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const wide = owner.nextCode().replace(/\d/g, one => String.fromCodePoint(0xff10 + Number(one)))
-    expect((await owner.tryIn(`\0${wide.slice(0, 3)}\u00a0\u200b${wide.slice(3)} `)).status).toBe(200)
+    expect((await owner.logInWith(`\0${wide.slice(0, 3)}\u00a0\u200b${wide.slice(3)} `)).status).toBe(200)
   })
 
   it('is malformed if it is longer than any code', async () => {
-    const owner = await protect()
-    expect(said(await owner.tryIn('1'.repeat(1000)))).toEqual([400, 'badrequest', undefined])
+    const owner = await addOwner()
+    expect(errorOf(await owner.logInWith('1'.repeat(1000)))).toEqual([400, 'badrequest', undefined])
   })
 })
 
 describe('other entry points', () => {
-  const spend = (token: string, code?: string, headers = newAddress()) => {
+  const logInByToken = (token: string, code?: string, headers = newAddress()) => {
     const visitor = server.visitor()
     return visitor.call(logInByLink, { body: { token, ...(code && { code }) } }, headers)
   }
 
   it('ask for the code with a mailed link, which only a correct code consumes', async () => {
-    const owner = await protect()
-    const token = await owner.linkOf()
-    expect(said(await spend(token))).toEqual([401, 'codemissing', 'code'])
-    expect(said(await spend(token, wrongCodeOf(owner)))).toEqual([401, 'badcode', 'code'])
-    expect((await spend(token, owner.nextCode())).answer).toMatchObject({ strategy: 'jwt', needPassword: true })
-    expect((await spend(token, owner.nextCode())).error.key).toBe('tokenexpired')
-    expect((await spend(await owner.linkOf(), owner.recoveryCodes[0])).answer.recoveryCodesLeft).toBe(9)
+    const owner = await addOwner()
+    const token = await owner.newToken()
+    expect(errorOf(await logInByToken(token))).toEqual([401, 'codemissing', 'code'])
+    expect(errorOf(await logInByToken(token, wrongCodeOf(owner)))).toEqual([401, 'badcode', 'code'])
+    expect((await logInByToken(token, owner.nextCode())).answer).toMatchObject({ strategy: 'jwt', needPassword: true })
+    expect((await logInByToken(token, owner.nextCode())).error.key).toBe('tokenexpired')
+    expect((await logInByToken(await owner.newToken(), owner.recoveryCodes[0])).answer.recoveryCodesLeft).toBe(9)
   })
 
   it('ask for no code with an expired link', async () => {
-    const owner = await protect()
-    const token = await owner.linkOf()
-    server.clock.ahead += 2 * 60 * 60_000
-    expect((await spend(token)).error.key).toBe('tokenexpired')
+    const owner = await addOwner()
+    const token = await owner.newToken()
+    server.clock.aheadMs += 2 * 60 * 60_000
+    expect((await logInByToken(token)).error.key).toBe('tokenexpired')
   })
 
   it('count wrong codes of a link together with those of the password', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const headers = newAddress()
-    const token = await owner.linkOf()
-    for (let turn = 0; turn < 5; turn++) await spend(token, wrongCodeOf(owner), headers)
-    expect((await spend(token, owner.nextCode(), headers)).error.key).toBe('toomanyrequests')
-    expect((await owner.tryIn(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
-    expect((await spend(token, owner.nextCode())).status).toBe(200)
+    const token = await owner.newToken()
+    for (let turn = 0; turn < 5; turn++) await logInByToken(token, wrongCodeOf(owner), headers)
+    expect((await logInByToken(token, owner.nextCode(), headers)).error.key).toBe('toomanyrequests')
+    expect((await owner.logInWith(owner.nextCode(), { headers })).error.key).toBe('toomanyrequests')
+    expect((await logInByToken(token, owner.nextCode())).status).toBe(200)
   })
 
   it('ask for no code when switching to another community', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const communityId = await server.communityId('camping-des-pins')
     await server.db
       .insertInto('users')
@@ -279,7 +283,7 @@ describe('other entry points', () => {
       })
       .execute()
     const visitor = server.visitor()
-    await owner.tryIn(owner.nextCode(), { visitor })
+    await owner.logInWith(owner.nextCode(), { visitor })
     expect((await visitor.call(switchCommunity, { body: { communityId } })).status).toBe(200)
     expect((await visitor.call(getSession)).answer.abilities.useSecondFactor).toBe(true)
   })
@@ -290,14 +294,14 @@ describe('proving ownership', () => {
     visitor.call(proveOwner, { body })
 
   it('needs the password and a code', async () => {
-    const owner = await protect()
-    expect(said(await prove(owner.visitor, { currentpassword: 'wrong word', code: owner.nextCode() }))).toEqual([
+    const owner = await addOwner()
+    expect(errorOf(await prove(owner.visitor, { currentpassword: 'wrong word', code: owner.nextCode() }))).toEqual([
       400,
       'baduserpassword',
       'currentpassword',
     ])
-    expect(said(await prove(owner.visitor, { currentpassword: password }))).toEqual([400, 'codemissing', 'code'])
-    expect(said(await prove(owner.visitor, { currentpassword: password, code: wrongCodeOf(owner) }))).toEqual([
+    expect(errorOf(await prove(owner.visitor, { currentpassword: password }))).toEqual([400, 'codemissing', 'code'])
+    expect(errorOf(await prove(owner.visitor, { currentpassword: password, code: wrongCodeOf(owner) }))).toEqual([
       400,
       'badcode',
       'code',
@@ -308,7 +312,7 @@ describe('proving ownership', () => {
   })
 
   it('is refused after ten wrong codes', async () => {
-    const owner = await protect()
+    const owner = await addOwner()
     const code = () => ({ currentpassword: password, code: wrongCodeOf(owner) })
     for (let turn = 0; turn < 10; turn++) expect((await prove(owner.visitor, code())).error.key).toBe('badcode')
     expect((await prove(owner.visitor, code())).error.key).toBe('toomanyrequests')

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type Actor, isConcerned, type LoadSession, type LoadSessionById } from '#server/kernel/actor.ts'
+import { type Actor, isAffected, type LoadSession, type LoadSessionById } from '#server/kernel/actor.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
 import { hashSecret } from '#server/kernel/secrets.ts'
@@ -9,10 +9,10 @@ import { touchSessions } from './session.service.ts'
 
 /** Published changes evict at once; this bounds the delay of changes made directly in the database. */
 const CACHE_MS = 5_000
-const MOST_CACHED = 10_000
+const MAX_CACHED = 10_000
 /** Further reads of a session that changed during the read. */
-const MOST_AGAIN = 3
-const TOUCH_MS = 5 * 60_000
+const MAX_RELOADS = 3
+const TOUCH_INTERVAL_MS = 5 * 60_000
 
 export const createSessionLoader = ({
   db,
@@ -21,22 +21,22 @@ export const createSessionLoader = ({
   settings,
 }: Platform): { loadSession: LoadSession; loadSessionById: LoadSessionById } => {
   const cache = new LRUCache<string, FoundSession>({
-    max: MOST_CACHED,
+    max: MAX_CACHED,
     ttl: CACHE_MS,
     ttlResolution: 0,
     perf: { now: () => clock.now().getTime() },
   })
   // A session that changed while it was read must not be cached, since its eviction has passed already.
   let changes = 0
-  const forget = (isOld: (actor: Actor) => boolean) => {
+  const evict = (isStale: (actor: Actor) => boolean) => {
     changes++
-    for (const [key] of [...cache.entries()].filter(([, { actor }]) => isOld(actor))) cache.delete(key)
+    for (const [key] of [...cache.entries()].filter(([, { actor }]) => isStale(actor))) cache.delete(key)
   }
-  bus.listen('session.revoked', ({ sessionIds }) => {
-    const gone = new Set(sessionIds)
-    forget(actor => gone.has(actor.sessionId))
+  bus.subscribe('session.revoked', ({ sessionIds }) => {
+    const revokedIds = new Set(sessionIds)
+    evict(actor => revokedIds.has(actor.sessionId))
   })
-  bus.listen('actor.changed', change => forget(actor => isConcerned(actor, change)))
+  bus.subscribe('actor.changed', change => evict(actor => isAffected(actor, change)))
 
   // After a restart all clients call at once: one query for all of them, or the last would wait too long for a
   // connection.
@@ -46,12 +46,12 @@ export const createSessionLoader = ({
     return new Map<string, never>()
   })
 
-  const load = async (tokenHash: string, again = MOST_AGAIN): Promise<FoundSession | undefined> => {
-    const before = changes
+  const load = async (tokenHash: string, reloadsLeft = MAX_RELOADS): Promise<FoundSession | undefined> => {
+    const changesBefore = changes
     const found = await find(tokenHash)
     // The read may be older than the change, whose caller may have its answer already.
-    if (found && before !== changes && again > 0) return load(tokenHash, again - 1)
-    if (found && before === changes) cache.set(tokenHash, found)
+    if (found && changesBefore !== changes && reloadsLeft > 0) return load(tokenHash, reloadsLeft - 1)
+    if (found && changesBefore === changes) cache.set(tokenHash, found)
     return found
   }
 
@@ -59,7 +59,7 @@ export const createSessionLoader = ({
     const now = clock.now()
     const session = cache.get(tokenHash) ?? (await load(tokenHash))
     if (!session || !isSessionAlive({ ...session, role: session.actor.role }, now)) return null
-    if (now.getTime() - session.seenAt.getTime() > TOUCH_MS) {
+    if (now.getTime() - session.seenAt.getTime() > TOUCH_INTERVAL_MS) {
       session.seenAt = now
       await touch(tokenHash)
     }
@@ -68,8 +68,8 @@ export const createSessionLoader = ({
 
   // Every picture of a page is authorised by the session id. Only the id is cached here; the session itself is loaded
   // as usual.
-  const hashes = new LRUCache<string, string>({ max: MOST_CACHED })
-  const findHash = async (sessionId: string) => {
+  const hashes = new LRUCache<string, string>({ max: MAX_CACHED })
+  const findCachedHash = async (sessionId: string) => {
     const known = hashes.get(sessionId) ?? (await findTokenHash(db, sessionId))
     if (known) hashes.set(sessionId, known)
     return known
@@ -78,7 +78,7 @@ export const createSessionLoader = ({
   return {
     loadSession: async token => (token ? loadByHash(hashSecret(token)) : null),
     loadSessionById: async sessionId => {
-      const tokenHash = await findHash(sessionId)
+      const tokenHash = await findCachedHash(sessionId)
       return tokenHash === undefined ? null : loadByHash(tokenHash)
     },
   }

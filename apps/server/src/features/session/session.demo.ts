@@ -1,7 +1,7 @@
 import type { Member, Members } from '@parvis/demo-world/make-members.ts'
 import { DEMO_PASSWORD } from '@parvis/demo-world/texts/accounts.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import { inSlices } from '#server/kernel/postgres/in-slices.ts'
+import { inBatches } from '#server/kernel/postgres/in-batches.ts'
 import { hashPassword } from '#server/kernel/secrets.ts'
 
 const userRow = ({ id, accountId, communityId, role, company, person, birthdate, photoId, joinedAt }: Member) => ({
@@ -34,11 +34,11 @@ const userRow = ({ id, accountId, communityId, role, company, person, birthdate,
 export const writeDemoMembers = async (tx: Tx, { byCommunity }: Members) => {
   const members = [...byCommunity.values()].flat()
   const passwordHash = await hashPassword(DEMO_PASSWORD)
-  await inSlices(members, slice =>
+  await inBatches(members, batch =>
     tx
       .insertInto('accounts')
       .values(
-        slice.map(({ accountId, email, canLogIn, joinedAt }) => ({
+        batch.map(({ accountId, email, canLogIn, joinedAt }) => ({
           id: accountId,
           email,
           password_hash: canLogIn ? passwordHash : null,
@@ -48,5 +48,5 @@ export const writeDemoMembers = async (tx: Tx, { byCommunity }: Members) => {
       )
       .execute(),
   )
-  await inSlices(members, slice => tx.insertInto('users').values(slice.map(userRow)).execute())
+  await inBatches(members, batch => tx.insertInto('users').values(batch.map(userRow)).execute())
 }

@@ -2,14 +2,14 @@ import type { Feature } from '#server/kernel/feature.ts'
 import { readFlag } from '#server/kernel/settings.ts'
 import { readAges } from './age-settings.ts'
 import { type AppleSettings, readAppleSettings } from './apple-settings.ts'
-import { forgetOldNonces } from './apple-token.service.ts'
-import { forgetOldDevices } from './known-device.service.ts'
-import { forgetOldLinks } from './link.service.ts'
-import { authorAnnouncements } from './author.announcements.ts'
+import { purgeOldNonces } from './apple-token.service.ts'
+import { purgeOldDevices } from './known-device.service.ts'
+import { purgeOldLinks } from './link.service.ts'
+import { authorLiveEvents } from './author.live-events.ts'
 import { findSealedFactor } from './second-factor.service.ts'
 import { sessionJobs } from './session.jobs.ts'
 import { sessionRoutes } from './session.routes.ts'
-import { forgetIdleSessions } from './session.service.ts'
+import { purgeIdleSessions } from './session.service.ts'
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
@@ -24,15 +24,15 @@ declare module '#server/kernel/settings.ts' {
 
 export const sessionFeature: Feature = {
   routes: sessionRoutes,
-  announcements: authorAnnouncements,
+  liveEvents: authorLiveEvents,
   sweeps: [
-    ({ db, clock }) => forgetIdleSessions(db, clock.now()),
-    ({ db, clock }) => forgetOldDevices(db, clock.now()),
-    ({ db, clock }) => forgetOldLinks(db, clock.now()),
-    ({ db, clock }) => forgetOldNonces(db, clock.now()),
+    ({ db, clock }) => purgeIdleSessions(db, clock.now()),
+    ({ db, clock }) => purgeOldDevices(db, clock.now()),
+    ({ db, clock }) => purgeOldLinks(db, clock.now()),
+    ({ db, clock }) => purgeOldNonces(db, clock.now()),
   ],
   jobs: sessionJobs,
-  findSealed: findSealedFactor,
+  findEncryptedSample: findSealedFactor,
   readSettings: env => ({
     hideAccountExistence: readFlag(env, 'HIDE_ACCOUNT_EXISTENCE') ?? false,
     apple: readAppleSettings(env),

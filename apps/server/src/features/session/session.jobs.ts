@@ -1,17 +1,17 @@
 import type { Language } from '@parvis/contract/language.ts'
-import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
+import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
-import { job } from '#server/kernel/jobs/jobs.ts'
+import { defineJob } from '#server/kernel/jobs/jobs.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
-import { sendWords } from '#server/kernel/mail/send-words.ts'
+import { sendMail } from '#server/kernel/mail/send-mail.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { forgetIdleGuests } from './guest.service.ts'
+import { purgeIdleGuests } from './guest.service.ts'
 import { makeLink } from './link.service.ts'
-import { type MailKind, wordsOf } from './session.mails.ts'
+import { type MailKind, sessionMailText } from './session-mail-text.ts'
 import type { LinkPurpose } from './session.tables.ts'
-import { findGoneAt, findMailed } from './session.queries.ts'
+import { findGoneAt, findMailRecipient } from './session.queries.ts'
 
-interface MailOrder {
+interface MailJob {
   kind: MailKind
   accountId: string
   communityId: string
@@ -23,12 +23,12 @@ interface MailOrder {
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
-    'session.mail': MailOrder
+    'session.mail': MailJob
     'session.guests': Record<string, never>
   }
 }
 
-const linked: ReadonlySet<string> = new Set<LinkPurpose>([
+const linkPurposes: ReadonlySet<string> = new Set<LinkPurpose>([
   'register',
   'reset',
   'invite',
@@ -37,48 +37,46 @@ const linked: ReadonlySet<string> = new Set<LinkPurpose>([
   'left',
   'deleted',
 ])
-const isLinked = (kind: MailKind): kind is LinkPurpose => linked.has(kind)
+const hasLink = (kind: MailKind): kind is LinkPurpose => linkPurposes.has(kind)
 
-const leadsBack = (kind: MailKind) => kind === 'left' || kind === 'deleted'
+const isUndoMail = (kind: MailKind) => kind === 'left' || kind === 'deleted'
 
 /**
  * The link is created here, so that the queue holds no secret. It leads to the log-in of the community, whatever the
  * mail is about.
  */
-const send = async (
-  platform: Platform,
-  { kind, accountId, communityId, userId, language }: MailOrder,
-  jobId: string,
-) => {
+const send = async (platform: Platform, { kind, accountId, communityId, userId, language }: MailJob, jobId: string) => {
   const { db, site } = platform
-  const found = await findMailed(db, { accountId, communityId })
+  const found = await findMailRecipient(db, { accountId, communityId })
   const to = kind === 'email' ? found?.emailToConfirm : found?.email
   if (!found || !to) return
-  const goneAt = userId && leadsBack(kind) ? await findGoneAt(db, { communityId, userId }) : null
+  const goneAt = userId && isUndoMail(kind) ? await findGoneAt(db, { communityId, userId }) : null
   // They have returned by another link.
-  if (leadsBack(kind) && !goneAt) return
+  if (isUndoMail(kind) && !goneAt) return
   const { community, home } = found
-  const door = kind === 'elsewhere' && home ? home.customUri : community.customUri
-  const landing = `${site.origin}/${door}`
+  const communityUri = kind === 'elsewhere' && home ? home.customUri : community.customUri
+  const communityUrl = `${site.origin}/${communityUri}`
   const link =
-    userId && isLinked(kind)
+    userId && hasLink(kind)
       ? await makeLink(
           platform,
           { purpose: kind, accountId, communityId, userId },
-          goneAt ? { until: new Date(goneAt.getTime() + UNDO_DAYS * DAY_MS) } : {},
+          goneAt ? { until: new Date(goneAt.getTime() + DEPARTURE_UNDO_DAYS * DAY_MS) } : {},
         )
       : undefined
-  const words = wordsOf(kind, {
+  const content = sessionMailText(kind, {
     language: language ?? found.language,
     community,
     home: home?.name,
-    href: link ? linkWithToken(landing, link.token, { leadsBack: leadsBack(kind) }) : `${landing}/connexion`,
+    href: link
+      ? linkWithToken(communityUrl, link.token, { undoesDeparture: isUndoMail(kind) })
+      : `${communityUrl}/connexion`,
     expiresAt: link?.expiresAt,
   })
-  await sendWords(platform, to, words, jobId)
+  await sendMail(platform, to, content, jobId)
 }
 
 export const sessionJobs = [
-  job({ name: 'session.mail', run: send }),
-  job({ name: 'session.guests', cron: '23 * * * *', run: ({ db, clock }) => forgetIdleGuests(db, clock.now()) }),
+  defineJob({ name: 'session.mail', run: send }),
+  defineJob({ name: 'session.guests', cron: '23 * * * *', run: ({ db, clock }) => purgeIdleGuests(db, clock.now()) }),
 ]

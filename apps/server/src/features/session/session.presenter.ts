@@ -1,4 +1,4 @@
-import { ageOn, writeDate } from '@parvis/contract/profile.ts'
+import { ageOn, formatFrenchDate } from '@parvis/contract/profile.ts'
 import type { MySession, SessionUser } from '@parvis/contract/session.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { presentMediaUri } from '../media/media.presenter.ts'
@@ -33,7 +33,7 @@ export const presentSession = (
   floor: user.floor,
   apartmentNumber: user.apartment_number,
   buildingAccess: user.building_access,
-  birthdate: user.birthdate && writeDate(user.birthdate),
+  birthdate: user.birthdate && formatFrenchDate(user.birthdate),
   age: user.birthdate === null ? null : ageOn(today, user.birthdate),
   blockedUsersIds: user.blocked_ids,
   bookingsIds: user.stay_ids,

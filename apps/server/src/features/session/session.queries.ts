@@ -1,20 +1,20 @@
-import { plainEmail } from '@parvis/contract/session-rules.ts'
+import { normalizeEmail } from '@parvis/contract/session-rules.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
 import { LAST_ID } from '#server/kernel/ids.ts'
-import { blockedByColumn } from '../blocks/blocks.columns.ts'
+import { blockedUserIdsColumn } from '../blocks/blocks.columns.ts'
 import { stayIdsColumn, stayPlaceColumn } from '../profile/stay.columns.ts'
 import { actorColumns, actorOf, type ActorSettings } from './actor.columns.ts'
-import { type AuthorRow, initialColumn, wholeAuthorColumn } from './author.columns.ts'
-import { mayEnter } from './session.policy.ts'
+import { type AuthorRow, initialColumn, fullAuthorColumn } from './author.columns.ts'
+import { canLogIn } from './session.policy.ts'
 import { isWebmasterColumn } from './webmaster.columns.ts'
 
 export interface FoundSession {
   actor: Actor
   createdAt: Date
   seenAt: Date
-  mayEnter: boolean
+  canLogIn: boolean
 }
 
 /** The sessions of these token hashes with their users and communities, also expired ones. */
@@ -50,13 +50,13 @@ export const findSessions = async (
       {
         createdAt: row.created_at,
         seenAt: row.seen_at,
-        mayEnter: mayEnter(row, row.timezone, now),
+        canLogIn: canLogIn(row, row.timezone, now),
         actor: actorOf(
           row,
           {
             sessionId: row.id,
             strategy: row.strategy,
-            inShell: row.in_shell,
+            isShellSession: row.in_shell,
             passwordDue: row.password_due,
             since: row.created_at,
             provedAt: row.proved_at,
@@ -76,7 +76,7 @@ export const findSessions = async (
 export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
   const isEmail = login.includes('@') || login.includes('＠')
   const typed = isEmail
-    ? plainEmail(login)
+    ? normalizeEmail(login)
     : login
         .normalize('NFC')
         .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -160,7 +160,7 @@ export const findSessionUser = async (db: Db, { communityId, userId, blockedIds 
     .select(initialColumn('u').as('initial'))
     .select(stayPlaceColumn('u', today).as('stay_place_id'))
     .select(sql<number>`all_unread_messages(u.id, ${blockedIds}::uuid[])`.as('not_read'))
-    .select([stayIdsColumn('u').as('stay_ids'), blockedByColumn('u').as('blocked_ids')])
+    .select([stayIdsColumn('u').as('stay_ids'), blockedUserIdsColumn('u').as('blocked_ids')])
     .select([
       'u.id',
       'u.pseudo',
@@ -278,7 +278,10 @@ export const findKnownMember = async (
 }
 
 /** The recipient of a mail, the community that it is about, and their oldest other community. */
-export const findMailed = async (db: Db, { accountId, communityId }: { accountId: string; communityId: string }) => {
+export const findMailRecipient = async (
+  db: Db,
+  { accountId, communityId }: { accountId: string; communityId: string },
+) => {
   const account = await db
     .selectFrom('accounts')
     .select(['email', 'email_to_confirm', 'language'])
@@ -322,7 +325,7 @@ export const findAuthors = async (
   (
     await db
       .selectFrom('users as u')
-      .select(wholeAuthorColumn('u').as('author'))
+      .select(fullAuthorColumn('u').as('author'))
       .where('u.community_id', 'in', [...new Set(members.map(({ communityId }) => communityId))])
       .where('u.id', 'in', [...new Set(members.map(({ userId }) => userId))])
       .execute()
@@ -360,10 +363,10 @@ export const findWebmasters = async (db: Db) =>
       .where(isWebmasterColumn)
       .orderBy('u.id')
       .execute()
-  ).flatMap(({ email, ...one }) => (email ? { ...one, email } : []))
+  ).flatMap(({ email, ...webmaster }) => (email ? { ...webmaster, email } : []))
 
 /** For each community, the communities whose members can read it: itself, and the others of its organisation. */
-export const findReadersOf = async (
+export const findReadingCommunities = async (
   db: Db | Tx,
   communityIds: readonly string[],
 ): Promise<{ community: string; reader: string }[]> => {
@@ -376,7 +379,7 @@ export const findReadersOf = async (
 }
 
 /** Users who departed by then and are not erased, the earliest first. */
-export const findLeftBy = (db: Db, before: Date, limit: number) =>
+export const findDepartedBefore = (db: Db, before: Date, limit: number) =>
   db
     .selectFrom('users')
     .select(['community_id as communityId', 'id as userId', 'account_id as accountId'])
@@ -388,7 +391,7 @@ export const findLeftBy = (db: Db, before: Date, limit: number) =>
     .execute()
 
 /** What decides how an account may leave, across its communities. */
-export const findLeaving = async (db: Db, accountId: string) => {
+export const findDepartureState = async (db: Db, accountId: string) => {
   const account = await db
     .selectFrom('accounts')
     .select(['email', 'password_hash', 'confirmed_at'])

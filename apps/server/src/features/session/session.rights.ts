@@ -36,7 +36,7 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
     const { db } = server
     const { id: someSession } = await db.selectFrom('sessions').select('id').limit(1).executeTakeFirstOrThrow()
     /** Another row may have given the community a registration key, which these calls do not have. */
-    const openDoor =
+    const withoutRegisterKey =
       (request: Request): (() => Promise<Request>) =>
       async () => {
         await db
@@ -47,15 +47,15 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
         return request
       }
     const guest = { communityId: homeId, deviceId: newSecret() }
-    const anew = (letters: string) => `${newSecret().slice(0, 12)}-${letters}@neuf.example`.toLowerCase()
+    const newEmail = (letters: string) => `${newSecret().slice(0, 12)}-${letters}@neuf.example`.toLowerCase()
     const password = { email: 'neighbor2@demo.example', password: DEMO_PASSWORD, communityId: homeId }
     return {
       'GET /api/auth': get('/api/auth'),
       'POST /api/auth': json('POST', '/api/auth', password),
-      'POST /api/auth/signup/guest': openDoor(json('POST', '/api/auth/signup/guest', guest)),
-      'POST /api/auth/guest': openDoor(json('POST', '/api/auth/guest', guest)),
+      'POST /api/auth/signup/guest': withoutRegisterKey(json('POST', '/api/auth/signup/guest', guest)),
+      'POST /api/auth/guest': withoutRegisterKey(json('POST', '/api/auth/guest', guest)),
       'POST /api/auth/jwt': async () => {
-        const person = await addPerson(server, { email: anew('jwt'), community: 'les-tilleuls' })
+        const person = await addPerson(server, { email: newEmail('jwt'), community: 'les-tilleuls' })
         const { token } = await makeLink(server.platform, { purpose: 'register', communityId: homeId, ...person })
         return json('POST', '/api/auth/jwt', { token })
       },
@@ -72,9 +72,9 @@ DELETE /api/user/sessions (another's) | nosession    | error404 | error404 | err
         targetUserId: newId(),
       }),
       'POST /api/users': async () =>
-        openDoor(json('POST', '/api/users', { communityId: homeId, email: anew('users') }))(),
+        withoutRegisterKey(json('POST', '/api/users', { communityId: homeId, email: newEmail('users') }))(),
       'POST /api/clear': async () => {
-        const email = anew('clear')
+        const email = newEmail('clear')
         await addPerson(server, { email, community: 'les-tilleuls' })
         return json('POST', '/api/clear', { communityId: homeId, email })
       },

@@ -29,40 +29,47 @@ import { cookieNames, isSecure } from '#server/kernel/http/http.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { AppContext } from '#server/kernel/feature.ts'
 import { serve } from '#server/kernel/http/serve.ts'
-import { bearerOf, canEnter, isShell, loadShown, shellDeviceOf, shownBy } from '#server/kernel/http/shells.ts'
+import {
+  bearerOf,
+  canReceiveSession,
+  isShell,
+  loadSessionByCredential,
+  shellDeviceOf,
+  credentialFrom,
+} from '#server/kernel/http/shells.ts'
 import { limitConcurrencyByKey } from '#server/kernel/limits/concurrency-limit.ts'
 import { appleRoutes } from './apple.routes.ts'
-import type { Caller } from './counted-try.service.ts'
-import { becomeGuest, returnAsGuest } from './guest.service.ts'
+import type { Caller } from './counted-attempt.service.ts'
+import { createGuest, resumeGuest } from './guest.service.ts'
 import { DEVICE_DAYS, rememberDevice } from './known-device.service.ts'
-import { spendLink } from './link.service.ts'
-import { type Proven, proveByPassword } from './log-in.service.ts'
+import { consumeLink } from './link.service.ts'
+import { type AuthenticatedUser, authenticateByPassword } from './log-in.service.ts'
 import { saveLanguage } from './member.service.ts'
-import { forgetPasswordOf, registerByEmail } from './register.service.ts'
+import { requestPasswordReset, registerByEmail } from './register.service.ts'
 import {
   beginFactor,
   getSecondFactorOf,
-  makeNewCodes,
+  renewRecoveryCodes,
   turnOffFactor,
   turnOnFactor,
 } from './second-factor-setup.service.ts'
-import { cookieLifeS, mustUseFactor } from './session.policy.ts'
+import { cookieMaxAgeS, assertCanUseFactor } from './session.policy.ts'
 import { presentMySession } from './session.presenter.ts'
 import {
-  enterAs,
+  startSession,
   findOwnSessions,
-  findSwitchTarget,
+  getSwitchTarget,
   getSessionUser,
-  noteSwitch,
+  auditSwitch,
   revokeSessions,
-  signOutElsewhere,
+  revokeOwnSessions,
 } from './session.service.ts'
 
 const DAY_S = 24 * 60 * 60
-const LONGEST_DEVICE_NAME = 200
+const MAX_DEVICE_NAME_LENGTH = 200
 
 /** A guest may call twice at once: the first gets its answer before the second replaces the session. */
-const inTurn = limitConcurrencyByKey(1)
+const runOnePerUser = limitConcurrencyByKey(1)
 
 export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSession }: AppContext) => {
   const { db, clock, settings } = platform
@@ -73,45 +80,45 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   app.addHook('onRequest', async request => {
     // Pages and their files are the same for everybody: only API calls need an actor.
     if (!isApiPath(request.url)) return
-    const shown = shownBy(app.servesShells, bearerOf(request.headers), request.cookies[names.session])
-    const read = () => loadShown(loadSession, shown)
-    request.actor = await read()
+    const credential = credentialFrom(app.servesShells, bearerOf(request.headers), request.cookies[names.session])
+    const readActor = () => loadSessionByCredential(loadSession, credential)
+    request.actor = await readActor()
     // A page that has not noticed another log-in must not act under the new user.
-    const meant = request.headers[USER_HEADER]
-    if (meant !== undefined && request.actor && request.actor.userId !== meant) fail('otheruser')
-    request.readActorAnew = read
+    const intendedUserId = request.headers[USER_HEADER]
+    if (intendedUserId !== undefined && request.actor && request.actor.userId !== intendedUserId) fail('otheruser')
+    request.reloadActor = readActor
   })
 
   /**
    * Opens a session for each log-in and ends the former one of the browser. A browser gets the token as a cookie, a
    * native app in the answer.
    */
-  const enter = async (
+  const completeLogIn = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    proven: Proven & { passwordDue?: boolean; since?: Date },
+    proven: AuthenticatedUser & { passwordDue?: boolean; since?: Date },
     strategy: Strategy,
   ) => {
-    if (!canEnter(request)) return fail('forbidden')
+    if (!canReceiveSession(request)) return fail('forbidden')
     const inShell = isShell(request)
-    const device = request.headers['user-agent']?.slice(0, LONGEST_DEVICE_NAME) ?? null
+    const device = request.headers['user-agent']?.slice(0, MAX_DEVICE_NAME_LENGTH) ?? null
     const former = request.actor
-    const isReplaced = strategy === 'guest' && former?.userId === proven.userId
+    const isSameGuest = strategy === 'guest' && former?.userId === proven.userId
     // The other tabs reload their session as soon as they get the event: by then they must have the new cookie.
-    const onceAnswered = (announce: () => void) => void reply.raw.once('finish', announce)
-    if (former && !isReplaced) await revokeSessions(platform, former, [former.sessionId], 'switch', onceAnswered)
-    return inTurn(proven.userId, async () => {
-      const { token } = await enterAs(platform, { ...proven, strategy, inShell }, device)
+    const afterResponse = (publish: () => void) => void reply.raw.once('finish', publish)
+    if (former && !isSameGuest) await revokeSessions(platform, former, [former.sessionId], 'switch', afterResponse)
+    return runOnePerUser(proven.userId, async () => {
+      const { token } = await startSession(platform, { ...proven, strategy, inShell }, device)
       const actor = (await loadSession(token)) ?? fail('unauthorized')
       const answer = await getSessionUser(platform, actor)
       const { recoveryCodesLeft } = proven
-      const told = recoveryCodesLeft === undefined ? answer : { ...answer, recoveryCodesLeft }
+      const sessionUser = recoveryCodesLeft === undefined ? answer : { ...answer, recoveryCodesLeft }
       if (inShell) {
         request.actor = actor
-        return { ...told, token }
+        return { ...sessionUser, token }
       }
-      reply.setCookie(names.session, token, { ...cookie, maxAge: cookieLifeS(actor.role, actor.since, clock.now()) })
-      return told
+      reply.setCookie(names.session, token, { ...cookie, maxAge: cookieMaxAgeS(actor.role, actor.since, clock.now()) })
+      return sessionUser
     })
   }
 
@@ -120,15 +127,15 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     deviceToken: isShell(request) ? shellDeviceOf(request) : request.cookies[names.device],
   })
 
-  appleRoutes(app, platform, enter, callerOf)
+  appleRoutes(app, platform, completeLogIn, callerOf)
 
   serve(app, getSession, [], async ({ actor }) => getSessionUser(platform, actor ?? fail('unauthorized')))
 
   serve(app, logIn, [], async ({ body, request, reply }) => {
     const caller = callerOf(request)
-    const proven = await proveByPassword(platform, body, caller)
+    const proven = await authenticateByPassword(platform, body, caller)
     // After the log-in, so that a refused one leaves no known device.
-    const answer = await enter(request, reply, proven, 'local')
+    const answer = await completeLogIn(request, reply, proven, 'local')
     const deviceToken = await rememberDevice(db, proven.accountId, caller.deviceToken)
     if (isShell(request)) return { ...answer, deviceToken }
     reply.setCookie(names.device, deviceToken, { ...cookie, maxAge: DEVICE_DAYS * DAY_S })
@@ -136,11 +143,11 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   })
 
   serve(app, logInAsGuest, [], async ({ body, request, reply }) =>
-    enter(request, reply, await returnAsGuest(platform, body, request.address), 'guest'),
+    completeLogIn(request, reply, await resumeGuest(platform, body, request.address), 'guest'),
   )
 
   serve(app, signUpAsGuest, [], async ({ body, request, reply }) =>
-    enter(request, reply, await becomeGuest(platform, body, request.address), 'guest'),
+    completeLogIn(request, reply, await createGuest(platform, body, request.address), 'guest'),
   )
 
   serve(app, register, [], async ({ body, actor, request }) => ({
@@ -148,19 +155,19 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
   }))
 
   serve(app, forgetPassword, [], async ({ body, request }) => ({
-    popup: await forgetPasswordOf(platform, body, request.address),
+    popup: await requestPasswordReset(platform, body, request.address),
   }))
 
   serve(app, logInByLink, [], async ({ body, request, reply }) => {
-    const { purpose, ...proven } = await spendLink(platform, body, callerOf(request))
-    return enter(request, reply, { ...proven, passwordDue: purpose === 'reset' }, 'jwt')
+    const { purpose, ...proven } = await consumeLink(platform, body, callerOf(request))
+    return completeLogIn(request, reply, { ...proven, passwordDue: purpose === 'reset' }, 'jwt')
   })
 
   serve(app, switchCommunity, [], async ({ body, actor, request, reply }) => {
-    const target = await findSwitchTarget(platform, actor, body)
-    await noteSwitch(platform, target, request.address)
+    const target = await getSwitchTarget(platform, actor, body)
+    await auditSwitch(platform, target, request.address)
     const { since, passwordDue } = actor
-    return enter(request, reply, { ...target, since, passwordDue }, actor.strategy)
+    return completeLogIn(request, reply, { ...target, since, passwordDue }, actor.strategy)
   })
 
   serve(app, changeLanguage, [], async ({ actor, body }) => {
@@ -170,29 +177,29 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
 
   serve(app, logOut, [], async ({ actor, reply }) => {
     await revokeSessions(platform, actor, [actor.sessionId], 'logout')
-    if (!actor.inShell) reply.clearCookie(names.session, cookie)
+    if (!actor.isShellSession) reply.clearCookie(names.session, cookie)
     return { _id: actor.sessionId }
   })
 
-  serve(app, getSecondFactor, [mustUseFactor], ({ actor }) => getSecondFactorOf(platform, actor))
+  serve(app, getSecondFactor, [assertCanUseFactor], ({ actor }) => getSecondFactorOf(platform, actor))
 
-  serve(app, beginSecondFactor, [mustUseFactor], ({ actor }) => beginFactor(platform, actor))
+  serve(app, beginSecondFactor, [assertCanUseFactor], ({ actor }) => beginFactor(platform, actor))
 
-  serve(app, turnOnSecondFactor, [mustUseFactor], ({ actor, body }) => turnOnFactor(platform, actor, body.code))
+  serve(app, turnOnSecondFactor, [assertCanUseFactor], ({ actor, body }) => turnOnFactor(platform, actor, body.code))
 
-  serve(app, turnOffSecondFactor, [mustUseFactor], async ({ actor }) => {
+  serve(app, turnOffSecondFactor, [assertCanUseFactor], async ({ actor }) => {
     await turnOffFactor(platform, actor)
     return { _id: actor.userId }
   })
 
-  serve(app, makeRecoveryCodes, [mustUseFactor], ({ actor }) => makeNewCodes(platform, actor))
+  serve(app, makeRecoveryCodes, [assertCanUseFactor], ({ actor }) => renewRecoveryCodes(platform, actor))
 
   serve(app, listSessions, [], async ({ actor }) =>
     (await findOwnSessions(platform, actor)).map(row => presentMySession(actor, row)),
   )
 
   serve(app, revokeSession, [], async ({ actor, query }) => {
-    await signOutElsewhere(platform, actor, query._id)
+    await revokeOwnSessions(platform, actor, query._id)
     return { _id: query._id ?? null }
   })
 }

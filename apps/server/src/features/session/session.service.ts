@@ -6,17 +6,17 @@ import type { SessionUser, Strategy } from '@parvis/contract/session.ts'
 import { sql } from 'kysely'
 import { type AfterCommit, inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { audit, by } from '#server/kernel/audit.ts'
+import { audit, auditActor } from '#server/kernel/audit.ts'
 import type { Bus } from '#server/kernel/bus.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'
-import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
+import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { newId } from '#server/kernel/ids.ts'
 import type { Platform } from '#server/kernel/platform.ts'
-import { isAmongFirstInDay } from '#server/kernel/limits/rate-limit.ts'
+import { isAmongFirstOfDay } from '#server/kernel/limits/rate-limit.ts'
 import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
-import { MOST_NOTED } from './log-in-limits.ts'
-import { isSessionAlive, refusalOf, sessionAbilities, sessionLifeMs } from './session.policy.ts'
+import { MAX_AUDITED_PER_DAY } from './log-in-limits.ts'
+import { isSessionAlive, refusalOf, sessionAbilities, sessionLifetimeMs } from './session.policy.ts'
 import { presentSession } from './session.presenter.ts'
 import { findAccountSessions, findMembership, findMemberships, findSessionUser } from './session.queries.ts'
 
@@ -29,7 +29,7 @@ declare module '#server/kernel/audit.ts' {
 }
 
 /** Returns a guard that requires an ability of the session: `forbidden` otherwise. */
-export const mustBeAble =
+export const requireAbility =
   (verb: keyof SessionUser['abilities']) =>
   (actor: Actor): void => {
     if (!sessionAbilities(actor)[verb]) fail('forbidden')
@@ -81,7 +81,7 @@ export const openSession = async (
 }
 
 /** Per account; one more revokes the least recently used. */
-const MOST_SESSIONS = 100
+const MAX_SESSIONS = 100
 
 /** The only way to end sessions of an account early: with the commit, and published to all processes. */
 export const endSessions = async (
@@ -91,20 +91,20 @@ export const endSessions = async (
   reason: RevokedReason,
 ): Promise<void> => {
   if (sessionIds.length === 0) return
-  const gone = await tx
+  const ended = await tx
     .deleteFrom('sessions')
     .where('account_id', '=', accountId)
     .where('id', 'in', sessionIds)
     .returning('id')
     .execute()
-  if (gone.length > 0)
-    afterCommit(() => bus.announce('session.revoked', { sessionIds: gone.map(row => row.id), reason }))
+  if (ended.length > 0)
+    afterCommit(() => bus.publish('session.revoked', { sessionIds: ended.map(row => row.id), reason }))
 }
 
 /**
  * Opens a session for an authenticated user. A guest has one session per device, so that a new one replaces the former.
  */
-export const enterAs = (
+export const startSession = (
   { db, bus }: Platform,
   user: Parameters<typeof openSession>[1],
   device: string | null,
@@ -119,14 +119,14 @@ export const enterAs = (
       .where('id', '=', userId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
-    const own = tx.selectFrom('sessions').select('id')
+    const ownSessions = tx.selectFrom('sessions').select('id')
     const replaced =
       strategy === 'guest'
-        ? own.where('community_id', '=', communityId).where('user_id', '=', userId)
-        : own
+        ? ownSessions.where('community_id', '=', communityId).where('user_id', '=', userId)
+        : ownSessions
             .where('account_id', '=', accountId)
             .orderBy('seen_at', 'desc')
-            .offset(MOST_SESSIONS - 1)
+            .offset(MAX_SESSIONS - 1)
     const sessionIds = (await replaced.execute()).map(row => row.id)
     const reason = strategy === 'guest' ? 'switch' : 'logout'
     await endSessions({ tx, bus, afterCommit }, accountId, sessionIds, reason)
@@ -142,14 +142,14 @@ export const revokeSessions = async (
   actor: Actor,
   sessionIds: readonly string[],
   reason: RevokedReason,
-  tell: (announce: () => void) => void = announce => announce(),
+  publishWhen: (publish: () => void) => void = publish => publish(),
 ): Promise<void> => {
   if (sessionIds.length === 0) return
-  const isNoted = await isAmongFirstInDay(db, `logout-noted ${actor.accountId}`, MOST_NOTED)
+  const isAudited = await isAmongFirstOfDay(db, `logout-noted ${actor.accountId}`, MAX_AUDITED_PER_DAY)
   await inTransaction(db, async (tx, afterCommit) => {
-    const toldLater: AfterCommit = announce => afterCommit(() => tell(announce))
-    await endSessions({ tx, bus, afterCommit: toldLater }, actor.accountId, sessionIds, reason)
-    if (isNoted)
+    const publishLater: AfterCommit = publish => afterCommit(() => publishWhen(publish))
+    await endSessions({ tx, bus, afterCommit: publishLater }, actor.accountId, sessionIds, reason)
+    if (isAudited)
       await audit(tx, {
         act: reason === 'logout' ? 'logout' : 'session.revoked',
         communityId: actor.communityId,
@@ -162,35 +162,41 @@ export const revokeSessions = async (
 /** Where the account is logged in, without expired sessions that are not purged yet. */
 export const findOwnSessions = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>, { accountId }: Actor) =>
   (await findAccountSessions(db, accountId)).filter(({ role, created_at, seen_at }) =>
-    isSessionAlive({ role, createdAt: created_at, seenAt: seen_at, mayEnter: true }, clock.now()),
+    isSessionAlive({ role, createdAt: created_at, seenAt: seen_at, canLogIn: true }, clock.now()),
   )
 
-export const signOutElsewhere = async (
+export const revokeOwnSessions = async (
   platform: Platform,
   actor: Actor,
   sessionId: string | undefined,
 ): Promise<void> => {
-  const mine = await platform.db.selectFrom('sessions').select('id').where('account_id', '=', actor.accountId).execute()
-  const chosen = mine.map(row => row.id).filter(id => (sessionId ? id === sessionId : id !== actor.sessionId))
+  const accountSessions = await platform.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', actor.accountId)
+    .execute()
+  const chosen = accountSessions
+    .map(row => row.id)
+    .filter(id => (sessionId ? id === sessionId : id !== actor.sessionId))
   if (sessionId && chosen.length === 0) fail('error404')
   await revokeSessions(platform, actor, chosen, sessionId === actor.sessionId ? 'logout' : 'elsewhere')
 }
 
 /** Audits a switch to another community, limited as log-outs are. */
-export const noteSwitch = async (
+export const auditSwitch = async (
   { db }: Pick<Platform, 'db'>,
   target: { communityId: string; userId: string; accountId: string },
   address: string,
 ): Promise<void> => {
-  if (await isAmongFirstInDay(db, `switch-noted ${target.accountId}`, MOST_NOTED))
-    await audit(db, { act: 'session.switched', ...by(target), address })
+  if (await isAmongFirstOfDay(db, `switch-noted ${target.accountId}`, MAX_AUDITED_PER_DAY))
+    await audit(db, { act: 'session.switched', ...auditActor(target), address })
 }
 
 /**
  * The user to switch to: `error404` for none of this account, `popup4` where the team keeps them out, `nosession` if
  * the session is too old for that role.
  */
-export const findSwitchTarget = async (
+export const getSwitchTarget = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
   { communityId, targetUserId }: { communityId: string; targetUserId?: string },
@@ -200,7 +206,7 @@ export const findSwitchTarget = async (
   if (!user || refusal === 'unauthorized' || (targetUserId && user.id !== targetUserId)) return fail('error404')
   if (refusal) return fail(refusal)
   const age = clock.now().getTime() - actor.since.getTime()
-  if (age >= sessionLifeMs(user.role).total) return fail('nosession')
+  if (age >= sessionLifetimeMs(user.role).total) return fail('nosession')
   return { accountId: actor.accountId, communityId, userId: user.id }
 }
 
@@ -214,9 +220,9 @@ export const getSessionUser = async (
     findSessionUser(db, actor, today),
     findMemberships(db, actor.accountId),
   ])
-  const open = memberships.filter(row => refusalOf(row, now) === null)
+  const openMemberships = memberships.filter(row => refusalOf(row, now) === null)
   const community = { ...actor.community, weather: actor.community.weather && settings.weather !== null }
-  return presentSession({ ...actor, community }, user, open, today)
+  return presentSession({ ...actor, community }, user, openMemberships, today)
 }
 
 /**
@@ -228,12 +234,12 @@ export const touchSessions = async (db: Db, tokenHashes: readonly string[], now:
     update sessions set seen_at = ${now}
     where token_hash in (select token_hash from sessions where token_hash = any(${tokenHashes}::text[]) for no key update skip locked)
     returning community_id, user_id, strategy`.execute(db)
-  const here = rows.filter(({ strategy }) => strategy !== 'guest')
-  if (here.length === 0) return
+  const visited = rows.filter(({ strategy }) => strategy !== 'guest')
+  if (visited.length === 0) return
   await sql`
     insert into visits (community_id, user_id, seen_at)
     select distinct v.community_id, v.user_id, ${now}::timestamptz
-    from unnest(${here.map(row => row.community_id)}::uuid[], ${here.map(row => row.user_id)}::uuid[]) as v (community_id, user_id)
+    from unnest(${visited.map(row => row.community_id)}::uuid[], ${visited.map(row => row.user_id)}::uuid[]) as v (community_id, user_id)
     -- who has been erased meanwhile is not there any more
     join users u on u.community_id = v.community_id and u.id = v.user_id
     order by 1, 2
@@ -242,11 +248,11 @@ export const touchSessions = async (db: Db, tokenHashes: readonly string[], now:
   )
 }
 
-export const forgetIdleSessions = async (db: Db, now: Date): Promise<void> => {
+export const purgeIdleSessions = async (db: Db, now: Date): Promise<void> => {
   const before = (ms: number) => new Date(now.getTime() - ms)
   for (const role of roles) {
-    const { idle, total } = sessionLifeMs(role)
-    await deleteInSlices(
+    const { idle, total } = sessionLifetimeMs(role)
+    await deleteInBatches(
       db,
       limit => sql`delete from sessions where ctid = any(array(
         select s.ctid from sessions s join users u on u.community_id = s.community_id and u.id = s.user_id

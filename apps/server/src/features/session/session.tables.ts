@@ -9,7 +9,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
  */
 export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email' | 'proof' | 'left' | 'deleted'
 
-type ProfileWords = Record<'description' | 'description_en' | 'job', string | null>
+type ProfileTexts = Record<'description' | 'description_en' | 'job', string | null>
 
 declare module '#server/kernel/postgres/db.ts' {
   interface Tables {
@@ -65,7 +65,7 @@ declare module '#server/kernel/postgres/db.ts' {
       community_id: string
       user_id: string
       case_id: string
-      content: ProfileWords
+      content: ProfileTexts
       photo_id: string | null
     }
     guests: { community_id: string; device_hash: string; user_id: string; seen_at: Generated<Date> }

@@ -3,12 +3,12 @@ import { roles } from '@parvis/contract/roles.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import type { Actor } from '#server/kernel/actor.ts'
-import { forgetOldEntries } from '#server/kernel/audit.ts'
+import { purgeOldAuditEntries } from '#server/kernel/audit.ts'
 import { newId } from '#server/kernel/ids.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { sessionAbilities } from './session.policy.ts'
-import { forgetIdleGuests } from './guest.service.ts'
-import { forgetIdleSessions, openSession } from './session.service.ts'
+import { purgeIdleGuests } from './guest.service.ts'
+import { purgeIdleSessions, openSession } from './session.service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await openTestServer('demo')
 })
 afterEach(() => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
 })
 afterAll(() => server.close())
 
@@ -98,12 +98,12 @@ describe('a session', () => {
       ['administrator', 12 * HOUR_MS],
       ['webmaster', 12 * HOUR_MS],
     ] as const) {
-      server.clock.ahead = 0
+      server.clock.aheadMs = 0
       const used = await server.as(account)
       const unused = await server.as(account)
-      server.clock.ahead = idle - 60_000
+      server.clock.aheadMs = idle - 60_000
       expect([account, await isIn(used)]).toEqual([account, true])
-      server.clock.ahead = idle + 60_000
+      server.clock.aheadMs = idle + 60_000
       expect([account, await isIn(used), await isIn(unused)]).toEqual([account, true, false])
     }
   })
@@ -113,14 +113,14 @@ describe('a session', () => {
       ['neighbor', 20 * DAY_MS, 90],
       ['employee', 10 * HOUR_MS, 7],
     ] as const) {
-      server.clock.ahead = 0
+      server.clock.aheadMs = 0
       const visitor = await server.as(account)
       const end = days * DAY_MS
       for (let at = step; at < end; at += step) {
-        server.clock.ahead = at
+        server.clock.aheadMs = at
         expect([account, at / HOUR_MS, await isIn(visitor)]).toEqual([account, at / HOUR_MS, true])
       }
-      server.clock.ahead = end + 60_000
+      server.clock.aheadMs = end + 60_000
       expect([account, await isIn(visitor)]).toEqual([account, false])
     }
   })
@@ -140,7 +140,7 @@ describe('a session', () => {
       const visitor = await server.as('neighbor')
       const copy = server.visitor()
       copy.cookies.set('parvis', visitor.cookies.get('parvis')!)
-      server.clock.ahead += 31_000
+      server.clock.aheadMs += 31_000
       await Promise.all([isIn(copy), visitor.call(logOut), isIn(copy)])
       expect(await isIn(copy)).toBe(false)
     }
@@ -213,11 +213,11 @@ describe('my devices', () => {
 
 it('purges expired sessions and guests', async () => {
   const [guest, neighbor] = [await server.asGuest(), await server.as('neighbor')]
-  await forgetIdleSessions(server.db, new Date())
-  await forgetIdleGuests(server.db, new Date())
+  await purgeIdleSessions(server.db, new Date())
+  await purgeIdleGuests(server.db, new Date())
   expect([await isIn(guest), await isIn(neighbor)]).toEqual([true, true])
-  await forgetIdleSessions(server.db, new Date(Date.now() + 31 * DAY_MS))
-  await forgetIdleGuests(server.db, new Date(Date.now() + 31 * DAY_MS))
+  await purgeIdleSessions(server.db, new Date(Date.now() + 31 * DAY_MS))
+  await purgeIdleGuests(server.db, new Date(Date.now() + 31 * DAY_MS))
   const left = (table: 'sessions' | 'guests') =>
     server.db
       .selectFrom(table)
@@ -231,7 +231,7 @@ it('purges expired sessions of the team before those of neighbours', async () =>
   await server.db.deleteFrom('sessions').execute()
   await Promise.all(['neighbor', 'employee', 'administrator', 'webmaster'].map(account => server.as(account)))
   const left = async (ahead: number) => {
-    await forgetIdleSessions(server.db, new Date(Date.now() + ahead))
+    await purgeIdleSessions(server.db, new Date(Date.now() + ahead))
     return (await server.db.selectFrom('sessions').select('id').execute()).length
   }
   expect([
@@ -274,7 +274,7 @@ it('keeps audit entries for a year', async () => {
     .execute()
   const count = async () => (await server.db.selectFrom('audit_log').select('id').execute()).length
   const before = await count()
-  await forgetOldEntries(server.db, new Date())
+  await purgeOldAuditEntries(server.db, new Date())
   expect(await count()).toBe(before - 1)
 })
 
@@ -288,7 +288,7 @@ describe('abilities', () => {
     templatesUpdatedAt: new Date(),
     timezone: 'Europe/Paris',
   } as const
-  const offered = (role: Actor['role'], flags: Partial<Actor['community']> = {}) =>
+  const abilitiesOf = (role: Actor['role'], flags: Partial<Actor['community']> = {}) =>
     Object.entries(sessionAbilities({ role, community: { ...everything, ...flags } } as Actor))
       .filter(([, may]) => may)
       .map(([verb]) => verb)
@@ -316,16 +316,18 @@ describe('abilities', () => {
       'webmaster',
       'publish post publishActivity publishTemplate createTemplate chat readChats writeToNeighbors answer flag openProfiles editProfile beTold useSecondFactor printPoster runCommunity runInstallation seeDeals writeDeals seeWeather',
     ],
-  ] as const)('%s: %s', (role, verbs) => expect(offered(role)).toBe(verbs))
+  ] as const)('%s: %s', (role, verbs) => expect(abilitiesOf(role)).toBe(verbs))
 
   it('let the team post where members may not, and hide what is switched off', () => {
-    expect(roles.filter(role => offered(role, { acceptPosts: false }).split(' ').includes('post'))).toEqual([
+    expect(roles.filter(role => abilitiesOf(role, { acceptPosts: false }).split(' ').includes('post'))).toEqual([
       'employee',
       'administrator',
       'webmaster',
     ])
     expect(
-      roles.filter(role => /seeDeals|writeDeals|seeWeather/.test(offered(role, { gooddeal: false, weather: false }))),
+      roles.filter(role =>
+        /seeDeals|writeDeals|seeWeather/.test(abilitiesOf(role, { gooddeal: false, weather: false })),
+      ),
     ).toEqual([])
   })
 })

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const password = 'correct horse'
 const logInBody = (email = 'neighbor@demo.example', typed = DEMO_PASSWORD) => ({ email, password: typed, communityId })
-const storedOf = (token: string) => withToken(server, token).call(getSession)
+const getSessionByToken = (token: string) => withToken(server, token).call(getSession)
 
 describe('a shell', () => {
   it.each(shellOrigins)('gets its token when it logs in, and no cookie: %s', async origin => {
@@ -59,7 +59,7 @@ describe('a shell', () => {
     const second = (await openShell(server).call(logInAsGuest, { body })).answer
     expect(second._id).toBe(first._id)
     expect(second.token).not.toBe(token)
-    expect((await storedOf(token!)).status).toBe(403)
+    expect((await getSessionByToken(token!)).status).toBe(403)
     const person = await addPerson(server, { email: 'linked@shells.example', community: 'les-tilleuls' })
     const link = await makeLink(server.platform, { ...person, communityId, purpose: 'reset' })
     const linked = await openShell(server).call(logInByLink, { body: { token: link.token } })
@@ -82,7 +82,7 @@ describe('a shell', () => {
     const { answer } = await visitor.call(switchCommunity, { body: { communityId: there } })
     expect(answer.communityId).toBe(there)
     expect(visitor.token).not.toBe(former)
-    expect((await storedOf(former)).status).toBe(403)
+    expect((await getSessionByToken(former)).status).toBe(403)
     expect((await visitor.call(getSession)).answer.communityId).toBe(there)
   })
 
@@ -101,7 +101,7 @@ describe('a shell', () => {
     expect((await visitor.call(listSessions)).answer).toMatchObject([{ current: true, inApp: true }])
     const { token } = visitor
     await visitor.call(logOut)
-    expect((await storedOf(token!)).status).toBe(403)
+    expect((await getSessionByToken(token!)).status).toBe(403)
     expect((await withToken(server, token!).call(listSessions)).error.key).toBe('nosession')
   })
 
@@ -115,24 +115,24 @@ describe('a shell', () => {
     await addPerson(server, { email, community: 'les-tilleuls', password })
     const known = openShell(server)
     await known.call(logIn, { body: logInBody(email, password) })
-    const fail = async (shell: Shell) => {
+    const logInWrongly = async (shell: Shell) => {
       const reply = await shell.call(logIn, { body: logInBody(email, 'wrong') })
       return reply.status
     }
     // The limit of address and account is used up for unknown devices, but not for this one.
-    const stranger = openShell(server)
-    for (let round = 0; round < 5; round++) expect(await fail(stranger)).toBe(401)
-    expect(await fail(stranger)).toBe(429)
+    const unknownDevice = openShell(server)
+    for (let round = 0; round < 5; round++) expect(await logInWrongly(unknownDevice)).toBe(401)
+    expect(await logInWrongly(unknownDevice)).toBe(429)
     known.token = null
     expect((await known.call(logIn, { body: logInBody(email, password) })).status).toBe(200)
     // In a browser the header is ignored: only the cookie counts.
     const browser = server.visitor()
-    const shown = await browser.call(
+    const requestHeaders = await browser.call(
       logIn,
       { body: logInBody(email, password) },
       { [DEVICE_HEADER]: known.deviceToken! },
     )
-    expect(shown.status).toBe(429)
+    expect(requestHeaders.status).toBe(429)
   })
 })
 
@@ -187,8 +187,8 @@ describe('a token', () => {
   it('opens no other session if the request is not from an app', async () => {
     const shell = await shellAs(server, 'neighbor')
     const authorization = `Bearer ${shell.token}`
-    const shown: Record<string, string>[] = [{ authorization }, { authorization, origin: shellOrigins[0] }]
-    for (const headers of shown)
+    const requestHeaders: Record<string, string>[] = [{ authorization }, { authorization, origin: shellOrigins[0] }]
+    for (const headers of requestHeaders)
       expect((await server.visitor().call(logIn, { body: logInBody() }, headers)).error.key).toBe('forbidden')
     expect((await shell.call(listSessions)).status).toBe(200)
   })

@@ -3,7 +3,7 @@ import { changeMember } from '@parvis/contract/admin.ts'
 import { getSession, logIn, logInByLink, switchCommunity } from '@parvis/contract/session.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { newId } from '#server/kernel/ids.ts'
-import { addPerson, asPerson, prove } from '#server/testing/people.ts'
+import { addPerson, asPerson, proveOwnership } from '#server/testing/people.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
 import { makeLink } from './link.service.ts'
 
@@ -17,21 +17,21 @@ beforeAll(async () => {
   home = await server.communityId('les-tilleuls')
 })
 afterEach(() => {
-  server.clock.ahead = 0
+  server.clock.aheadMs = 0
 })
 afterAll(() => server.close())
 
 let made = 0
 const newEmail = () => `session-${++made}@test.example`
-const keptFor = ({ headers }: { headers: Record<string, unknown> }) =>
+const cookieMaxAge = ({ headers }: { headers: Record<string, unknown> }) =>
   Number(/parvis=[\w-]{43}; Max-Age=(\d+)/.exec([headers['set-cookie']].flat().join('\n'))?.[1])
 const isIn = async (visitor: Visitor) => (await visitor.call(getSession)).status === 200
 /** Used after 11 and 22 hours, then idle for 13. */
-const livesHalfADay = async (visitor: Visitor) => {
-  const begun = server.clock.ahead
+const useForTwoDays = async (visitor: Visitor) => {
+  const begun = server.clock.aheadMs
   const found: boolean[] = []
   for (const hours of [11, 22, 35]) {
-    server.clock.ahead = begun + hours * HOUR_S * 1000
+    server.clock.aheadMs = begun + hours * HOUR_S * 1000
     found.push(await isIn(visitor))
   }
   return found
@@ -48,8 +48,8 @@ it.each([
   await addPerson(server, { email, password, role, community: 'les-tilleuls' })
   const visitor = server.visitor()
   const reply = await visitor.call(logIn, { body: { email, password, communityId: home } })
-  expect(Math.abs(keptFor(reply) - days * DAY_S)).toBeLessThan(5)
-  expect(await livesHalfADay(visitor)).toEqual([true, true, days === 90])
+  expect(Math.abs(cookieMaxAge(reply) - days * DAY_S)).toBeLessThan(5)
+  expect(await useForTwoDays(visitor)).toEqual([true, true, days === 90])
 })
 
 it('a log-in by link', async () => {
@@ -57,8 +57,8 @@ it('a log-in by link', async () => {
   const { token } = await makeLink(server.platform, { purpose: 'invite', communityId: home, ...person })
   const visitor = server.visitor()
   const reply = await visitor.call(logInByLink, { body: { token } })
-  expect(Math.abs(keptFor(reply) - 7 * DAY_S)).toBeLessThan(5)
-  expect(await livesHalfADay(visitor)).toEqual([true, true, false])
+  expect(Math.abs(cookieMaxAge(reply) - 7 * DAY_S)).toBeLessThan(5)
+  expect(await useForTwoDays(visitor)).toEqual([true, true, false])
 })
 
 it('a switch, which continues the lifetime of the session', async () => {
@@ -75,18 +75,18 @@ it('a switch, which continues the lifetime of the session', async () => {
       enabled_at: new Date(),
     })
     .execute()
-  const age = async (days: number) => {
+  const setSessionAge = async (days: number) => {
     const created_at = new Date(Date.now() - days * DAY_S * 1000)
     await server.db.updateTable('sessions').set({ created_at }).where('account_id', '=', accountId).execute()
-    server.platform.bus.announce('actor.changed', { accountIds: [accountId] })
+    server.platform.bus.publish('actor.changed', { accountIds: [accountId] })
   }
-  await age(2)
+  await setSessionAge(2)
   const there = await visitor.call(switchCommunity, { body: { communityId } })
   expect(there.answer.role).toBe('employee')
-  expect(Math.abs(keptFor(there) - 5 * DAY_S)).toBeLessThan(60)
+  expect(Math.abs(cookieMaxAge(there) - 5 * DAY_S)).toBeLessThan(60)
   const back = await visitor.call(switchCommunity, { body: { communityId: home } })
-  expect(Math.abs(keptFor(back) - 88 * DAY_S)).toBeLessThan(60)
-  await age(8)
+  expect(Math.abs(cookieMaxAge(back) - 88 * DAY_S)).toBeLessThan(60)
+  await setSessionAge(8)
   expect((await visitor.call(switchCommunity, { body: { communityId } })).status).toBe(401)
 })
 
@@ -94,11 +94,11 @@ it('assigning a role revokes the sessions, and a role changed in the database sh
   const administrator = await server.as('administrator')
   const promoted = await asPerson(server, { email: newEmail(), community: 'les-tilleuls' })
   expect(await isIn(promoted.visitor)).toBe(true)
-  await prove(administrator)
+  await proveOwnership(administrator)
   await administrator.call(changeMember, { params: { id: promoted.userId }, body: { role: 'employee' } })
   expect(await isIn(promoted.visitor)).toBe(false)
 
   const written = await asPerson(server, { email: newEmail(), community: 'les-tilleuls' })
   await server.db.updateTable('users').set({ role: 'employee' }).where('id', '=', written.userId).execute()
-  expect(await livesHalfADay(written.visitor)).toEqual([true, true, false])
+  expect(await useForTwoDays(written.visitor)).toEqual([true, true, false])
 })

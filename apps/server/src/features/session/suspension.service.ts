@@ -2,9 +2,9 @@
 import type { Role } from '@parvis/contract/roles.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
-import type { MemberName, Work } from '#server/kernel/report.ts'
+import type { MemberKey, TransactionContext } from '#server/kernel/report.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { type MemberKey, noteOnMember } from './membership.service.ts'
+import { type MembershipKey, auditOnMember } from './membership.service.ts'
 import { isSuspended } from './session.policy.ts'
 
 export { isSuspended } from './session.policy.ts'
@@ -19,9 +19,9 @@ declare module '#server/kernel/audit.ts' {
 /** Null ends the suspension. In force at once on all devices. */
 export const suspendMember = async (
   platform: Platform,
-  { tx, afterCommit }: Work,
-  by: { userId: string; accountId: string },
-  member: MemberKey,
+  { tx, afterCommit }: TransactionContext,
+  actor: { userId: string; accountId: string },
+  member: MembershipKey,
   until: Date | null,
 ): Promise<void> => {
   await tx
@@ -30,15 +30,15 @@ export const suspendMember = async (
     .where('community_id', '=', member.communityId)
     .where('id', '=', member.userId)
     .execute()
-  await noteOnMember(tx, until ? 'member.suspended' : 'member.resumed', by, member)
-  afterCommit(() => platform.bus.announce('actor.changed', { userIds: [member.userId] }))
+  await auditOnMember(tx, until ? 'member.suspended' : 'member.resumed', actor, member)
+  afterCommit(() => platform.bus.publish('actor.changed', { userIds: [member.userId] }))
 }
 
 /** The keys and the role of a user, departed or not; undefined once they are erased. */
-export const findMemberKey = async (
+export const findMembershipKey = async (
   tx: Tx,
-  { communityId, userId }: MemberName,
-): Promise<(MemberKey & { role: Role; disabled: boolean }) | undefined> => {
+  { communityId, userId }: MemberKey,
+): Promise<(MembershipKey & { role: Role; disabled: boolean }) | undefined> => {
   const row = await tx
     .selectFrom('users')
     .select(['account_id', 'role', 'disabled_at'])
@@ -53,15 +53,20 @@ export const findMemberKey = async (
  * Locks both members of a decision, always in the same order. Throws `suspended` and `nosession` if the moderator was
  * suspended, disabled or has left meanwhile.
  */
-export const holdDecider = async (tx: Tx, decider: MemberName, member: MemberName | null, now: Date): Promise<void> => {
+export const lockModerator = async (
+  tx: Tx,
+  moderator: MemberKey,
+  member: MemberKey | null,
+  now: Date,
+): Promise<void> => {
   const rows = await tx
     .selectFrom('users')
     .select(['id', 'suspended_until', 'disabled_at', 'gone_at'])
-    .where('id', 'in', [decider.userId, ...(member ? [member.userId] : [])])
+    .where('id', 'in', [moderator.userId, ...(member ? [member.userId] : [])])
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  const held = rows.find(({ id }) => id === decider.userId)
-  if (!held || held.disabled_at || held.gone_at) return fail('nosession')
-  if (isSuspended(held, now)) fail('suspended')
+  const locked = rows.find(({ id }) => id === moderator.userId)
+  if (!locked || locked.disabled_at || locked.gone_at) return fail('nosession')
+  if (isSuspended(locked, now)) fail('suspended')
 }

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const SECRET_BYTES = 20
 /** Steps before and after now that are accepted: clocks differ, and typing takes time. */
-const WINDOW = 1
+const WINDOW_STEPS = 1
 
 const algorithm = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: TOTP_SECONDS } as const
 
@@ -16,12 +16,12 @@ export const totpUri = (secret: string, { issuer, label }: { issuer: string; lab
   new TOTP({ ...algorithm, secret: Secret.fromBase32(secret), issuer, label }).toString()
 
 /** ASCII digits only: the constant-time comparison throws on strings of another byte length. */
-const written = new RegExp(`^[0-9]{${TOTP_DIGITS}}$`)
+const codePattern = new RegExp(`^[0-9]{${TOTP_DIGITS}}$`)
 
 /** The time step of a code; null for a wrong one. */
 export const stepOfCode = (secret: string, code: string, now: Date): number | null => {
-  if (!written.test(code)) return null
+  if (!codePattern.test(code)) return null
   const totp = new TOTP({ ...algorithm, secret: Secret.fromBase32(secret) })
-  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW_STEPS })
   return delta === null ? null : totp.counter({ timestamp: now.getTime() }) + delta
 }

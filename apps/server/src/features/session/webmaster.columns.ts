@@ -5,5 +5,5 @@ export const isWebmasterColumn: RawBuilder<boolean> = sql<boolean>`(u.role = 'we
   and not u.first_login and u.disabled_at is null and u.gone_at is null)`
 
 /** Whether the user `u` is a webmaster who gets mails about the installation: not while suspended. */
-export const isToldWebmasterColumn: RawBuilder<boolean> = sql<boolean>`(${isWebmasterColumn}
+export const isNotifiedWebmasterColumn: RawBuilder<boolean> = sql<boolean>`(${isWebmasterColumn}
   and (u.suspended_until is null or u.suspended_until <= now()))`

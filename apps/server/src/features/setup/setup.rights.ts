@@ -8,7 +8,7 @@ POST /admin/setup/open  | error404 | error404 | error404 | error404   | error404
 POST /admin/setup       | error404 | error404 | error404 | error404   | error404 | error404      | error404  | error404 | error404
 `,
   calls: async ({ server: { db, platform } }) => {
-    const forget = () => db.deleteFrom('attempts').where('bucket', 'like', 'setup-address%').execute()
+    const clearAttempts = () => db.deleteFrom('attempts').where('bucket', 'like', 'setup-address%').execute()
     const secret = platform.secretBox.derive('setup')
     const setup = {
       secret,
@@ -21,11 +21,11 @@ POST /admin/setup       | error404 | error404 | error404 | error404   | error404
     }
     return {
       'POST /admin/setup/open': async () => {
-        await forget()
+        await clearAttempts()
         return json('POST', '/admin/setup/open', { secret })
       },
       'POST /admin/setup': async () => {
-        await forget()
+        await clearAttempts()
         return json('POST', '/admin/setup', setup)
       },
     }

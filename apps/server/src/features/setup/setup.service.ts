@@ -1,29 +1,29 @@
 // An installation without a community is set up by whoever has the address that it printed at start; afterwards that
 // address is void.
-import { plainEmail } from '@parvis/contract/session-rules.ts'
+import { normalizeEmail } from '@parvis/contract/session-rules.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import {
-  checkFounder,
-  checkFirstCommunity,
+  validateFirstWebmaster,
+  validateFirstCommunity,
   type finishSetup,
-  isByInvitation,
+  isInvitationOnly,
   type Sign,
 } from '@parvis/contract/setup.ts'
-import { checkPseudo, MAX_PSEUDO_LENGTH } from '@parvis/contract/profile.ts'
+import { validatePseudo, MAX_PSEUDO_LENGTH } from '@parvis/contract/profile.ts'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { audit } from '#server/kernel/audit.ts'
 import { isCommonPassword } from '#server/kernel/common-passwords.ts'
 import { fail } from '#server/kernel/errors.ts'
-import { HALF_HOUR_MS, takeHits } from '#server/kernel/limits/rate-limit.ts'
+import { HALF_HOUR_MS, consume } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { advisoryLocks } from '#server/kernel/postgres/advisory-locks.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { SecretBox } from '#server/kernel/secret-box.ts'
 import { hashPassword, isSameSecret } from '#server/kernel/secrets.ts'
-import { createCommunity, isUnsettled, setLogo } from '../community/community.service.ts'
+import { createCommunity, hasNoCommunity, setLogo } from '../community/community.service.ts'
 import { storePublicPicture } from '../media/media.service.ts'
-import { addFounder, type MemberKey } from '../session/membership.service.ts'
+import { addFounder, type MembershipKey } from '../session/membership.service.ts'
 
 declare module '#server/kernel/audit.ts' {
   interface AuditActs {
@@ -36,14 +36,18 @@ declare module '#server/kernel/audit.ts' {
 export const setupSecret = (secretBox: SecretBox): string => secretBox.derive('setup')
 
 /** `error404` for a wrong secret, and for the correct one once the installation is set up. */
-export const mustBeOpen = async ({ db, secretBox }: Platform, secret: string, address: string): Promise<void> => {
-  const forgive = await takeHits(db, [{ bucket: `setup-address ${address}`, most: 10, windowMs: HALF_HOUR_MS }])
+export const assertSetupSecret = async (
+  { db, secretBox }: Platform,
+  secret: string,
+  address: string,
+): Promise<void> => {
+  const refund = await consume(db, [{ bucket: `setup-address ${address}`, max: 10, windowMs: HALF_HOUR_MS }])
   const isRight = isSameSecret(secret, setupSecret(secretBox))
-  if (!isRight || !(await isUnsettled(db))) {
+  if (!isRight || !(await hasNoCommunity(db))) {
     await audit(db, { act: 'setup.failed', address })
     fail('error404')
   }
-  await forgive()
+  await refund()
 }
 
 const LOGO_PX = 512
@@ -53,7 +57,7 @@ const signFiles: Record<Sign, string> = {
   tree: import.meta.resolve('@parvis/contract/signs/tree.svg'),
   tent: import.meta.resolve('@parvis/contract/signs/tent.svg'),
 }
-const drawSign = async (sign: Sign): Promise<Buffer> => {
+const renderSign = async (sign: Sign): Promise<Buffer> => {
   const { default: sharp } = await import('sharp')
   const svg = await readFile(new URL(signFiles[sign]))
   return sharp(svg, { density: 400 }).resize(LOGO_PX, LOGO_PX).png().toBuffer()
@@ -62,31 +66,31 @@ const drawSign = async (sign: Sign): Promise<Buffer> => {
 /** A valid nickname from first name and initial, or `Webmaster`. */
 const pseudoFrom = (firstname: string, lastname: string): string => {
   const letters = `${firstname}.${lastname[0] ?? ''}`.replace(/[^\p{L}\p{N}_.-]/gu, '').slice(0, MAX_PSEUDO_LENGTH)
-  return checkPseudo(letters) ? 'Webmaster' : letters
+  return validatePseudo(letters) ? 'Webmaster' : letters
 }
 
 const isTimezone = (name: string) => Intl.supportedValuesOf('timeZone').includes(name)
 
 /** Creates the webmaster and the community in one transaction; returns the key of the webmaster. */
-export const setUp = async (
+export const setUpInstallation = async (
   platform: Platform,
   form: Body<typeof finishSetup>,
   address: string,
-): Promise<MemberKey> => {
+): Promise<MembershipKey> => {
   const { db, clock } = platform
-  await mustBeOpen(platform, form.secret, address)
-  const broken = checkFounder(form) ?? checkFirstCommunity(form)
-  if (broken) return fail(broken.key, broken)
+  await assertSetupSecret(platform, form.secret, address)
+  const error = validateFirstWebmaster(form) ?? validateFirstCommunity(form)
+  if (error) return fail(error.key, error)
   if (await isCommonPassword(form.password!)) return fail('newpasswordcommon', { field: 'password' })
   const passwordHash = await hashPassword(form.password!)
-  const logo = await drawSign(form.sign)
-  const isOpen = !isByInvitation(form.communitytype)
+  const logo = await renderSign(form.sign)
+  const isOpen = !isInvitationOnly(form.communitytype)
   // Collapses line breaks and control characters.
-  const text = (written: string | null | undefined) => written?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || null
+  const text = (value: string | null | undefined) => value?.replace(/[\s\p{Cc}]+/gu, ' ').trim() || null
   const [firstname, lastname] = [text(form.firstname)!, text(form.lastname)!]
   return inTransaction(db, async tx => {
     await sql`select pg_advisory_xact_lock(${advisoryLocks.setup})`.execute(tx)
-    if (!(await isUnsettled(tx))) return fail('error404')
+    if (!(await hasNoCommunity(tx))) return fail('error404')
     const communityId = await createCommunity(platform, tx, {
       name: text(form.name)!,
       customUri: form.customUri!.trim(),
@@ -106,7 +110,7 @@ export const setUp = async (
       tx,
       {
         communityId,
-        email: plainEmail(form.email!),
+        email: normalizeEmail(form.email!),
         passwordHash,
         firstname,
         lastname,

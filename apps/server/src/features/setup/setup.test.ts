@@ -2,7 +2,7 @@ import { getDesk } from '@parvis/contract/admin.ts'
 import { getCurrentCommunity, listLocations } from '@parvis/contract/community.ts'
 import { publishPost } from '@parvis/contract/publish.ts'
 import { logIn } from '@parvis/contract/session.ts'
-import { finishSetup, openSetup, type Setup, uriOf } from '@parvis/contract/setup.ts'
+import { finishSetup, openSetup, type Setup, slugify } from '@parvis/contract/setup.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newSecret } from '#server/kernel/secrets.ts'
 import { openTestServer, type TestServer } from '#server/testing/test-server.ts'
@@ -96,15 +96,15 @@ describe('an installation without a community', () => {
   })
 
   it('limits wrong secrets', async () => {
-    const tries = []
+    const errorKeys = []
     for (let n = 0; n < 11; n++)
-      tries.push((await server.visitor().call(openSetup, { body: { secret: newSecret() } })).error.key)
-    expect(tries.at(0)).toBe('error404')
-    expect(tries.at(-1)).toBe('toomanyrequests')
+      errorKeys.push((await server.visitor().call(openSetup, { body: { secret: newSecret() } })).error.key)
+    expect(errorKeys.at(0)).toBe('error404')
+    expect(errorKeys.at(-1)).toBe('toomanyrequests')
   })
 })
 
 it('builds slugs for addresses', () => {
-  expect(uriOf('Les Érables, n° 3')).toBe('les-erables-n-3')
-  expect(uriOf('  Résidence « Le Lac » ')).toBe('residence-le-lac')
+  expect(slugify('Les Érables, n° 3')).toBe('les-erables-n-3')
+  expect(slugify('  Résidence « Le Lac » ')).toBe('residence-le-lac')
 })

@@ -27,7 +27,7 @@ export type Condition = keyof typeof icons
 export const iconOf = ({ condition, night }: { condition: Condition; night: boolean }): string =>
   `${icons[condition]}${night ? 'n' : 'd'}`
 
-const wmo: Partial<Record<number, Condition>> = {
+const wmoConditions: Partial<Record<number, Condition>> = {
   0: 'clear',
   1: 'spells',
   2: 'cloudy',
@@ -62,9 +62,9 @@ const wmo: Partial<Record<number, Condition>> = {
  * Maps a weather code of the World Meteorological Organization (WW, as Open-Meteo uses it); undefined for an unknown
  * code.
  */
-export const conditionOfWmo = (code: number): Condition | undefined => wmo[code]
+export const conditionOfWmo = (code: number): Condition | undefined => wmoConditions[code]
 
-const openWeather: Partial<Record<number, Condition>> = {
+const openWeatherConditions: Partial<Record<number, Condition>> = {
   502: 'heavyrain',
   503: 'heavyrain',
   504: 'heavyrain',
@@ -97,12 +97,12 @@ const openWeatherGroups: Partial<Record<number, Condition>> = {
 
 /** Maps a condition code of OpenWeather (200 … 804); undefined for an unknown code. */
 export const conditionOfOpenWeather = (code: number): Condition | undefined =>
-  openWeather[code] ?? (code >= 520 && code < 532 ? 'showers' : openWeatherGroups[Math.floor(code / 100)])
+  openWeatherConditions[code] ?? (code >= 520 && code < 532 ? 'showers' : openWeatherGroups[Math.floor(code / 100)])
 
 /** Coarse groups of conditions, for summaries. */
-export type Kind = 'sun' | 'cloud' | 'fog' | 'rain' | 'snow' | 'storm'
+export type ConditionGroup = 'sun' | 'cloud' | 'fog' | 'rain' | 'snow' | 'storm'
 
-const kinds: Record<Condition, Kind> = {
+const groups: Record<Condition, ConditionGroup> = {
   clear: 'sun',
   spells: 'sun',
   cloudy: 'cloud',
@@ -121,4 +121,4 @@ const kinds: Record<Condition, Kind> = {
   storm: 'storm',
   hailstorm: 'storm',
 }
-export const kindOf = (condition: Condition): Kind => kinds[condition]
+export const groupOf = (condition: Condition): ConditionGroup => groups[condition]

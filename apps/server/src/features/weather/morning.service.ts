@@ -6,23 +6,23 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { textsIn } from '#server/kernel/texts.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
 import { createEvent, type NewEvent } from '../feed/create-event.service.ts'
-import { findSpeaker } from '../session/speaker.service.ts'
+import { findStaffAuthor } from '../session/staff-author.service.ts'
 import { iconOf } from './conditions.ts'
 import type { ReportedDay } from './report.ts'
 import { getReport } from './report.service.ts'
 import { findMorning } from './weather.queries.ts'
-import { dayWords, skyWords } from './weather-words.ts'
+import { daySummary, skyText } from './weather-text.ts'
 
 /** Local time of the community. */
-const BEGINS = '07:00'
-const ENDS = '10:00'
-const AT_ONCE = 100
-const KEPT_DAYS = 7
+const MORNING_START = '07:00'
+const MORNING_END = '10:00'
+const BATCH_SIZE = 100
+const RETENTION_DAYS = 7
 
 /** Inserts the mornings that have begun and enqueues a job for each; the insert makes it unique across processes. */
-export const beginMornings = async ({ db, clock, jobs, settings }: Platform): Promise<void> => {
+export const enqueueMornings = async ({ db, clock, jobs, settings }: Platform): Promise<void> => {
   // No weather provider is configured.
   if (!settings.weather) return
   const now = clock.now()
@@ -32,13 +32,13 @@ export const beginMornings = async ({ db, clock, jobs, settings }: Platform): Pr
         insert into weather_mornings (community_id, day)
         select c.id, (${now}::timestamptz at time zone c.timezone)::date from communities c
         where c.weather and c.latitude is not null and c.longitude is not null
-          and (${now}::timestamptz at time zone c.timezone)::time >= ${BEGINS}::time
-          and (${now}::timestamptz at time zone c.timezone)::time < ${ENDS}::time
+          and (${now}::timestamptz at time zone c.timezone)::time >= ${MORNING_START}::time
+          and (${now}::timestamptz at time zone c.timezone)::time < ${MORNING_END}::time
           and not exists (
             select from weather_mornings m
             where m.community_id = c.id and m.day = (${now}::timestamptz at time zone c.timezone)::date
           )
-        order by c.id limit ${AT_ONCE}
+        order by c.id limit ${BATCH_SIZE}
         on conflict do nothing
         returning community_id, day`.execute(tx)
       for (const { community_id: communityId, day } of rows)
@@ -49,24 +49,24 @@ export const beginMornings = async ({ db, clock, jobs, settings }: Platform): Pr
   }
 }
 
-const hoursOf = ({ hours }: ReportedDay): NonNullable<NewEvent['weather']> =>
+const presentHours = ({ hours }: ReportedDay): NonNullable<NewEvent['weather']> =>
   hours.map(one => ({
     hour: one.hour,
     temp: one.temp,
     icon: iconOf(one),
-    description: skyWords(one, 'fr'),
-    description_en: skyWords(one, 'en'),
+    description: skyText(one, 'fr'),
+    description_en: skyText(one, 'en'),
   }))
 
-const wordsOf = (day: ReportedDay): NewEvent['words'] => {
+const morningText = (day: ReportedDay): NewEvent['texts'] => {
   const values = { min: Math.round(day.min) + 0, max: Math.round(day.max) + 0 }
   const title = (language: 'fr' | 'en') =>
-    textsIn(language)('weather.morning.title', { words: dayWords(day.hours, language) ?? '' })
+    translatorFor(language)('weather.morning.title', { words: daySummary(day.hours, language) ?? '' })
   return {
     title: title('fr'),
     title_en: title('en'),
-    description: textsIn('fr')('weather.morning.text', values),
-    description_en: textsIn('en')('weather.morning.text', values),
+    description: translatorFor('fr')('weather.morning.text', values),
+    description_en: translatorFor('en')('weather.morning.text', values),
   }
 }
 
@@ -74,16 +74,16 @@ const wordsOf = (day: ReportedDay): NewEvent['words'] => {
  * Publishes the forecast of a day in the feed; does nothing if it is published already, has no author or channel, or if
  * the morning is over. Throws while the weather is unavailable, so that the job retries.
  */
-export const tellMorning = async (
+export const publishMorning = async (
   platform: Platform,
   { communityId, day }: { communityId: string; day: string },
 ): Promise<void> => {
   const { db, bus, clock } = platform
   const morning = await findMorning(db, communityId, day)
   const now = clock.now()
-  if (!morning || now.getTime() >= instantAt(day, ENDS, morning.timezone)) return
+  if (!morning || now.getTime() >= instantAt(day, MORNING_END, morning.timezone)) return
   const { latitude, longitude, timezone, channel_ids: channelIds } = morning
-  const author = await findSpeaker(db, communityId, now)
+  const author = await findStaffAuthor(db, communityId, now)
   if (latitude === null || longitude === null || channelIds.length === 0 || !author) return
   const { report, stale } = await getReport(platform, 'forecast', { latitude, longitude, timezone })
   // A stale forecast may be shown with its time, but is not published.
@@ -98,23 +98,23 @@ export const tellMorning = async (
     )
     if (rows.length === 0) return
     const { id } = await createEvent({ db, tx }, author, {
-      words: wordsOf(today),
+      texts: morningText(today),
       groupId: 'weather',
-      weather: hoursOf(today),
+      weather: presentHours(today),
       photoId: null,
       channelIds,
       tmpId: `weather ${day}`,
-      limit: { bucket: `weather ${communityId} ${day}`, most: 1, windowMs: DAY_MS },
+      limit: { bucket: `weather ${communityId} ${day}`, max: 1, windowMs: DAY_MS },
       now,
     })
     await sql`update weather_mornings set event_id = ${id} where community_id = ${communityId} and day = ${day}::date`.execute(
       tx,
     )
-    afterCommit(() => bus.announce('event.created', { eventId: id, communityId, channelIds }))
+    afterCommit(() => bus.publish('event.created', { eventId: id, communityId, channelIds }))
   })
 }
 
-export const forgetOldMornings = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString().slice(0, 10)
+export const purgeOldMornings = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS).toISOString().slice(0, 10)
   await db.deleteFrom('weather_mornings').where('day', '<', before).execute()
 }

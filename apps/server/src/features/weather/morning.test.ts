@@ -3,14 +3,14 @@ import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { BusMessages } from '#server/kernel/bus.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { type FakeProvider, startWeatherProvider } from '#server/testing/weather-provider.ts'
-import { beginMornings, forgetOldMornings, tellMorning } from './morning.service.ts'
+import { type FakeWeatherProvider, startWeatherProvider } from '#server/testing/weather-provider.ts'
+import { enqueueMornings, purgeOldMornings, publishMorning } from './morning.service.ts'
 
-let provider: FakeProvider
+let provider: FakeWeatherProvider
 let server: TestServer
 let neighbor: Visitor
-let home: string
-const announced: BusMessages['event.created'][] = []
+let homeId: string
+const liveEvents: BusMessages['event.created'][] = []
 
 beforeAll(async () => {
   provider = await startWeatherProvider()
@@ -20,52 +20,52 @@ beforeAll(async () => {
   })
   provider.now = () => server.platform.clock.now().getTime()
   neighbor = await server.as('neighbor')
-  home = await server.communityId('les-tilleuls')
-  server.platform.bus.listen('event.created', message => announced.push(message))
+  homeId = await server.communityId('les-tilleuls')
+  server.platform.bus.subscribe('event.created', message => liveEvents.push(message))
   // The other communities would get jobs of their own.
-  await server.db.updateTable('communities').set({ weather: false }).where('id', '<>', home).execute()
+  await server.db.updateTable('communities').set({ weather: false }).where('id', '<>', homeId).execute()
 })
 let day = ''
-let tested = 0
+let testCount = 0
 beforeEach(async () => {
-  await provider.comeBack()
+  await provider.restart()
   provider.misbehave = null
-  announced.length = 0
-  day = `2031-06-${String(++tested).padStart(2, '0')}`
+  liveEvents.length = 0
+  day = `2031-06-${String(++testCount).padStart(2, '0')}`
 })
 afterAll(async () => {
   await server.close()
-  await provider.leave()
+  await provider.stop()
 })
 
 const setTime = async (time: string) => {
   const at = instantAt(day, time, 'Europe/Paris')
-  server.clock.ahead = at - Date.now()
+  server.clock.aheadMs = at - Date.now()
   await server.db
     .updateTable('sessions')
     .set({ created_at: new Date(at), seen_at: new Date(at) })
     .execute()
 }
-const begin = () => beginMornings(server.platform)
+const enqueue = () => enqueueMornings(server.platform)
 const queued = () => server.db.selectFrom('weather_mornings').selectAll().where('day', '=', day).execute()
-const told = async () => {
+const morningPosts = async () => {
   const { answer } = await neighbor.call(listEvents, { query: { filter: 'weather' } })
   return answer.docs.filter(({ dateAdded }) => dateAdded.startsWith(day))
 }
-const isTold = async () => {
+const expectPublished = async () => {
   await server.settled()
-  expect(await told()).toHaveLength(1)
+  expect(await morningPosts()).toHaveLength(1)
 }
 
 it('publishes the forecast at seven in the name of the team, with a live event', async () => {
   provider.hour = at => ({ temp: at.getUTCHours(), code: at.getUTCHours() === 16 ? 80 : 0, id: 800 })
   await setTime('06:59')
-  await begin()
+  await enqueue()
   expect(await queued()).toEqual([])
   await setTime('07:00')
-  await begin()
-  await isTold()
-  const [post] = await told()
+  await enqueue()
+  await expectPublished()
+  const [post] = await morningPosts()
   expect(post).toMatchObject({
     groupId: 'weather',
     eventId: {
@@ -83,7 +83,7 @@ it('publishes the forecast at seven in the name of the team, with a live event',
   })
   const author = await server.db.selectFrom('users').select('role').where('id', '=', post!.user._id).executeTakeFirst()
   expect(author?.role).toBe('employee')
-  expect(announced).toEqual([{ eventId: post!._id, communityId: home, channelIds: post!.channelsIds }])
+  expect(liveEvents).toEqual([{ eventId: post!._id, communityId: homeId, channelIds: post!.channelsIds }])
   const channel = await server.db
     .selectFrom('channels')
     .select('channel_type')
@@ -94,71 +94,71 @@ it('publishes the forecast at seven in the name of the team, with a live event',
 
 it('publishes once, however many processes enqueue it and however often the job runs', async () => {
   await setTime('07:05')
-  await Promise.all(Array.from({ length: 10 }, begin))
-  await isTold()
-  await Promise.all(Array.from({ length: 5 }, () => tellMorning(server.platform, { communityId: home, day })))
-  await begin()
-  expect(await told()).toHaveLength(1)
+  await Promise.all(Array.from({ length: 10 }, enqueue))
+  await expectPublished()
+  await Promise.all(Array.from({ length: 5 }, () => publishMorning(server.platform, { communityId: homeId, day })))
+  await enqueue()
+  expect(await morningPosts()).toHaveLength(1)
   expect(await queued()).toHaveLength(1)
-  expect(announced).toHaveLength(1)
+  expect(liveEvents).toHaveLength(1)
 })
 
 it('publishes once when jobs run concurrently', async () => {
   await setTime('07:05')
-  await server.db.insertInto('weather_mornings').values({ community_id: home, day, event_id: null }).execute()
-  await Promise.all(Array.from({ length: 3 }, () => tellMorning(server.platform, { communityId: home, day })))
-  expect(await told()).toHaveLength(1)
-  expect(announced).toHaveLength(1)
+  await server.db.insertInto('weather_mornings').values({ community_id: homeId, day, event_id: null }).execute()
+  await Promise.all(Array.from({ length: 3 }, () => publishMorning(server.platform, { communityId: homeId, day })))
+  expect(await morningPosts()).toHaveLength(1)
+  expect(liveEvents).toHaveLength(1)
 })
 
 it('publishes later when the provider is down at seven', async () => {
-  await provider.leave()
+  await provider.stop()
   await setTime('07:00')
-  await begin()
-  await expect(tellMorning(server.platform, { communityId: home, day })).rejects.toThrow('weatherunavailable')
-  expect(await told()).toEqual([])
+  await enqueue()
+  await expect(publishMorning(server.platform, { communityId: homeId, day })).rejects.toThrow('weatherunavailable')
+  expect(await morningPosts()).toEqual([])
   await server.settled()
-  await provider.comeBack()
+  await provider.restart()
   await setTime('08:29')
   // Longer than the retry delay of a job.
-  await server.passTime(60_000)
-  await isTold()
+  await server.advanceTime(60_000)
+  await expectPublished()
 })
 
 it('publishes nothing when the forecast is not available by ten', async () => {
-  await provider.leave()
+  await provider.stop()
   await setTime('09:59')
-  await begin()
+  await enqueue()
   expect(await queued()).toHaveLength(1)
-  await provider.comeBack()
+  await provider.restart()
   await setTime('10:00')
-  await tellMorning(server.platform, { communityId: home, day })
-  expect(await told()).toEqual([])
+  await publishMorning(server.platform, { communityId: homeId, day })
+  expect(await morningPosts()).toEqual([])
 })
 
 it('publishes nothing where the weather is disabled, the position unknown, or no staff can be its author', async () => {
-  const set = (values: object) => server.db.updateTable('communities').set(values).where('id', '=', home).execute()
+  const set = (values: object) => server.db.updateTable('communities').set(values).where('id', '=', homeId).execute()
   await setTime('07:00')
   await set({ weather: false })
-  await begin()
+  await enqueue()
   await set({ weather: true, latitude: null })
-  await begin()
+  await enqueue()
   expect(await queued()).toEqual([])
   await set({ latitude: 45.9 })
   const staff = server.db
     .selectFrom('users')
     .select('id')
-    .where('community_id', '=', home)
+    .where('community_id', '=', homeId)
     .where('role', 'in', ['employee', 'administrator', 'webmaster'])
   await server.db.updateTable('users').set({ disabled_at: new Date() }).where('id', 'in', staff).execute()
-  await server.db.insertInto('weather_mornings').values({ community_id: home, day, event_id: null }).execute()
-  await tellMorning(server.platform, { communityId: home, day })
-  expect(await told()).toEqual([])
+  await server.db.insertInto('weather_mornings').values({ community_id: homeId, day, event_id: null }).execute()
+  await publishMorning(server.platform, { communityId: homeId, day })
+  expect(await morningPosts()).toEqual([])
   await server.db.updateTable('users').set({ disabled_at: null }).where('id', 'in', staff).execute()
 })
 
 it('keeps the record of mornings for a week', async () => {
   expect((await server.db.selectFrom('weather_mornings').selectAll().execute()).length).toBeGreaterThan(1)
-  await forgetOldMornings(server.db, new Date('2031-07-30T00:00:00Z'))
+  await purgeOldMornings(server.db, new Date('2031-07-30T00:00:00Z'))
   expect(await server.db.selectFrom('weather_mornings').selectAll().execute()).toEqual([])
 })

@@ -3,13 +3,13 @@ import Type, { type Static, type TSchema } from 'typebox'
 import { type Condition, conditionOfWmo } from './conditions.ts'
 import type { CurrentReport, ForecastReport, ReportKind, WeatherPlace, WeatherProvider } from './report.ts'
 import { daysOf, type Extremes, type Sample } from './reported-days.ts'
-import { Degrees, Maybe, Moment, momentOf, onSameDay, readerOf, within } from './told.ts'
+import { Degrees, Maybe, Moment, momentOf, onSameDay, readerOf, within } from './provider-values.ts'
 
 const HALF_DAY_MS = 12 * 60 * 60_000
 /** Two more than shown, so that a report fetched before midnight still suffices after it. */
 const DAYS = 7
-const MOST_HOURS = 24 * 16
-const ListOf = <S extends TSchema>(item: S) => Type.Array(item, { maxItems: MOST_HOURS })
+const MAX_HOURS = 24 * 16
+const ListOf = <S extends TSchema>(item: S) => Type.Array(item, { maxItems: MAX_HOURS })
 
 const Current = Type.Object({
   current: Type.Object({
@@ -43,7 +43,7 @@ const Forecast = Type.Object({
 const readCurrent = readerOf(Current)
 const readForecast = readerOf(Forecast)
 
-const mustKnow = (code: number): Condition => {
+const getCondition = (code: number): Condition => {
   const condition = conditionOfWmo(code)
   if (!condition) throw new Error('unknown weather code in the provider’s response')
   return condition
@@ -51,12 +51,12 @@ const mustKnow = (code: number): Condition => {
 
 const currentOf = ({ current, daily }: Static<typeof Current>, { timezone }: WeatherPlace): CurrentReport => {
   const observedAt = momentOf(current.time, timezone)
-  const told = daily?.sunset?.[0] ?? null
-  const sunset = told === null ? null : momentOf(told, timezone)
+  const sunsetMoment = daily?.sunset?.[0] ?? null
+  const sunset = sunsetMoment === null ? null : momentOf(sunsetMoment, timezone)
   return {
     observedAt,
     temp: current.temperature_2m,
-    condition: mustKnow(current.weather_code),
+    condition: getCondition(current.weather_code),
     night: current.is_day === 0,
     humidity: within(current.relative_humidity_2m, 0, 100),
     wind: within(current.wind_speed_10m, 0, 500),
@@ -83,12 +83,12 @@ const forecastOf = (answer: Static<typeof Forecast>, { timezone }: WeatherPlace)
   const samples = time.flatMap((moment, n): Sample | [] => {
     const [temp, code] = [temps[n] ?? null, codes[n] ?? null]
     if (temp === null || code === null) return []
-    return { at: momentOf(moment, timezone), temp, condition: mustKnow(code), night: days?.[n] === 0 }
+    return { at: momentOf(moment, timezone), temp, condition: getCondition(code), night: days?.[n] === 0 }
   })
   return { days: daysOf(samples, timezone, extremesOf(answer, timezone)) }
 }
 
-const asked = {
+const queryOf = {
   current: {
     current: 'temperature_2m,relative_humidity_2m,wind_speed_10m,precipitation,weather_code,is_day',
     daily: 'sunset',
@@ -110,13 +110,20 @@ export const createOpenMeteo = (
   const fetchFor = (kind: ReportKind, { latitude, longitude, timezone }: WeatherPlace) => {
     const address = new URL(base)
     if (address.pathname === '/') address.pathname = '/v1/forecast'
-    const query = { latitude, longitude, timezone, timeformat: 'unixtime', ...asked[kind], ...(key && { apikey: key }) }
+    const query = {
+      latitude,
+      longitude,
+      timezone,
+      timeformat: 'unixtime',
+      ...queryOf[kind],
+      ...(key && { apikey: key }),
+    }
     for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value))
     return fetchAnswer(address)
   }
   return {
     name: 'Open-Meteo',
-    ask: {
+    fetchReport: {
       current: async place => currentOf(readCurrent(await fetchFor('current', place)), place),
       forecast: async place => forecastOf(readForecast(await fetchFor('forecast', place)), place),
     },

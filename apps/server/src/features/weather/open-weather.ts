@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { type Condition, conditionOfOpenWeather } from './conditions.ts'
 import type { CurrentReport, WeatherPlace, WeatherProvider } from './report.ts'
 import { daysOf, type Sample } from './reported-days.ts'
-import { Degrees, Maybe, onSameDay, readerOf, within } from './told.ts'
+import { Degrees, Maybe, onSameDay, readerOf, within } from './provider-values.ts'
 
 const Seconds = Type.Integer({ minimum: 0, maximum: 10_000_000_000 })
 const Skies = Type.Array(Type.Object({ id: Type.Integer(), icon: Maybe(Type.String()) }), { minItems: 1, maxItems: 20 })
@@ -69,7 +69,7 @@ export const createOpenWeather = (
   }
   return {
     name: 'OpenWeather',
-    ask: {
+    fetchReport: {
       current: async place => currentOf(readCurrent(await fetchFrom('weather', place)), place),
       forecast: async place => ({
         days: daysOf(samplesOf(readForecast(await fetchFrom('forecast', place))), place.timezone, new Map()),

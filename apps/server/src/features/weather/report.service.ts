@@ -6,10 +6,10 @@ import { addDays } from '@parvis/contract/zoned-time.ts'
 import { weatherHours } from '@parvis/contract/weather.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
-import { fetchSet } from '#server/kernel/outside/fetch-set.ts'
+import { fetchTrusted } from '#server/kernel/outside/fetch-trusted.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
-import { deleteInSlices } from '#server/kernel/postgres/delete-in-slices.ts'
+import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
 import type { Report, ReportKind, WeatherPlace, WeatherProvider } from './report.ts'
 import { findReport } from './weather.queries.ts'
 import { providers } from './weather-settings.ts'
@@ -17,30 +17,30 @@ import { providers } from './weather-settings.ts'
 /** A younger report is served from the cache. */
 const FRESH_MS = { current: 10 * MINUTE_MS, forecast: 60 * MINUTE_MS } as const
 /** An older current report is not shown. A forecast expires by itself, as its days pass. */
-const MOST_STALE_MS = DAY_MS
+const MAX_STALE_MS = DAY_MS
 /** No provider looks further ahead. */
-const MOST_DAYS = 17
+const MAX_DAYS = 17
 /** Backoff after a failure. */
-const PAUSE_MS = MINUTE_MS
-const MOST_MS = 4000
-const MOST_BYTES = 256 * 1024
+const RETRY_PAUSE_MS = MINUTE_MS
+const TIMEOUT_MS = 4000
+const MAX_BYTES = 256 * 1024
 /** Size of the in-memory LRU cache. */
-const MOST_PLACES = 1000
-const KEPT_DAYS = 7
+const MAX_PLACES = 1000
+const RETENTION_DAYS = 7
 
-export interface ToldReport<K extends ReportKind> {
+export interface WeatherReport<K extends ReportKind> {
   report: Report<K>
   fetchedAt: Date
   /** Out of date because the provider fails. */
   stale: boolean
 }
 
-type Fetched = Omit<ToldReport<ReportKind>, 'stale'>
+type FetchedReport = Omit<WeatherReport<ReportKind>, 'stale'>
 
-interface Known {
-  told: Fetched | null
+interface CachedPlace {
+  latest: FetchedReport | null
   failedAt: number | null
-  asking: Promise<Fetched> | null
+  pending: Promise<FetchedReport> | null
 }
 
 /**
@@ -51,7 +51,7 @@ const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
 const keyOf = ({ latitude, longitude, timezone }: WeatherPlace) => `${latitude},${longitude} ${timezone}`
 
-const keep = async (db: Db, place: string, kind: ReportKind, { report, fetchedAt }: Fetched) => {
+const storeReport = async (db: Db, place: string, kind: ReportKind, { report, fetchedAt }: FetchedReport) => {
   const values = { report: JSON.stringify(report), fetched_at: fetchedAt }
   await db
     .insertInto('weather_reports')
@@ -61,15 +61,15 @@ const keep = async (db: Db, place: string, kind: ReportKind, { report, fetchedAt
 }
 
 /** Tolerance for clock differences and delayed observations. */
-const MOST_APART_MS = 6 * 60 * MINUTE_MS
+const MAX_CLOCK_OFFSET_MS = 6 * 60 * MINUTE_MS
 
 /** Rejects reports that are not about now, or about at least one full day from today on. */
-const isOfNow = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: number) => {
-  if (!('days' in report)) return Math.abs(now - report.observedAt) < MOST_APART_MS
+const isPlausible = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: number) => {
+  if (!('days' in report)) return Math.abs(now - report.observedAt) < MAX_CLOCK_OFFSET_MS
   const days = report.days.map(({ day }) => day)
   const hours = report.days.reduce((sum, day) => sum + day.hours.length, 0)
   // Late in the evening some forecasts start with tomorrow.
-  const [today, tomorrow, last] = [0, 1, MOST_DAYS].map(n => addDays(dayAt(now, timezone), n)) as [string, ...string[]]
+  const [today, tomorrow, last] = [0, 1, MAX_DAYS].map(n => addDays(dayAt(now, timezone), n)) as [string, ...string[]]
   return (
     hours >= weatherHours.length &&
     days.some(day => day === today || day === tomorrow) &&
@@ -78,97 +78,97 @@ const isOfNow = (report: Report<ReportKind>, { timezone }: WeatherPlace, now: nu
 }
 
 /** Whether a stale report may still be shown. */
-const isOfUse = ({ report, fetchedAt }: Fetched, { timezone }: WeatherPlace, now: number) =>
+const isUsable = ({ report, fetchedAt }: FetchedReport, { timezone }: WeatherPlace, now: number) =>
   'days' in report
     ? report.days.some(({ day }) => day >= dayAt(now, timezone))
-    : now - fetchedAt.getTime() < MOST_STALE_MS
+    : now - fetchedAt.getTime() < MAX_STALE_MS
 
-const createReports = ({ db, clock, settings }: Platform) => {
-  const all = new Map<string, Known>()
+const createReportLoader = ({ db, clock, settings }: Platform) => {
+  const cache = new Map<string, CachedPlace>()
   const { weather } = settings
   const provider: WeatherProvider | null =
     weather &&
     providers[weather.provider].create(weather.url, weather.key, address =>
-      fetchSet(address, { mostMs: weather.mostMs ?? MOST_MS, mostBytes: MOST_BYTES }),
+      fetchTrusted(address, { timeoutMs: weather.timeoutMs ?? TIMEOUT_MS, maxBytes: MAX_BYTES }),
     )
 
-  let toldAt = -Infinity
+  let loggedAt = -Infinity
   /** At most once a minute for all places, because an outage affects them all. */
-  const tellOperator = ({ message }: Error) => {
+  const logFailure = ({ message }: Error) => {
     const at = clock.now().getTime()
-    if (!settings.production || at - toldAt < PAUSE_MS) return
-    toldAt = at
+    if (!settings.production || at - loggedAt < RETRY_PAUSE_MS) return
+    loggedAt = at
     console.error(`The weather is unavailable: ${message}`)
   }
 
-  const knownOf = (key: string): Known => {
-    const known = all.get(key) ?? { told: null, failedAt: null, asking: null }
+  const cachedPlaceOf = (key: string): CachedPlace => {
+    const cached = cache.get(key) ?? { latest: null, failedAt: null, pending: null }
     // Moves the entry to the end: the least recently used is evicted.
-    all.delete(key)
-    all.set(key, known)
-    if (all.size > MOST_PLACES) all.delete(all.keys().next().value!)
-    return known
+    cache.delete(key)
+    cache.set(key, cached)
+    if (cache.size > MAX_PLACES) cache.delete(cache.keys().next().value!)
+    return cached
   }
 
-  return async (kind: ReportKind, where: WeatherPlace): Promise<ToldReport<ReportKind>> => {
+  return async (kind: ReportKind, where: WeatherPlace): Promise<WeatherReport<ReportKind>> => {
     const place = { ...where, latitude: rounded(where.latitude), longitude: rounded(where.longitude) }
     const key = keyOf(place)
-    const known = knownOf(`${kind} ${key}`)
+    const cached = cachedPlaceOf(`${kind} ${key}`)
     const now = () => clock.now().getTime()
     // A timestamp in the future means that the clock was set back.
-    const isFresh = (told: Fetched | null) =>
-      told !== null && Math.abs(now() - told.fetchedAt.getTime()) < FRESH_MS[kind]
+    const isFresh = (latest: FetchedReport | null) =>
+      latest !== null && Math.abs(now() - latest.fetchedAt.getTime()) < FRESH_MS[kind]
 
-    const ask = async (): Promise<Fetched> => {
+    const refresh = async (): Promise<FetchedReport> => {
       // Another process may have fetched it, or this one before a restart.
-      known.told = (await findReport(db, key, kind)) ?? known.told
-      if (isFresh(known.told)) return known.told!
-      const isPaused = known.failedAt !== null && now() - known.failedAt < PAUSE_MS
+      cached.latest = (await findReport(db, key, kind)) ?? cached.latest
+      if (isFresh(cached.latest)) return cached.latest!
+      const isPaused = cached.failedAt !== null && now() - cached.failedAt < RETRY_PAUSE_MS
       if (provider && !isPaused) {
         try {
           const fetched = {
-            report: { ...(await provider.ask[kind](place)), source: provider.name },
+            report: { ...(await provider.fetchReport[kind](place)), source: provider.name },
             fetchedAt: clock.now(),
           }
-          if (!isOfNow(fetched.report, place, now())) throw new Error('the provider’s response is about other days')
-          known.told = fetched
-          known.failedAt = null
+          if (!isPlausible(fetched.report, place, now())) throw new Error('the provider’s response is about other days')
+          cached.latest = fetched
+          cached.failedAt = null
         } catch (error) {
-          known.failedAt = now()
-          tellOperator(error as Error)
+          cached.failedAt = now()
+          logFailure(error as Error)
         }
-        if (known.failedAt === null) await keep(db, key, kind, known.told!)
+        if (cached.failedAt === null) await storeReport(db, key, kind, cached.latest!)
       }
-      return known.told && isOfUse(known.told, place, now()) ? known.told : fail('weatherunavailable')
+      return cached.latest && isUsable(cached.latest, place, now()) ? cached.latest : fail('weatherunavailable')
     }
 
-    if (!isFresh(known.told)) {
-      known.asking ??= ask().finally(() => {
-        known.asking = null
+    if (!isFresh(cached.latest)) {
+      cached.pending ??= refresh().finally(() => {
+        cached.pending = null
       })
-      await known.asking
+      await cached.pending
     }
-    return { ...known.told!, stale: !isFresh(known.told) }
+    return { ...cached.latest!, stale: !isFresh(cached.latest) }
   }
 }
 
-const reports = new WeakMap<Platform, ReturnType<typeof createReports>>()
+const reportLoaders = new WeakMap<Platform, ReturnType<typeof createReportLoader>>()
 
 /** The latest report of a place; throws `weatherunavailable` without a usable one. */
 export const getReport = async <K extends ReportKind>(
   platform: Platform,
   kind: K,
   where: WeatherPlace | null,
-): Promise<ToldReport<K>> => {
+): Promise<WeatherReport<K>> => {
   if (!where) return fail('weatherunavailable')
-  const ofPlatform = reports.get(platform) ?? createReports(platform)
-  reports.set(platform, ofPlatform)
-  return (await ofPlatform(kind, where)) as unknown as ToldReport<K>
+  const loadReport = reportLoaders.get(platform) ?? createReportLoader(platform)
+  reportLoaders.set(platform, loadReport)
+  return (await loadReport(kind, where)) as unknown as WeatherReport<K>
 }
 
-export const forgetOldReports = async (db: Db, now: Date): Promise<void> => {
-  const before = new Date(now.getTime() - KEPT_DAYS * DAY_MS)
-  await deleteInSlices(
+export const purgeOldReports = async (db: Db, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - RETENTION_DAYS * DAY_MS)
+  await deleteInBatches(
     db,
     limit => sql`delete from weather_reports where ctid = any(array(
       select ctid from weather_reports where fetched_at < ${before} limit ${limit} for update skip locked))`,

@@ -10,13 +10,13 @@ export interface WeatherPlace {
   timezone: string
 }
 
-interface Sky {
+interface SkyState {
   condition: Condition
   night: boolean
 }
 
 /** Temperatures in °C, times in milliseconds since 1970. */
-export interface CurrentReport extends Sky {
+export interface CurrentReport extends SkyState {
   observedAt: number
   temp: number
   /** Percent. */
@@ -28,13 +28,13 @@ export interface CurrentReport extends Sky {
   sunsetAt: number | null
 }
 
-export interface ReportedHour extends Sky {
+export interface ReportedHour extends SkyState {
   hour: WeatherHour
   temp: number
 }
 
 /** At a full hour of local time. */
-export interface FullHour extends Sky {
+export interface FullHour extends SkyState {
   at: number
   temp: number
 }
@@ -68,5 +68,5 @@ export interface WeatherProvider {
   /** As in its attribution. */
   name: string
   /** Each throws if the provider fails or its response is implausible. */
-  ask: { [K in ReportKind]: (place: WeatherPlace) => Promise<Reports[K]> }
+  fetchReport: { [K in ReportKind]: (place: WeatherPlace) => Promise<Reports[K]> }
 }

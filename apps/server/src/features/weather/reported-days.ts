@@ -18,11 +18,11 @@ export type Extremes = ReadonlyMap<string, { min: number; max: number }>
 
 const HOUR_MS = 60 * 60_000
 /** No interpolation across larger gaps. */
-const MOST_APART_MS = 3 * HOUR_MS
+const MAX_GAP_MS = 3 * HOUR_MS
 /** Rounding tolerance in degrees between the daily extremes and the hourly samples. */
-const MOST_OFF = 1
+const EXTREMES_TOLERANCE = 1
 /** Days for which every hour is stored. */
-const WHOLE_DAYS = 2
+const FULL_HOUR_DAYS = 2
 
 const tenth = (degrees: number) => Math.round(degrees * 10) / 10
 
@@ -33,7 +33,7 @@ const sampleAt = (samples: readonly Sample[], at: number): Omit<Sample, 'at'> | 
   if (!after) return null
   if (after.at === at) return after
   const before = samples[next - 1]
-  if (!before || after.at - before.at > MOST_APART_MS) return null
+  if (!before || after.at - before.at > MAX_GAP_MS) return null
   const part = (at - before.at) / (after.at - before.at)
   const { condition, night } = part < 0.5 ? before : after
   return { temp: tenth(before.temp + part * (after.temp - before.temp)), condition, night }
@@ -47,23 +47,27 @@ const hoursOf = (samples: readonly Sample[], day: string, timezone: string): Rep
 
 /** Days have 23 or 25 hours when the clocks change. */
 const fullHoursOf = (samples: readonly Sample[], day: string, timezone: string): FullHour[] => {
-  const [begin, end] = [instantAt(day, '00:00', timezone), endOfDay(day, timezone)]
-  return Array.from({ length: Math.ceil((end - begin) / HOUR_MS) }, (_, n) => begin + n * HOUR_MS).flatMap(at => {
+  const [start, end] = [instantAt(day, '00:00', timezone), endOfDay(day, timezone)]
+  return Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, n) => start + n * HOUR_MS).flatMap(at => {
     const found = sampleAt(samples, at)
     return found ? { at, temp: found.temp, condition: found.condition, night: found.night } : []
   })
 }
 
 export const daysOf = (samples: readonly Sample[], timezone: string, extremes: Extremes): ReportedDay[] => {
-  const inOrder = samples.toSorted((a, b) => a.at - b.at)
-  const byDay = Map.groupBy(inOrder, ({ at }) => dayAt(at, timezone))
-  return [...byDay].map(([day, told], n) => {
-    const temps = told.map(({ temp }) => temp)
+  const sorted = samples.toSorted((a, b) => a.at - b.at)
+  const byDay = Map.groupBy(sorted, ({ at }) => dayAt(at, timezone))
+  return [...byDay].map(([day, samplesOfDay], n) => {
+    const temps = samplesOfDay.map(({ temp }) => temp)
     const [lowest, highest] = [Math.min(...temps), Math.max(...temps)]
-    const said = extremes.get(day)
-    const isRight = said && said.min <= said.max && said.min <= lowest + MOST_OFF && said.max >= highest - MOST_OFF
-    const { min, max } = isRight ? said : { min: lowest, max: highest }
-    const hours = hoursOf(inOrder, day, timezone)
-    return { day, min, max, hours, ...(n < WHOLE_DAYS && { fullHours: fullHoursOf(inOrder, day, timezone) }) }
+    const provided = extremes.get(day)
+    const isPlausible =
+      provided &&
+      provided.min <= provided.max &&
+      provided.min <= lowest + EXTREMES_TOLERANCE &&
+      provided.max >= highest - EXTREMES_TOLERANCE
+    const { min, max } = isPlausible ? provided : { min: lowest, max: highest }
+    const hours = hoursOf(sorted, day, timezone)
+    return { day, min, max, hours, ...(n < FULL_HOUR_DAYS && { fullHours: fullHoursOf(sorted, day, timezone) }) }
   })
 }

@@ -4,10 +4,10 @@ import type { Tx } from '#server/kernel/postgres/db.ts'
 
 /** Records the mornings of the demo posts, so that they are not published again. */
 export const writeDemoMornings = async (tx: Tx, { posts }: Posts) => {
-  const told = posts.filter(({ group }) => group === 'weather').map(({ id }) => id)
+  const postIds = posts.filter(({ group }) => group === 'weather').map(({ id }) => id)
   await sql`
     insert into weather_mornings (community_id, day, event_id)
     select e.community_id, (e.created_at at time zone c.timezone)::date, e.id
-    from events e join communities c on c.id = e.community_id where e.id = any (${told}::uuid[])
+    from events e join communities c on c.id = e.community_id where e.id = any (${postIds}::uuid[])
     on conflict do nothing`.execute(tx)
 }

@@ -1,5 +1,5 @@
-import { job } from '#server/kernel/jobs/jobs.ts'
-import { beginMornings, tellMorning } from './morning.service.ts'
+import { defineJob } from '#server/kernel/jobs/jobs.ts'
+import { enqueueMornings, publishMorning } from './morning.service.ts'
 
 declare module '#server/kernel/jobs/jobs.ts' {
   interface JobData {
@@ -14,6 +14,6 @@ declare module '#server/kernel/jobs/jobs.ts' {
  * retries until the forecast is available.
  */
 export const weatherJobs = [
-  job({ name: 'weather.mornings', cron: '*/15 * * * *', run: beginMornings }),
-  job({ name: 'weather.morning', run: tellMorning }),
+  defineJob({ name: 'weather.mornings', cron: '*/15 * * * *', run: enqueueMornings }),
+  defineJob({ name: 'weather.morning', run: publishMorning }),
 ]

@@ -4,7 +4,7 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
-export const mustHaveWeather =
+export const assertWeatherEnabled =
   (settings: Pick<Settings, 'weather'>) =>
   ({ community }: Actor): void => {
     if (!settings.weather || !community.weather) fail('error404')

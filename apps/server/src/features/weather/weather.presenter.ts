@@ -3,39 +3,39 @@ import {
   type CurrentWeather,
   FORECAST_DAYS,
   type ForecastEntry,
-  type HourAhead,
+  type ForecastHour,
   type WeatherHour,
 } from '@parvis/contract/weather.ts'
 import { iconOf } from './conditions.ts'
 import type { FullHour, ReportedDay } from './report.ts'
-import type { ToldReport } from './report.service.ts'
-import { dayWords, skyWords } from './weather-words.ts'
+import type { WeatherReport } from './report.service.ts'
+import { daySummary, skyText } from './weather-text.ts'
 
-const presentTold = ({ report, fetchedAt, stale }: ToldReport<'current' | 'forecast'>) => ({
+const presentSource = ({ report, fetchedAt, stale }: WeatherReport<'current' | 'forecast'>) => ({
   source: report.source,
   updatedAt: fetchedAt.toISOString(),
   stale,
 })
 
-const instant = (milliseconds: number) => new Date(milliseconds).toISOString()
+const isoTime = (milliseconds: number) => new Date(milliseconds).toISOString()
 
-export const presentCurrent = (name: string, told: ToldReport<'current'>): CurrentWeather => {
-  const { report } = told
+export const presentCurrent = (name: string, fetched: WeatherReport<'current'>): CurrentWeather => {
+  const { report } = fetched
   return {
     name,
     main: { temp: report.temp, humidity: report.humidity },
     wind: report.wind,
     rain: report.rain,
-    sunset: report.sunsetAt === null ? null : instant(report.sunsetAt),
+    sunset: report.sunsetAt === null ? null : isoTime(report.sunsetAt),
     weather: [
       {
         icon: iconOf(report),
-        description: skyWords(report, 'fr'),
-        lang: { en: { description: skyWords(report, 'en') } },
+        description: skyText(report, 'fr'),
+        lang: { en: { description: skyText(report, 'en') } },
       },
     ],
-    date: instant(report.observedAt),
-    ...presentTold(told),
+    date: isoTime(report.observedAt),
+    ...presentSource(fetched),
   }
 }
 
@@ -45,8 +45,8 @@ const presentDay = ({ min, max, hours }: ReportedDay): ForecastEntry['date'][num
     return {
       temp: found?.temp ?? null,
       icon: found ? iconOf(found) : null,
-      fr: found ? skyWords(found, 'fr') : null,
-      en: found ? skyWords(found, 'en') : null,
+      fr: found ? skyText(found, 'fr') : null,
+      en: found ? skyText(found, 'en') : null,
     }
   }
   const [nine, twelve, fifteen, eighteen] = [at(9), at(12), at(15), at(18)]
@@ -78,28 +78,28 @@ const presentDay = ({ min, max, hours }: ReportedDay): ForecastEntry['date'][num
 
 const HOUR_MS = 60 * 60_000
 
-const presentHour = (hour: FullHour): HourAhead => ({
-  at: instant(hour.at),
+const presentHour = (hour: FullHour): ForecastHour => ({
+  at: isoTime(hour.at),
   temp: hour.temp,
   icon: iconOf(hour),
-  description: skyWords(hour, 'fr'),
-  lang: { en: { description: skyWords(hour, 'en') } },
+  description: skyText(hour, 'fr'),
+  lang: { en: { description: skyText(hour, 'en') } },
 })
 
 /** From today on in local time; a stale report may start yesterday. */
-export const presentForecast = (told: ToldReport<'forecast'>, timezone: string, now: Date): ForecastEntry[] => {
+export const presentForecast = (fetched: WeatherReport<'forecast'>, timezone: string, now: Date): ForecastEntry[] => {
   const today = dayAt(now.getTime(), timezone)
-  return told.report.days
+  return fetched.report.days
     .filter(({ day }) => day >= today)
     .slice(0, FORECAST_DAYS)
     .map(one => ({
       day: one.day,
-      description: dayWords(one.hours, 'fr'),
-      lang: { en: { description: dayWords(one.hours, 'en') } },
+      description: daySummary(one.hours, 'fr'),
+      lang: { en: { description: daySummary(one.hours, 'en') } },
       date: [presentDay(one)],
       hours: (one.day === today ? (one.fullHours ?? []) : [])
         .filter(({ at }) => at > now.getTime() - HOUR_MS)
         .map(presentHour),
-      ...presentTold(told),
+      ...presentSource(fetched),
     }))
 }

@@ -3,19 +3,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Platform } from '#server/kernel/platform.ts'
 import { serve } from '#server/kernel/http/serve.ts'
 import { getReport } from './report.service.ts'
-import { mustHaveWeather } from './weather.policy.ts'
+import { assertWeatherEnabled } from './weather.policy.ts'
 import { presentCurrent, presentForecast } from './weather.presenter.ts'
 import { findWeatherPlace } from './weather.queries.ts'
 
 export const weatherRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, clock, settings } = platform
 
-  serve(app, getCurrentWeather, [mustHaveWeather(settings)], async ({ actor }) => {
+  serve(app, getCurrentWeather, [assertWeatherEnabled(settings)], async ({ actor }) => {
     const { name, place } = await findWeatherPlace(db, actor.communityId)
     return presentCurrent(name, await getReport(platform, 'current', place))
   })
 
-  serve(app, getForecast, [mustHaveWeather(settings)], async ({ actor }) => {
+  serve(app, getForecast, [assertWeatherEnabled(settings)], async ({ actor }) => {
     const { place } = await findWeatherPlace(db, actor.communityId)
     return presentForecast(await getReport(platform, 'forecast', place), actor.community.timezone, clock.now())
   })

@@ -1,21 +1,21 @@
 import { getCommunity } from '@parvis/contract/community.ts'
 import { getInstallation } from '@parvis/contract/installation.ts'
 import { getSession } from '@parvis/contract/session.ts'
-import { getCurrentWeather, getForecast, hourOf, weatherHours } from '@parvis/contract/weather.ts'
+import { getCurrentWeather, getForecast, forecastHourOf, weatherHours } from '@parvis/contract/weather.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { sql } from 'kysely'
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
-import { forgetOldReports } from './report.service.ts'
-import { type FakeProvider, startWeatherProvider } from '#server/testing/weather-provider.ts'
+import { purgeOldReports } from './report.service.ts'
+import { type FakeWeatherProvider, startWeatherProvider } from '#server/testing/weather-provider.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-let provider: FakeProvider
+let provider: FakeWeatherProvider
 let server: TestServer
 let member: Visitor
 let guest: Visitor
@@ -23,7 +23,7 @@ let guest: Visitor
 const now = () => server.platform.clock.now().getTime()
 /** Keeps sessions valid when the clock moves. */
 const setClock = async (at: number, { clock, db }: TestServer = server) => {
-  clock.ahead = at - Date.now()
+  clock.aheadMs = at - Date.now()
   await db
     .updateTable('sessions')
     .set({ created_at: new Date(at), seen_at: new Date(at) })
@@ -49,15 +49,15 @@ beforeEach(async () => {
   latitude += 0.1
   await setCommunity({ latitude, longitude: 6.1286 })
   await setClock(Date.UTC(2031, 5, 12, 8, 20))
-  await provider.comeBack()
-  provider.asked.length = 0
+  await provider.restart()
+  provider.requestedUrls.length = 0
   provider.misbehave = null
   provider.delayMs = 0
   provider.hour = at => ({ temp: 10 + at.getUTCHours() / 2, code: 0, id: 800 })
 })
 afterAll(async () => {
   await server.close()
-  await provider.leave()
+  await provider.stop()
 })
 
 const current = async (visitor = member) => (await visitor.call(getCurrentWeather)).answer
@@ -69,7 +69,7 @@ const keys = async () =>
       return reply.status === 200 ? 200 : `${reply.status} ${reply.error.key}`
     }),
   )
-const none = ['502 weatherunavailable', '502 weatherunavailable']
+const unavailable = ['502 weatherunavailable', '502 weatherunavailable']
 
 describe('weather reports', () => {
   it('show the town, the temperature, the sky in both languages and the optional values', async () => {
@@ -86,7 +86,7 @@ describe('weather reports', () => {
       updatedAt: expect.any(String),
       stale: false,
     })
-    const [{ pathname, searchParams } = new URL('none:')] = provider.asked
+    const [{ pathname, searchParams } = new URL('none:')] = provider.requestedUrls
     expect(pathname).toBe('/v1/forecast')
     expect([searchParams.get('latitude'), searchParams.get('longitude'), searchParams.get('timezone')]).toEqual([
       latitude.toFixed(2),
@@ -208,7 +208,7 @@ describe('weather reports', () => {
   ])('keep local hours when the clocks change in %s', async (_, day, atNine) => {
     await setClock(instantAt(day, '08:00', 'Europe/Paris'))
     provider.hour = at => ({ temp: at.getUTCHours(), code: 0, id: 800 })
-    expect((await forecast()).map(entry => hourOf(entry, 9)!.temp)).toEqual(atNine)
+    expect((await forecast()).map(entry => forecastHourOf(entry, 9)!.temp)).toEqual(atNine)
   })
 
   it('start with the new day after midnight, without another request', async () => {
@@ -222,24 +222,24 @@ describe('weather reports', () => {
       '2032-08-14',
       '2032-08-15',
     ])
-    expect(provider.asked).toHaveLength(1)
+    expect(provider.requestedUrls).toHaveLength(1)
   })
 
   it('are visible to guests, and return 404 where disabled', async () => {
     expect((await current(guest)).name).toBe('Annecy')
     expect(await forecast(guest)).toHaveLength(5)
     await setCommunity({ weather: false })
-    server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
+    server.platform.bus.publish('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
     expect(await keys()).toEqual(['404 error404', '404 error404'])
     await setCommunity({ weather: true })
-    server.platform.bus.announce('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
+    server.platform.bus.publish('actor.changed', { communityIds: [await server.communityId('les-tilleuls')] })
     expect(await keys()).toEqual([200, 200])
   })
 
   it('are unavailable for a community without a position', async () => {
     await setCommunity({ latitude: null, longitude: null })
-    expect(await keys()).toEqual(none)
-    expect(provider.asked).toEqual([])
+    expect(await keys()).toEqual(unavailable)
+    expect(provider.requestedUrls).toEqual([])
   })
 })
 
@@ -249,17 +249,17 @@ describe('requests to the provider', () => {
     const crowd = Array.from({ length: 200 })
     const all = await Promise.all(crowd.flatMap(() => [current(), forecast()]))
     expect(all).toHaveLength(400)
-    expect(provider.asked).toHaveLength(2)
+    expect(provider.requestedUrls).toHaveLength(2)
     await advance(9 * MINUTE)
     await Promise.all([current(), forecast()])
-    expect(provider.asked).toHaveLength(2)
+    expect(provider.requestedUrls).toHaveLength(2)
     await advance(2 * MINUTE)
     await Promise.all([current(), forecast()])
-    expect(provider.asked).toHaveLength(3)
-    expect(provider.asked[2]!.searchParams.has('current')).toBe(true)
+    expect(provider.requestedUrls).toHaveLength(3)
+    expect(provider.requestedUrls[2]!.searchParams.has('current')).toBe(true)
     await advance(50 * MINUTE)
     await forecast()
-    expect(provider.asked).toHaveLength(4)
+    expect(provider.requestedUrls).toHaveLength(4)
   })
 
   it('are not repeated after another process, or a restart, has a report', async () => {
@@ -269,7 +269,7 @@ describe('requests to the provider', () => {
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const answer = await app.inject({ url: '/weather/current', headers: { cookie } })
     expect(answer.json()).toEqual(await current())
-    expect(provider.asked).toHaveLength(2)
+    expect(provider.requestedUrls).toHaveLength(2)
     await app.close()
   })
 })
@@ -326,33 +326,33 @@ describe('implausible responses', () => {
 describe('a failing provider', () => {
   it('leaves the last report, marked stale, and is asked once a minute; without a report the weather is unavailable', async () => {
     const [before, days] = [await current(), await forecast()]
-    await provider.leave()
+    await provider.stop()
     await advance(2 * HOUR)
-    provider.asked.length = 0
+    provider.requestedUrls.length = 0
     expect(await current()).toEqual({ ...before, stale: true })
     const hoursLeft = ({ hours }: (typeof days)[number]) => hours.filter(({ at }) => Date.parse(at) > now() - HOUR)
     expect(await forecast()).toEqual(days.map(day => ({ ...day, hours: hoursLeft(day), stale: true })))
-    await provider.comeBack()
+    await provider.restart()
     // Backoff: not asked again at once.
     expect((await current()).stale).toBe(true)
-    expect(provider.asked).toEqual([])
+    expect(provider.requestedUrls).toEqual([])
     await advance(1.1 * MINUTE)
     expect(await current()).toMatchObject({ stale: false, updatedAt: expect.not.stringContaining(before.updatedAt) })
     expect((await forecast())[0]!.stale).toBe(false)
-    await provider.leave()
+    await provider.stop()
     // All days of its last forecast have passed.
     await advance(9 * DAY)
-    expect(await keys()).toEqual(none)
-    await provider.comeBack()
+    expect(await keys()).toEqual(unavailable)
+    await provider.restart()
   })
 
   it('leaves the remaining days of the last forecast', async () => {
     await forecast()
-    await provider.leave()
+    await provider.stop()
     await advance(4 * DAY)
     expect(await forecast()).toHaveLength(3)
     expect(await keys()).toEqual(['502 weatherunavailable', 200])
-    await provider.comeBack()
+    await provider.restart()
   })
 
   const answer =
@@ -379,10 +379,10 @@ describe('a failing provider', () => {
     ['a broken connection', response => response.destroy()],
   ])('makes the weather unavailable: %s', async (_, misbehave) => {
     provider.misbehave = response => void misbehave(response)
-    expect(await keys()).toEqual(none)
-    expect(provider.asked).toHaveLength(2)
-    expect(await keys()).toEqual(none)
-    expect(provider.asked).toHaveLength(2)
+    expect(await keys()).toEqual(unavailable)
+    expect(provider.requestedUrls).toHaveLength(2)
+    expect(await keys()).toEqual(unavailable)
+    expect(provider.requestedUrls).toHaveLength(2)
   })
 
   it.each<[string, (response: ServerResponse) => void]>([
@@ -398,9 +398,9 @@ describe('a failing provider', () => {
     ],
   ])('delays nobody when it %s', async (_, misbehave) => {
     provider.misbehave = misbehave
-    server.platform.settings.weather!.mostMs = 300
-    expect(await keys()).toEqual(none)
-    delete server.platform.settings.weather!.mostMs
+    server.platform.settings.weather!.timeoutMs = 300
+    expect(await keys()).toEqual(unavailable)
+    delete server.platform.settings.weather!.timeoutMs
   })
 })
 
@@ -430,28 +430,28 @@ describe('OpenWeather', () => {
     })
     const entries = await forecast(visitor)
     expect(entries.map(({ day }) => day)).toEqual([0, 1, 2, 3, 4].map(n => `2031-07-${14 + n}`))
-    const temps = (n: number) => weatherHours.map(hour => hourOf(entries[n]!, hour)?.temp ?? null)
+    const temps = (n: number) => weatherHours.map(hour => forecastHourOf(entries[n]!, hour)?.temp ?? null)
     // 15:00 and 18:00 in Paris are 13:00 and 16:00 UTC; the first sample is at 12:00 UTC.
     expect([temps(0), temps(1)]).toEqual([
       [null, null, 13, 16],
       [7, 10, 13, 16],
     ])
-    expect(hourOf(entries[1]!, 18)).toMatchObject({ icon: '11d', description: 'Orage' })
-    expect(provider.asked.map(({ pathname }) => pathname)).toEqual(['/data/2.5/weather', '/data/2.5/forecast'])
-    expect(provider.asked[0]!.searchParams.get('appid')).toBe('secret')
+    expect(forecastHourOf(entries[1]!, 18)).toMatchObject({ icon: '11d', description: 'Orage' })
+    expect(provider.requestedUrls.map(({ pathname }) => pathname)).toEqual(['/data/2.5/weather', '/data/2.5/forecast'])
+    expect(provider.requestedUrls[0]!.searchParams.get('appid')).toBe('secret')
     provider.now = now
   })
 })
 
 it('purges reports after a week', async () => {
   const place = `${Math.round(latitude * 100) / 100},6.13 Europe/Paris`
-  const kept = () => server.db.selectFrom('weather_reports').select('kind').where('place', '=', place).execute()
+  const storedKinds = () => server.db.selectFrom('weather_reports').select('kind').where('place', '=', place).execute()
   await forecast()
-  expect(await kept()).toHaveLength(1)
-  await forgetOldReports(server.db, new Date(now() + 6 * DAY))
-  expect(await kept()).toHaveLength(1)
-  await forgetOldReports(server.db, new Date(now() + 8 * DAY))
-  expect(await kept()).toEqual([])
+  expect(await storedKinds()).toHaveLength(1)
+  await purgeOldReports(server.db, new Date(now() + 6 * DAY))
+  expect(await storedKinds()).toHaveLength(1)
+  await purgeOldReports(server.db, new Date(now() + 8 * DAY))
+  expect(await storedKinds()).toEqual([])
 })
 
 it('hides the weather everywhere in an installation without a provider', async () => {

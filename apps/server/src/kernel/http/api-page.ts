@@ -1,4 +1,4 @@
-import { type Endpoint, errorsOf } from '@parvis/contract/endpoint.ts'
+import { type Endpoint, possibleErrorsOf } from '@parvis/contract/endpoint.ts'
 import { errorStatus } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { TObject } from 'typebox'
@@ -24,17 +24,17 @@ const parametersOf = (place: 'path' | 'query', schema: TObject | undefined) =>
     schema: shape,
   }))
 
-const answersOf = (endpoint: Endpoint) => {
-  const byStatus = Map.groupBy(errorsOf(endpoint), key => errorStatus[key])
+const responsesOf = (endpoint: Endpoint) => {
+  const byStatus = Map.groupBy(possibleErrorsOf(endpoint), key => errorStatus[key])
   const json = (schema: unknown) => ({ 'application/json': { schema } })
   return {
     200: { description: 'Success', content: json(endpoint.answer) },
     ...Object.fromEntries(
       [...byStatus]
         .sort(([a], [z]) => a - z)
-        .map(([status, its]) => [
+        .map(([status, keys]) => [
           status,
-          { description: its.join(', '), content: json({ $ref: '#/components/schemas/Error' }) },
+          { description: keys.join(', '), content: json({ $ref: '#/components/schemas/Error' }) },
         ]),
     ),
   }
@@ -42,7 +42,7 @@ const answersOf = (endpoint: Endpoint) => {
 
 const picture = { type: 'string', format: 'binary', description: 'one picture' }
 
-const bodiesOf = (endpoint: Endpoint) => {
+const requestContentOf = (endpoint: Endpoint) => {
   const body = closedBody(endpoint)
   return {
     'application/json': { schema: body },
@@ -62,8 +62,10 @@ export const describeApi = (endpoints: readonly Endpoint[]) => {
       [endpoint.method.toLowerCase()]: {
         summary: endpoint.summary,
         parameters: [...parametersOf('path', endpoint.params), ...parametersOf('query', endpoint.query)],
-        ...(endpoint.body && { requestBody: { required: !endpoint.bodyOptional, content: bodiesOf(endpoint) } }),
-        responses: answersOf(endpoint),
+        ...(endpoint.body && {
+          requestBody: { required: !endpoint.bodyOptional, content: requestContentOf(endpoint) },
+        }),
+        responses: responsesOf(endpoint),
         ...(endpoint.access !== 'public' && { security: [{ session: [] }, { token: [] }] }),
       },
     }

@@ -7,13 +7,13 @@ export interface AppLinks {
   android: { package: string; certificates: string[] } | null
 }
 
-const ofIos = /^[A-Z0-9]{10}\.[\w.-]+$/
-const ofAndroid = /^[\w.]+(?: (?:[0-9A-F]{2}:){31}[0-9A-F]{2})+$/
+const iosPattern = /^[A-Z0-9]{10}\.[\w.-]+$/
+const androidPattern = /^[\w.]+(?: (?:[0-9A-F]{2}:){31}[0-9A-F]{2})+$/
 
 export const readAppLinks = ({ IOS_APP: ios, ANDROID_APP: android }: NodeJS.ProcessEnv): AppLinks => {
-  if (ios && !ofIos.test(ios))
+  if (ios && !iosPattern.test(ios))
     throw new Error(`IOS_APP must be the team and the app, such as ABCDE12345.org.parvis.app, not "${ios}".`)
-  if (android && !ofAndroid.test(android))
+  if (android && !androidPattern.test(android))
     throw new Error(
       `ANDROID_APP must be the app and the SHA-256 fingerprints of its certificates, with spaces between, such as org.parvis.app 14:6D:…, not "${android}".`,
     )
@@ -21,7 +21,7 @@ export const readAppLinks = ({ IOS_APP: ios, ANDROID_APP: android }: NodeJS.Proc
   return { ios: ios || null, android: name ? { package: name, certificates } : null }
 }
 
-const elsewhere = [...apiSegments, '.well-known'].flatMap(segment => [
+const excludedPaths = [...apiSegments, '.well-known'].flatMap(segment => [
   { '/': `/${segment}`, exclude: true },
   { '/': `/${segment}/*`, exclude: true },
 ])
@@ -31,7 +31,7 @@ export const serveAppLinks = (app: FastifyInstance, { ios, android }: AppLinks):
   app.get('/.well-known/apple-app-site-association', async (_, reply) =>
     reply
       .type('application/json; charset=utf-8')
-      .send({ applinks: { details: ios ? [{ appIDs: [ios], components: [...elsewhere, { '/': '*' }] }] : [] } }),
+      .send({ applinks: { details: ios ? [{ appIDs: [ios], components: [...excludedPaths, { '/': '*' }] }] : [] } }),
   )
   app.get('/.well-known/assetlinks.json', async () =>
     android

@@ -1,30 +1,30 @@
 // Slow, endless, wrongly encoded, compressed or aborted request bodies: each is refused or its connection closed,
 // without an effect on other users.
-import { UPLOADS_AT_ONCE } from './uploads.ts'
+import { MAX_UPLOADS_PER_MEMBER } from './uploads.ts'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import type { Media } from '@parvis/contract/entity.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { tellFigures } from '../../testing/figures.ts'
+import { reportFigures } from '../../testing/figures.ts'
 import { isLong, sizeOf } from '../../testing/long.ts'
 import { multipartOf } from '../../testing/multipart.ts'
 import { asMembers, asPerson } from '../../testing/people.ts'
 import { noisyPicture } from '../../testing/pictures.ts'
-import { type Door, eventually, openDoor } from '../../testing/screens.ts'
-import { headOf, isOverWithin, openClient, type SlowClient, statusOf } from '../../testing/slow-client.ts'
+import { type LiveSockets, eventually, openLiveSockets } from '../../testing/live-clients.ts'
+import { headOf, closesWithin, openClient, type SlowClient, statusOf } from '../../testing/slow-client.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
 import { servedRoutes } from './serve.ts'
 import type * as SlowConnections from './slow-connections.ts'
 
 /** Fault injection: body timeouts are not enforced. */
-const faults = vi.hoisted(() => ({ neverLooks: false }))
+const faults = vi.hoisted(() => ({ skipsBodyTimeouts: false }))
 vi.mock('./slow-connections.ts', async original => {
   const real = await original<typeof SlowConnections>()
   return {
     ...real,
     watchBodies: (...given: Parameters<typeof real.watchBodies>) =>
-      faults.neverLooks ? undefined : real.watchBodies(...given),
+      faults.skipsBodyTimeouts ? undefined : real.watchBodies(...given),
   }
 })
 
@@ -34,11 +34,11 @@ const times = { head: 1000, body: 1000, refused: 400, stalled: 1000, idle: 2000,
 const LONG = 15_000
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 let neighbor: Visitor
 beforeAll(async () => {
   server = await openTestServer('demo', { times })
-  door = await openDoor(server)
+  sockets = await openLiveSockets(server)
   neighbor = await server.as('neighbor')
 })
 beforeEach(async () => {
@@ -56,7 +56,7 @@ const serverErrors = async (visitor: Visitor) => {
     .join('; ')
 }
 
-const packed: [string, (bytes: Buffer) => Buffer][] = [
+const encodings: [string, (bytes: Buffer) => Buffer][] = [
   ['gzip', bytes => gzipSync(bytes)],
   ['br', bytes => brotliCompressSync(bytes)],
   ['zstd', bytes => zstdCompressSync(bytes)],
@@ -77,8 +77,8 @@ describe('a compressed body', () => {
     const routes = servedRoutes.get(server.app)!.filter(({ method }) => method !== 'GET')
     const { payload, headers } = multipartOf([['description', 'Bonjour']])
     for (const [at, { method, path }] of routes.entries()) {
-      for (const [turn, [encoding, pack]] of packed.entries()) {
-        if (!isLong && (at + turn) % packed.length > 2) continue
+      for (const [kind, [encoding, pack]] of encodings.entries()) {
+        if (!isLong && (at + kind) % encodings.length > 2) continue
         for (const [type, body] of [
           ['application/json', Buffer.from('{"description":"Bonjour"}')],
           [headers['content-type']!, payload],
@@ -109,9 +109,9 @@ describe('a compressed body', () => {
     const { payload, headers } = multipartOf([['files', await noisyPicture(500, 200).png().toBuffer()]])
     const body = gzipSync(payload)
     expect(body.length).toBeGreaterThan(200_000)
-    const client = await openClient(door.host)
+    const client = await openClient(sockets.host)
     client.socket.write(
-      headOf(door.host, 'POST', '/media', neighbor, {
+      headOf(sockets.host, 'POST', '/media', neighbor, {
         ...headers,
         'content-encoding': 'gzip',
         'content-length': body.length,
@@ -130,8 +130,8 @@ const stall = async (
   first: string | Buffer = '',
   visitor: Visitor | null = neighbor,
 ): Promise<SlowClient> => {
-  const client = await openClient(door.host)
-  client.socket.write(headOf(door.host, method, path, visitor, headers))
+  const client = await openClient(sockets.host)
+  client.socket.write(headOf(sockets.host, method, path, visitor, headers))
   if (first.length > 0) client.socket.write(first)
   return client
 }
@@ -139,7 +139,7 @@ const json = { 'content-type': 'application/json' }
 const form = { 'content-type': 'multipart/form-data; boundary=x' }
 const firstPart = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'
 
-const standStill = (): [string, () => Promise<SlowClient>][] => [
+const stallKinds = (): [string, () => Promise<SlowClient>][] => [
   ['a log-in of one letter', () => stall('POST', '/api/auth', { ...json, 'content-length': 200 }, '{', null)],
   [
     'a log-in in pieces',
@@ -159,26 +159,26 @@ const standStill = (): [string, () => Promise<SlowClient>][] => [
   [
     'half a head',
     async () => {
-      const client = await openClient(door.host)
+      const client = await openClient(sockets.host)
       client.socket.write('POST /api/auth HTTP/1.1\r\nhost: x\r\nx-a')
       return client
     },
   ],
-  ['no word', () => openClient(door.host)],
+  ['no word', () => openClient(sockets.host)],
 ]
 
-const stillOpen = async (kinds: [string, () => Promise<SlowClient>][], ms: number) => {
+const findStillOpen = async (kinds: [string, () => Promise<SlowClient>][], ms: number) => {
   const clients = await Promise.all(kinds.map(async ([name, begin]) => ({ name, client: await begin() })))
-  const over = await Promise.all(clients.map(({ client }) => isOverWithin(client, ms)))
+  const closed = await Promise.all(clients.map(({ client }) => closesWithin(client, ms)))
   for (const { client } of clients) client.socket.destroy()
-  return clients.flatMap(({ name }, at) => (over[at] ? [] : name))
+  return clients.flatMap(({ name }, at) => (closed[at] ? [] : name))
 }
 
 describe('a stalled connection', () => {
   it(
     'is closed, wherever it stopped',
     async () => {
-      expect(await stillOpen(standStill(), LONG)).toEqual([])
+      expect(await findStillOpen(stallKinds(), LONG)).toEqual([])
       expect(await serverErrors(neighbor)).toBe('')
     },
     2 * LONG,
@@ -187,11 +187,11 @@ describe('a stalled connection', () => {
   it(
     'is closed when the client does not read the response',
     async () => {
-      const client = await openClient(door.host)
+      const client = await openClient(sockets.host)
       client.socket.pause()
       const { headers } = await neighbor.send({ method: 'GET', url: '/docs/api' })
       const often = Math.ceil(10_000_000 / Number(headers['content-length']))
-      client.socket.write(headOf(door.host, 'GET', '/docs/api', null).repeat(often))
+      client.socket.write(headOf(sockets.host, 'GET', '/docs/api', null).repeat(often))
       const connections = () =>
         new Promise<number>(done => void server.app.server.getConnections((_, count) => done(count)))
       await vi.waitFor(async () => expect(await connections()).toBe(0), { timeout: 2 * LONG, interval: 100 })
@@ -203,16 +203,16 @@ describe('a stalled connection', () => {
   it.runIf(isLong)(
     'fails if body timeouts are not enforced',
     async () => {
-      faults.neverLooks = true
+      faults.skipsBodyTimeouts = true
       const other = await openTestServer('empty', { times: { ...times, idle: 2 * LONG } })
-      faults.neverLooks = false
-      const own = door
-      door = await openDoor(other)
-      const open = await stillOpen(
+      faults.skipsBodyTimeouts = false
+      const previous = sockets
+      sockets = await openLiveSockets(other)
+      const open = await findStillOpen(
         [['a log-in of one letter', () => stall('POST', '/api/auth', { ...json, 'content-length': 200 }, '{', null)]],
         times.body * 3,
       )
-      door = own
+      sockets = previous
       await other.close()
       expect(open).toHaveLength(1)
     },
@@ -239,12 +239,12 @@ describe('a slow upload', () => {
   it('that is aborted frees its slot: a user who aborted many can upload again', async () => {
     const { visitor } = await asPerson(server, { email: 'leaver@test.example', community: 'les-tilleuls' })
     const sockets: Socket[] = []
-    const note = (socket: Socket) => void sockets.push(socket)
-    server.app.server.on('connection', note)
-    onTestFinished(() => void server.app.server.off('connection', note))
+    const recordSocket = (socket: Socket) => void sockets.push(socket)
+    server.app.server.on('connection', recordSocket)
+    onTestFinished(() => void server.app.server.off('connection', recordSocket))
     for (const body of ['', firstPart.slice(0, 30), firstPart, firstPart + 'x'.repeat(300_000)]) {
       const left = await Promise.all(
-        Array.from({ length: UPLOADS_AT_ONCE }, () =>
+        Array.from({ length: MAX_UPLOADS_PER_MEMBER }, () =>
           stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, body, visitor),
         ),
       )
@@ -267,7 +267,7 @@ describe('a slow upload', () => {
   it('counts towards the uploads that a member may have in progress', async () => {
     const { visitor } = await asPerson(server, { email: 'many@test.example', community: 'les-tilleuls' })
     const clients = await Promise.all(
-      Array.from({ length: UPLOADS_AT_ONCE + 3 }, () =>
+      Array.from({ length: MAX_UPLOADS_PER_MEMBER + 3 }, () =>
         stall('POST', '/media', { ...form, 'content-length': 5_000_000 }, firstPart, visitor),
       ),
     )
@@ -291,10 +291,10 @@ it(
     const client = await stall('POST', '/events/publish', { ...json, 'transfer-encoding': 'chunked' })
     const piece = Buffer.concat([Buffer.from('4000\r\n'), Buffer.alloc(0x4000, 'x'), Buffer.from('\r\n')])
     // pause: a client that pours
-    const pouring = setInterval(() => client.isOpen() && client.socket.write(piece), 5)
-    const over = await isOverWithin(client, LONG)
-    clearInterval(pouring)
-    expect([over, statusOf(client)]).toEqual([true, 413])
+    const sending = setInterval(() => client.isOpen() && client.socket.write(piece), 5)
+    const closed = await closesWithin(client, LONG)
+    clearInterval(sending)
+    expect([closed, statusOf(client)]).toEqual([true, 413])
   },
   2 * LONG,
 )
@@ -302,7 +302,7 @@ it(
 it(
   'live connections stay open meanwhile',
   async () => {
-    const screen = await door.open(neighbor)
+    const screen = await sockets.open(neighbor)
     // pause: longer than the timeout of an idle connection
     await wait(times.idle * 1.5)
     screen.socket.send('{"event":"ping"}')
@@ -317,12 +317,12 @@ it(
  * Connections that the system's accept queue takes: further ones appear connected to the client, but the server does
  * not know them.
  */
-const LOT = 100
-const inLots = async <T>(count: number, open: (at: number) => Promise<T>): Promise<T[]> => {
+const BATCH = 100
+const inBatches = async <T>(count: number, open: (at: number) => Promise<T>): Promise<T[]> => {
   const opened: T[] = []
   while (opened.length < count) {
-    const lot = Array.from({ length: Math.min(LOT, count - opened.length) }, (_, at) => open(opened.length + at))
-    opened.push(...(await Promise.all(lot)))
+    const batch = Array.from({ length: Math.min(BATCH, count - opened.length) }, (_, at) => open(opened.length + at))
+    opened.push(...(await Promise.all(batch)))
   }
   return opened
 }
@@ -335,7 +335,7 @@ it(`${STALLED} stalled and ${IDLE} idle connections do not slow down others, and
       members.map(async ({ visitor }) => {
         for (let count = 0; count < 25; count++) {
           const began = performance.now()
-          const response = await fetch(`http://${door.host}/events`, {
+          const response = await fetch(`http://${sockets.host}/events`, {
             headers: { cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
           })
           await response.text()
@@ -348,20 +348,20 @@ it(`${STALLED} stalled and ${IDLE} idle connections do not slow down others, and
     return Math.round(took[Math.floor(took.length * 0.99)]!)
   }
   const alone = await calls()
-  const kinds = standStill()
+  const kinds = stallKinds()
   const [stalled, idle] = await Promise.all([
-    inLots(STALLED, at => kinds[at % (kinds.length - 1)]![1]()),
-    inLots(IDLE, () => openClient(door.host)),
+    inBatches(STALLED, at => kinds[at % (kinds.length - 1)]![1]()),
+    inBatches(IDLE, () => openClient(sockets.host)),
   ])
   const among = await calls()
-  const over = await Promise.all([...stalled, ...idle].map(client => isOverWithin(client, 2 * LONG)))
+  const closed = await Promise.all([...stalled, ...idle].map(client => closesWithin(client, 2 * LONG)))
   for (const { socket } of [...stalled, ...idle]) socket.destroy()
-  expect([over.filter(one => !one).length, await serverErrors(neighbor)]).toEqual([0, ''])
+  expect([closed.filter(one => !one).length, await serverErrors(neighbor)]).toEqual([0, ''])
   if (process.env.STALLED)
-    tellFigures('slow bodies', null, {
+    reportFigures('slow bodies', null, {
       stalled: STALLED,
       idle: IDLE,
-      stillOpen: 0,
+      findStillOpen: 0,
       p99MsAlone: alone,
       p99MsAmong: among,
     })

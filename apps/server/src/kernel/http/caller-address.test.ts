@@ -1,35 +1,38 @@
 import { expect, it } from 'vitest'
 import {
-  countedSpelling,
+  normalizeAddress,
   createAddressReader,
-  createProxyWatch,
+  createUntrustedProxyDetector,
   networkOf,
   readTrustedProxies,
 } from './caller-address.ts'
 
-const read = (setting: string, peer: string | undefined, told?: string | string[]) =>
+const read = (setting: string, peer: string | undefined, forwarded?: string | string[]) =>
   createAddressReader(readTrustedProxies(setting)!)({
     socket: { remoteAddress: peer },
-    headers: { 'x-forwarded-for': told as string },
+    headers: { 'x-forwarded-for': forwarded as string },
   })
 
 it('detects an untrusted proxy in a private network that forwards requests', () => {
-  const heard: string[] = []
+  const detected: string[] = []
   const call = (setting: string, peer: string, forwarded?: string) => {
     const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }
-    const proxy = createProxyWatch(readTrustedProxies(setting)!)({ socket: { remoteAddress: peer }, headers })
-    if (proxy) heard.push(proxy)
+    const proxy = createUntrustedProxyDetector(readTrustedProxies(setting)!)({
+      socket: { remoteAddress: peer },
+      headers,
+    })
+    if (proxy) detected.push(proxy)
   }
   call('0', '127.0.0.1')
   call('1', '127.0.0.1', '203.0.113.1')
   call('10.0.0.0/8', '10.0.0.7', '203.0.113.1')
   // a remote caller can put anything into the header
   call('0', '203.0.113.9', '9.9.9.9')
-  expect(heard).toEqual([])
+  expect(detected).toEqual([])
   for (const peer of ['127.0.0.1', '::1', '172.18.0.1', '192.168.1.2', '::ffff:10.0.0.1', 'fd00::1'])
     call('0', peer, '9.9.9.9')
   call('192.168.0.0/16', '10.0.0.7', '203.0.113.1')
-  expect(heard).toEqual(['127.0.0.1', '::1', '172.18.0.1', '192.168.1.2', '10.0.0.1', 'fd00::1', '10.0.0.7'])
+  expect(detected).toEqual(['127.0.0.1', '::1', '172.18.0.1', '192.168.1.2', '10.0.0.1', 'fd00::1', '10.0.0.7'])
 })
 
 it.each([
@@ -65,8 +68,8 @@ it.each([
   ['0', 'fe80::1%eth0', undefined, 'fe80::/64'],
   ['0', '::1', undefined, '0::/64'],
   ['0', undefined, undefined, '0.0.0.0'],
-])('with TRUST_PROXY="%s", peer %s with X-Forwarded-For "%s" is %s', (setting, peer, told, address) => {
-  expect(read(setting, peer, told)).toBe(address)
+])('with TRUST_PROXY="%s", peer %s with X-Forwarded-For "%s" is %s', (setting, peer, forwarded, address) => {
+  expect(read(setting, peer, forwarded)).toBe(address)
 })
 
 it.each([
@@ -110,5 +113,5 @@ it.each([
   ['proxy', null],
   ['', null],
 ])('"%s" normalizes to %s', (written, counted) => {
-  expect(countedSpelling(written)).toBe(counted)
+  expect(normalizeAddress(written)).toBe(counted)
 })

@@ -11,7 +11,7 @@ declare module 'fastify' {
 /** Which X-Forwarded-For entries are trusted: none, those of this many proxies, or those of these addresses. */
 export type TrustedProxies = null | { hops: number } | { addresses: readonly string[] }
 
-const MOST_HOPS = 20
+const MAX_HOPS = 20
 const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6')
 
 const isNetwork = (text: string) => {
@@ -22,16 +22,16 @@ const isNetwork = (text: string) => {
 
 /** Parses TRUST_PROXY: empty, a number of hops, or addresses and networks. Undefined when invalid. */
 export const readTrustedProxies = (text: string | undefined): TrustedProxies | undefined => {
-  const words = (text ?? '')
+  const entries = (text ?? '')
     .split(',')
-    .map(word => word.trim())
+    .map(entry => entry.trim())
     .filter(Boolean)
-  const [first = '0'] = words
-  if (words.length <= 1 && /^\d{1,2}$/.test(first)) {
+  const [first = '0'] = entries
+  if (entries.length <= 1 && /^\d{1,2}$/.test(first)) {
     const hops = Number(first)
-    return hops === 0 ? null : hops <= MOST_HOPS ? { hops } : undefined
+    return hops === 0 ? null : hops <= MAX_HOPS ? { hops } : undefined
   }
-  return words.every(isNetwork) ? { addresses: words } : undefined
+  return entries.every(isNetwork) ? { addresses: entries } : undefined
 }
 
 const groupsOf = (address: string): number[] => {
@@ -44,14 +44,14 @@ const groupsOf = (address: string): number[] => {
 const ipv4Of = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
 
 /** IPv6 prefixes followed by an IPv4 address: mapped, NAT64, IPv4-compatible. 6to4 has it after one group. */
-const embedsIpv4 = [
+const ipv4Prefixes = [
   [0, 0, 0, 0, 0, 0xffff],
   [0x64, 0xff9b, 0, 0, 0, 0],
   [0, 0, 0, 0, 0, 0],
 ]
 const SIX_TO_FOUR = 0x2002
 
-const plainAddress = (text: string): string | null => {
+const canonicalAddress = (text: string): string | null => {
   const bare = text
     .trim()
     .replace(/^\[(.+)\](:\d{1,5})?$/, '$1')
@@ -61,14 +61,14 @@ const plainAddress = (text: string): string | null => {
   if (!isIPv6(bare)) return null
   const groups = groupsOf(bare)
   const [high = 0, low = 0] = groups.slice(6)
-  if (embedsIpv4.some(prefix => prefix.every((group, at) => groups[at] === group)) && !(high === 0 && low <= 1))
+  if (ipv4Prefixes.some(prefix => prefix.every((group, at) => groups[at] === group)) && !(high === 0 && low <= 1))
     return ipv4Of(high, low)
   if (groups[0] === SIX_TO_FOUR) return ipv4Of(groups[1]!, groups[2]!)
   return groups.map(group => group.toString(16)).join(':')
 }
 
 /** A household usually has a whole /64 of IPv6, which therefore counts as one address. */
-const countedAddress = (address: string) =>
+const addressBlock = (address: string) =>
   isIPv4(address)
     ? address
     : `${address
@@ -78,9 +78,9 @@ const countedAddress = (address: string) =>
         .replace(/(:0)+$/, '')}::/64`
 
 /** Normalizes an address that somebody typed to the form of `request.address`; null when invalid. */
-export const countedSpelling = (text: string): string | null => {
-  const plain = plainAddress(text)
-  return plain === null ? null : countedAddress(plain)
+export const normalizeAddress = (text: string): string | null => {
+  const plain = canonicalAddress(text)
+  return plain === null ? null : addressBlock(plain)
 }
 
 /** The network of such an address: the /48 that an IPv6 customer usually gets. */
@@ -95,7 +95,7 @@ export const networkOf = (address: string): string => {
         .replace(/(:0)+$/, '')}::/48`
 }
 
-const trustIn = (trusted: TrustedProxies): ((address: string, hop: number) => boolean) => {
+const createTrustCheck = (trusted: TrustedProxies): ((address: string, hop: number) => boolean) => {
   if (trusted === null) return () => false
   if ('hops' in trusted) return (_address, hop) => hop < trusted.hops
   const list = new BlockList()
@@ -108,7 +108,7 @@ const trustIn = (trusted: TrustedProxies): ((address: string, hop: number) => bo
 }
 
 /** Networks in which the operator's own proxy can be: loopback, private and link-local. */
-const ownNetworks = new BlockList()
+const privateNetworks = new BlockList()
 for (const [address, bits] of [
   ['127.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -116,11 +116,11 @@ for (const [address, bits] of [
   ['192.168.0.0', 16],
   ['100.64.0.0', 10],
 ] as const)
-  ownNetworks.addSubnet(address, bits)
-ownNetworks.addAddress('::1', 'ipv6')
-ownNetworks.addSubnet('fc00::', 7, 'ipv6')
-ownNetworks.addSubnet('fe80::', 10, 'ipv6')
-const isOfOwnNetwork = (address: string) => ownNetworks.check(address, familyOf(address))
+  privateNetworks.addSubnet(address, bits)
+privateNetworks.addAddress('::1', 'ipv6')
+privateNetworks.addSubnet('fc00::', 7, 'ipv6')
+privateNetworks.addSubnet('fe80::', 10, 'ipv6')
+const isPrivateAddress = (address: string) => privateNetworks.check(address, familyOf(address))
 
 const UNKNOWN = '0.0.0.0'
 
@@ -132,16 +132,16 @@ type Caller = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: str
  * the caller.
  */
 export const createAddressReader = (trusted: TrustedProxies) => {
-  const isTrusted = trustIn(trusted)
+  const isTrusted = createTrustCheck(trusted)
   return ({ socket, headers }: Caller): string => {
-    let address = plainAddress(socket.remoteAddress ?? '') ?? UNKNOWN
-    const told = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
-    for (let hop = 0; hop < told.length && isTrusted(address, hop); hop++) {
-      const next = plainAddress(told[told.length - 1 - hop]!)
+    let address = canonicalAddress(socket.remoteAddress ?? '') ?? UNKNOWN
+    const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+    for (let hop = 0; hop < forwarded.length && isTrusted(address, hop); hop++) {
+      const next = canonicalAddress(forwarded[forwarded.length - 1 - hop]!)
       if (next === null) break
       address = next
     }
-    return countedAddress(address)
+    return addressBlock(address)
   }
 }
 
@@ -149,12 +149,12 @@ export const createAddressReader = (trusted: TrustedProxies) => {
  * Returns a function that detects a forwarding proxy on a private network that is not trusted, and returns its address;
  * null otherwise. Callers from elsewhere may write anything into the header.
  */
-export const createProxyWatch = (trusted: TrustedProxies) => {
-  const isTrusted = trustIn(trusted)
+export const createUntrustedProxyDetector = (trusted: TrustedProxies) => {
+  const isTrusted = createTrustCheck(trusted)
   return ({ socket, headers }: Caller): string | null => {
     if (headers['x-forwarded-for'] === undefined) return null
-    const peer = plainAddress(socket.remoteAddress ?? '') ?? UNKNOWN
-    if (isTrusted(peer, 0) || !isOfOwnNetwork(peer)) return null
+    const peer = canonicalAddress(socket.remoteAddress ?? '') ?? UNKNOWN
+    if (isTrusted(peer, 0) || !isPrivateAddress(peer)) return null
     return isIPv4(peer) ? peer : socket.remoteAddress!
   }
 }

@@ -8,21 +8,21 @@ interface Shape extends TSchema {
   anyOf?: TSchema[]
 }
 
-const closed = (schema: TSchema): TSchema => {
+const closeSchema = (schema: TSchema): TSchema => {
   const { type, properties, items, anyOf } = schema as Shape
   return {
     ...schema,
-    ...(items && { items: closed(items) }),
-    ...(anyOf && { anyOf: anyOf.map(closed) }),
+    ...(items && { items: closeSchema(items) }),
+    ...(anyOf && { anyOf: anyOf.map(closeSchema) }),
     ...(type === 'object' && {
-      properties: Object.fromEntries(Object.entries(properties ?? {}).map(([name, one]) => [name, closed(one)])),
+      properties: Object.fromEntries(Object.entries(properties ?? {}).map(([name, one]) => [name, closeSchema(one)])),
       additionalProperties: false,
     }),
   }
 }
 
 /** The specification allows `files` in JSON bodies, which cannot contain pictures: it has to be empty. */
-const noFiles = Type.Union([Type.Array(Type.Unknown(), { maxItems: 0 }), Type.Null()], {
+const emptyFiles = Type.Union([Type.Array(Type.Unknown(), { maxItems: 0 }), Type.Null()], {
   description: 'must be empty: pictures are sent as multipart/form-data',
 })
 
@@ -31,12 +31,15 @@ const noFiles = Type.Union([Type.Array(Type.Unknown(), { maxItems: 0 }), Type.Nu
  * without a body accepts an empty one.
  */
 export const closedBody = ({ body = Type.Object({}), files, formerFields = {} }: Endpoint): TObject => {
-  const former = Object.entries(formerFields).map(([name, version]) => [
+  const formerProperties = Object.entries(formerFields).map(([name, version]) => [
     name,
     { deprecated: true, description: `sent by version ${version} and before, no longer has an effect` },
   ])
-  const { properties, ...rest } = closed(body) as TObject
-  return { ...rest, properties: { ...Object.fromEntries(former), ...properties, ...(files && { files: noFiles }) } }
+  const { properties, ...rest } = closeSchema(body) as TObject
+  return {
+    ...rest,
+    properties: { ...Object.fromEntries(formerProperties), ...properties, ...(files && { files: emptyFiles }) },
+  }
 }
 
 /** The path of the first unknown field in validation errors, as `lang.en.name`. */

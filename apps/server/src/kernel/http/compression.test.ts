@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = async (encoding: string | undefined, url = LONG, method: 'GET' | 'HEAD' = 'GET') => {
+const fetchWith = async (encoding: string | undefined, url = LONG, method: 'GET' | 'HEAD' = 'GET') => {
   const { statusCode, headers, rawPayload } = await server.app.inject({
     url,
     method,
@@ -41,14 +41,14 @@ test.each([
   ['br;q=nonsense, gzip', 'gzip'],
   ['', undefined],
   [undefined, undefined],
-])('accept-encoding %j selects %s', async (said, encoding) => {
-  const plain = await ask(undefined)
-  const { headers, bytes } = await ask(said)
+])('accept-encoding %j selects %s', async (acceptEncoding, encoding) => {
+  const plain = await fetchWith(undefined)
+  const { headers, bytes } = await fetchWith(acceptEncoding)
   expect([headers['content-encoding'], headers.vary]).toEqual([encoding, expect.stringContaining('accept-encoding')])
   const unpacked = encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes
   expect(unpacked.equals(plain.bytes)).toBe(true)
   expect(headers['content-length']).toBe(String(bytes.length))
-  const head = await ask(said, LONG, 'HEAD')
+  const head = await fetchWith(acceptEncoding, LONG, 'HEAD')
   expect([head.headers['content-encoding'], head.headers['content-length'], head.bytes.length]).toEqual([
     encoding,
     headers['content-length'],
@@ -57,14 +57,14 @@ test.each([
 })
 
 it('sends the API description compressed once, by gzip only', async () => {
-  const plain = await ask(undefined, '/docs/api')
+  const plain = await fetchWith(undefined, '/docs/api')
   expect([plain.headers['content-encoding'], plain.headers['content-type']]).toEqual([
     undefined,
     'application/json; charset=utf-8',
   ])
-  const { headers, bytes } = await ask('br, gzip', '/docs/api')
+  const { headers, bytes } = await fetchWith('br, gzip', '/docs/api')
   expect([headers['content-encoding'], gunzipSync(bytes).equals(plain.bytes)]).toEqual(['gzip', true])
-  const others = await ask('br', '/docs/api')
+  const others = await fetchWith('br', '/docs/api')
   expect([others.headers['content-encoding'], others.headers.vary, others.bytes.equals(plain.bytes)]).toEqual([
     undefined,
     plain.headers.vary,
@@ -82,7 +82,7 @@ it('does not compress short responses and pictures', async () => {
     .limit(1)
     .executeTakeFirstOrThrow()
   for (const url of ['/healthz', `/media/${id}/full`]) {
-    const { status, headers, bytes } = await ask('br, gzip', url)
+    const { status, headers, bytes } = await fetchWith('br, gzip', url)
     expect([url, status, headers['content-encoding']]).toEqual([url, 200, undefined])
     expect([url, headers['content-length']]).toEqual([url, String(bytes.length)])
   }

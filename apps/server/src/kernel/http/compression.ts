@@ -3,7 +3,7 @@
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-const FROM_BYTES = 2048
+const MIN_BYTES = 2048
 const QUALITY = 4
 
 const text = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml)\b|image\/svg)/
@@ -35,29 +35,29 @@ export const bestEncoding = <E extends Encoding>(
   offered: readonly E[],
 ): E | undefined => {
   const weights = weightsOf(request)
-  let [best, most]: [E | undefined, number] = [undefined, 0]
+  let [best, bestWeight]: [E | undefined, number] = [undefined, 0]
   for (const one of offered) {
     const weight = weights.get(one) ?? weights.get('*') ?? 0
-    if (weight > most) [best, most] = [one, weight]
+    if (weight > bestWeight) [best, bestWeight] = [one, weight]
   }
-  return most < (weights.get('identity') ?? 0) ? undefined : best
+  return bestWeight < (weights.get('identity') ?? 0) ? undefined : best
 }
 
-export const variesByEncoding = (reply: FastifyReply): FastifyReply =>
+export const varyByEncoding = (reply: FastifyReply): FastifyReply =>
   reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
 
 const isCompressible = (reply: FastifyReply, payload: unknown): payload is string | Buffer =>
   (typeof payload === 'string' || Buffer.isBuffer(payload)) &&
-  Buffer.byteLength(payload) >= FROM_BYTES &&
+  Buffer.byteLength(payload) >= MIN_BYTES &&
   !reply.hasHeader('content-encoding') &&
   !String(reply.getHeader('vary')).includes('accept-encoding') &&
   text.test(String(reply.getHeader('content-type') ?? ''))
 
 /** Compresses text of 2 KiB and more with Brotli or gzip, unless the route has set an encoding itself. */
-export const compressAnswers = (app: FastifyInstance): void => {
+export const compressResponses = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (!isCompressible(reply, payload)) return done(null, payload)
-    variesByEncoding(reply)
+    varyByEncoding(reply)
     const encoding = bestEncoding(request, ['br', 'gzip'])
     if (!encoding) return done(null, payload)
     compress[encoding](payload, (error, compressed) => {

@@ -1,4 +1,4 @@
-import { type Endpoint, errorsOf } from '@parvis/contract/endpoint.ts'
+import { type Endpoint, possibleErrorsOf } from '@parvis/contract/endpoint.ts'
 import type { ErrorKey } from '@parvis/contract/errors.ts'
 import Type from 'typebox'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -9,7 +9,7 @@ import { serve, servedRoutes } from './serve.ts'
 let server: TestServer | undefined
 afterEach(() => server?.close())
 
-const plantedEndpoint = {
+const testEndpoint = {
   method: 'GET',
   path: '/events/planted/:key',
   summary: 'Answers with the key in its path',
@@ -19,23 +19,23 @@ const plantedEndpoint = {
   errors: ['popup4'],
 } as const satisfies Endpoint
 
-const openWithPlanted = async (checkAnswers: boolean) => {
+const openWithTestEndpoint = async (checkAnswers: boolean) => {
   const opened = await openTestServer('empty', { settings: { checkAnswers } })
   server = opened
   const logged: unknown[] = []
   opened.app.addHook('onRequest', async ({ log }) => {
-    vi.spyOn(log, 'error').mockImplementation((...told: unknown[]) => void logged.push(...told))
+    vi.spyOn(log, 'error').mockImplementation((...described: unknown[]) => void logged.push(...described))
   })
-  serve(opened.app, plantedEndpoint, [], async ({ params }) => fail(params.key as ErrorKey))
+  serve(opened.app, testEndpoint, [], async ({ params }) => fail(params.key as ErrorKey))
   const keyOf = async (key: ErrorKey) => {
-    const { status, error } = await opened.visitor().call(plantedEndpoint, { params: { key } })
+    const { status, error } = await opened.visitor().call(testEndpoint, { params: { key } })
     return `${status} ${error.key}`
   }
   return { keyOf, logged }
 }
 
 it('fails a request that answers with an undeclared error key, and logs both', async () => {
-  const { keyOf, logged } = await openWithPlanted(true)
+  const { keyOf, logged } = await openWithTestEndpoint(true)
   expect(await keyOf('pastevent')).toBe('500 unexpectederror')
   expect(logged).toMatchObject([
     { err: { message: 'GET /events/planted/:key answers pastevent, which its contract does not declare' } },
@@ -44,27 +44,27 @@ it('fails a request that answers with an undeclared error key, and logs both', a
 })
 
 it('answers with declared keys and those that every endpoint can answer', async () => {
-  const { keyOf, logged } = await openWithPlanted(true)
+  const { keyOf, logged } = await openWithTestEndpoint(true)
   expect([await keyOf('popup4'), await keyOf('badrequest')]).toEqual(['423 popup4', '400 badrequest'])
   expect(logged).toEqual([])
 })
 
 it('answers with the undeclared key in production', async () => {
-  const { keyOf } = await openWithPlanted(false)
+  const { keyOf } = await openWithTestEndpoint(false)
   expect(await keyOf('pastevent')).toBe('409 pastevent')
 })
 
 it('derives errors from access and method', () => {
-  const derived = (rest: Pick<Endpoint, 'method' | 'access' | 'beforeProfile' | 'beforeFactor'>) => {
-    const keys = errorsOf({ ...rest, errors: [] })
+  const derived = (rest: Pick<Endpoint, 'method' | 'access' | 'allowWithoutProfile' | 'allowWithoutSecondFactor'>) => {
+    const keys = possibleErrorsOf({ ...rest, errors: [] })
     return (['nosession', 'guestforbidden', 'forbidden'] as const).filter(key => keys.has(key))
   }
   expect(derived({ method: 'GET', access: 'public' })).toEqual([])
   expect(derived({ method: 'POST', access: 'public' })).toEqual(['forbidden'])
   expect(derived({ method: 'GET', access: 'session' })).toEqual(['nosession', 'forbidden'])
-  const early = { method: 'GET', access: 'session', beforeProfile: true } as const
+  const early = { method: 'GET', access: 'session', allowWithoutProfile: true } as const
   expect(derived(early)).toEqual(['nosession', 'forbidden'])
-  expect(derived({ ...early, beforeFactor: true })).toEqual(['nosession'])
+  expect(derived({ ...early, allowWithoutSecondFactor: true })).toEqual(['nosession'])
   expect(derived({ method: 'GET', access: 'member' })).toEqual(['nosession', 'guestforbidden', 'forbidden'])
 })
 
@@ -73,7 +73,7 @@ it('lists no key twice: endpoints repeat no derived key, and the API page has al
   const endpoints = servedRoutes.get(server.app)!.flatMap(({ endpoint }) => endpoint ?? [])
   expect(endpoints.length).toBeGreaterThan(20)
   const repeated = endpoints.flatMap(endpoint => {
-    const derived = errorsOf({ ...endpoint, errors: [] })
+    const derived = possibleErrorsOf({ ...endpoint, errors: [] })
     return endpoint.errors
       .filter((key, at, all) => derived.has(key) || all.indexOf(key) !== at)
       .map(key => `${endpoint.method} ${endpoint.path} ${key}`)
@@ -86,7 +86,7 @@ it('lists no key twice: endpoints repeat no derived key, and the API page has al
   for (const endpoint of endpoints) {
     const { responses } = page.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]![endpoint.method.toLowerCase()]!
     const { 200: _, ...refusals } = responses
-    const told = Object.values(refusals).flatMap(({ description }) => description.split(', '))
-    expect(new Set(told)).toEqual(errorsOf(endpoint))
+    const described = Object.values(refusals).flatMap(({ description }) => description.split(', '))
+    expect(new Set(described)).toEqual(possibleErrorsOf(endpoint))
   }
 })

@@ -24,14 +24,14 @@ afterAll(() => server.close())
 const json = { 'content-type': 'application/json' }
 const post = (payload: string | Buffer, headers: Record<string, string> = json, visitor = server.visitor()) =>
   visitor.send({ method: 'POST', url: '/api/auth', payload, headers })
-const told = async (reply: ReturnType<Visitor['send']>) => {
+const outcomeOf = async (reply: ReturnType<Visitor['send']>) => {
   const { status, error } = await reply
   return [status, error.key]
 }
 
 describe('an invalid request', () => {
   it.each(['{', '{"email":', '[1', 'email=a', '\u0000', '"\\ud800'])('%j is malformed', async payload =>
-    expect(await told(post(payload))).toEqual([400, 'badrequest']),
+    expect(await outcomeOf(post(payload))).toEqual([400, 'badrequest']),
   )
   it.each([
     'null',
@@ -44,11 +44,11 @@ describe('an invalid request', () => {
     '{"communityId":"x"}',
     '{"email":["a"]}',
     '{"__proto__":{"communityId":"x"}}',
-  ])('%j has the wrong shape', async payload => expect(await told(post(payload))).toEqual([400, 'badrequest']))
+  ])('%j has the wrong shape', async payload => expect(await outcomeOf(post(payload))).toEqual([400, 'badrequest']))
 
   it('is too large above 64 KiB', async () => {
     const body = (size: number) => JSON.stringify({ communityId: home, email: 'a', password: 'b' }).padEnd(size)
-    expect(await told(post(body(MAX_BODY_BYTES + 1)))).toEqual([413, 'toolarge'])
+    expect(await outcomeOf(post(body(MAX_BODY_BYTES + 1)))).toEqual([413, 'toolarge'])
     expect((await post(body(MAX_BODY_BYTES))).status).toBe(404)
   })
 
@@ -59,10 +59,13 @@ describe('an invalid request', () => {
     'multipart/form-data; boundary=x',
     'nonsense',
   ])('%s is not supported', async type =>
-    expect(await told(post('{}', { 'content-type': type }))).toEqual([415, 'unsupportedmedia']),
+    expect(await outcomeOf(post('{}', { 'content-type': type }))).toEqual([415, 'unsupportedmedia']),
   )
   it('JSON may state its charset', async () =>
-    expect(await told(post('{}', { 'content-type': 'application/json; charset=utf-8' }))).toEqual([400, 'badrequest']))
+    expect(await outcomeOf(post('{}', { 'content-type': 'application/json; charset=utf-8' }))).toEqual([
+      400,
+      'badrequest',
+    ]))
 
   it.each([
     '/nothing',
@@ -82,10 +85,10 @@ describe('an invalid request', () => {
     ])
   })
   it.each(['/communities/%', '/communities/%E0%A4%A', '/%c0%af'])('%s is not a valid path', async url =>
-    expect(await told(server.visitor().send({ method: 'GET', url }))).toEqual([400, 'badrequest']),
+    expect(await outcomeOf(server.visitor().send({ method: 'GET', url }))).toEqual([400, 'badrequest']),
   )
   it.each(['PUT', 'PATCH', 'OPTIONS'])('%s is not routed', async method =>
-    expect(await told(server.visitor().send({ method, url: '/api/auth' }))).toEqual([404, 'error404']),
+    expect(await outcomeOf(server.visitor().send({ method, url: '/api/auth' }))).toEqual([404, 'error404']),
   )
 })
 
@@ -95,32 +98,31 @@ describe('the order of checks', () => {
     const evil = { origin: 'https://evil.example' }
     const visitor = await server.as('neighbor')
     expect(
-      await told(
+      await outcomeOf(
         server
           .visitor()
           .send({ method: 'DELETE', url, payload: 'x', headers: { 'content-type': 'text/plain', ...evil } }),
       ),
     ).toEqual([415, 'unsupportedmedia'])
     expect(
-      await told(
+      await outcomeOf(
         server
           .visitor()
           .send({ method: 'DELETE', url, payload: 'x'.repeat(MAX_BODY_BYTES + 1), headers: { ...json, ...evil } }),
       ),
     ).toEqual([413, 'toolarge'])
     expect(
-      await told(server.visitor().send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } })),
+      await outcomeOf(server.visitor().send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } })),
     ).toEqual([401, 'nosession'])
-    expect(await told(visitor.send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } }))).toEqual([
-      403,
-      'forbidden',
-    ])
-    expect(await told(visitor.send({ method: 'DELETE', url, payload: '{', headers: json }))).toEqual([
+    expect(
+      await outcomeOf(visitor.send({ method: 'DELETE', url, payload: '{', headers: { ...json, ...evil } })),
+    ).toEqual([403, 'forbidden'])
+    expect(await outcomeOf(visitor.send({ method: 'DELETE', url, payload: '{', headers: json }))).toEqual([
       400,
       'badrequest',
     ])
     expect(
-      await told(
+      await outcomeOf(
         visitor.send({ method: 'DELETE', url: '/api/user/sessions?_id=00000000-0000-7000-8000-000000000000' }),
       ),
     ).toEqual([404, 'error404'])
@@ -128,13 +130,13 @@ describe('the order of checks', () => {
 })
 
 describe('origins', () => {
-  const signIn = async (headers: Record<string, string>, withCookie = false, at: TestServer = server) => {
+  const signIn = async (headers: Record<string, string>, withCookie = false, target: TestServer = server) => {
     const payload = JSON.stringify({
       email: 'neighbor@demo.example',
       password: DEMO_PASSWORD,
-      communityId: await at.communityId('les-tilleuls'),
+      communityId: await target.communityId('les-tilleuls'),
     })
-    const { statusCode } = await at.app.inject({
+    const { statusCode } = await target.app.inject({
       method: 'POST',
       url: '/api/auth',
       payload,
@@ -173,26 +175,26 @@ describe('origins', () => {
   })
 
   it('without TLS are refused where the site has it, even under its own name', async () => {
-    const behind = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.test') } })
+    const behindProxy = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.test') } })
     try {
       expect([
-        await signIn({ origin: 'https://parvis.test' }, true, behind),
-        await signIn({ origin: 'http://parvis.test' }, true, behind),
+        await signIn({ origin: 'https://parvis.test' }, true, behindProxy),
+        await signIn({ origin: 'http://parvis.test' }, true, behindProxy),
       ]).toEqual([200, 403])
     } finally {
-      await behind.close()
+      await behindProxy.close()
     }
   })
 
   it('include the public URL, whose cookies are Secure', async () => {
-    const behind = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.example.org') } })
+    const behindProxy = await openTestServer('demo', { settings: { publicUrl: new URL('https://parvis.example.org') } })
     try {
       expect([
-        await signIn({ origin: 'https://parvis.example.org' }, true, behind),
-        await signIn({ origin: 'http://parvis.example.org' }, true, behind),
-        await signIn({ origin: 'https://evil.example' }, true, behind),
+        await signIn({ origin: 'https://parvis.example.org' }, true, behindProxy),
+        await signIn({ origin: 'http://parvis.example.org' }, true, behindProxy),
+        await signIn({ origin: 'https://evil.example' }, true, behindProxy),
       ]).toEqual([200, 403, 403])
-      const visitor = behind.visitor()
+      const visitor = behindProxy.visitor()
       const { headers } = await visitor.call(
         logIn,
         { body: { email: 'neighbor@demo.example', password: DEMO_PASSWORD, communityId: home } },
@@ -201,7 +203,7 @@ describe('origins', () => {
       expect(String(headers['set-cookie'])).toMatch(/__Host-parvis=[\w-]{43};[^,]*Path=\/;[^,]*Secure/)
       expect(headers['strict-transport-security']).toMatch(/max-age=\d{7}/)
     } finally {
-      await behind.close()
+      await behindProxy.close()
     }
   })
 })
@@ -278,36 +280,39 @@ describe('every response', () => {
 
   it('is `maintenance` with Retry-After while the database is unreachable', async () => {
     const db = openDb({ connection: { host: '/tmp/nowhere', user: 'parvis', database: 'none' } })
-    const away = await buildApp({ ...server.platform, db }, { logLevel: 'silent' })
-    const { statusCode, headers, body } = await away.inject('/communities/les-tilleuls')
+    const appWithoutDatabase = await buildApp({ ...server.platform, db }, { logLevel: 'silent' })
+    const { statusCode, headers, body } = await appWithoutDatabase.inject('/communities/les-tilleuls')
     expect([statusCode, headers['retry-after'], body]).toEqual([503, '5', '{"error":{"key":"maintenance"}}'])
-    expect([(await away.inject('/healthz')).statusCode, (await away.inject('/readyz')).statusCode]).toEqual([200, 503])
-    await away.close()
+    expect([
+      (await appWithoutDatabase.inject('/healthz')).statusCode,
+      (await appWithoutDatabase.inject('/readyz')).statusCode,
+    ]).toEqual([200, 503])
+    await appWithoutDatabase.close()
     await db.destroy()
   })
 })
 
 it('counts no error when the client aborts a body', async () => {
-  const leaving = await openTestServer('demo')
+  const ownServer = await openTestServer('demo')
   try {
-    await leaving.app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = leaving.app.server.address() as AddressInfo
+    await ownServer.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = ownServer.app.server.address() as AddressInfo
     const ended = new Promise(done =>
-      leaving.app.server.on('request', (_request, response) => response.once('close', done)),
+      ownServer.app.server.on('request', (_request, response) => response.once('close', done)),
     )
     const socket = connect(port, '127.0.0.1')
     socket.write(
       'POST /api/auth HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"email":',
     )
-    const [request] = (await once(leaving.app.server, 'request')) as [IncomingMessage]
+    const [request] = (await once(ownServer.app.server, 'request')) as [IncomingMessage]
     await vi.waitFor(() => expect(request.readableDidRead).toBe(true), { timeout: 10_000, interval: 5 })
     socket.destroy()
     await ended
     // an error would have been counted by now
-    for (let count = 0; count < 3; count++) await leaving.app.inject('/healthz')
-    expect(await leaving.app.metrics.text()).not.toContain('parvis_errors_total{')
+    for (let count = 0; count < 3; count++) await ownServer.app.inject('/healthz')
+    expect(await ownServer.app.metrics.text()).not.toContain('parvis_errors_total{')
   } finally {
-    await leaving.close()
+    await ownServer.close()
   }
 })
 
@@ -318,9 +323,9 @@ it('answers 503 to a request that arrives while the server stops', async () => {
   let answer = ''
   socket.on('data', bytes => (answer += String(bytes)))
   // the request has to be in progress, or its connection would be closed at once
-  const [far] = (await once(stopping.app.server, 'connection')) as [Socket]
+  const [serverSocket] = (await once(stopping.app.server, 'connection')) as [Socket]
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n')
-  await vi.waitFor(() => expect(far.bytesRead).toBeGreaterThan(20), { timeout: 10_000, interval: 5 })
+  await vi.waitFor(() => expect(serverSocket.bytesRead).toBeGreaterThan(20), { timeout: 10_000, interval: 5 })
   const closed = stopping.close()
   await vi.waitFor(() => expect(stopping.app.server.listening).toBe(false), { timeout: 10_000, interval: 5 })
   socket.write('\r\n')
@@ -332,8 +337,8 @@ it('answers 503 to a request that arrives while the server stops', async () => {
 })
 
 it('finishes a request in progress when the server stops', async () => {
-  const { lastAnswers } = connectionTimes
-  const stopping = await openTestServer('empty', { times: { lastAnswers } })
+  const { shutdownGrace } = connectionTimes
+  const stopping = await openTestServer('empty', { times: { shutdownGrace } })
   await stopping.app.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((stopping.app.server.address() as AddressInfo).port, '127.0.0.1')
   let answer = ''

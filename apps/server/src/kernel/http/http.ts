@@ -1,4 +1,4 @@
-import { type Endpoint, errorsOf } from '@parvis/contract/endpoint.ts'
+import { type Endpoint, possibleErrorsOf } from '@parvis/contract/endpoint.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail, KeyedError, keyedErrorOf } from '../errors.ts'
@@ -8,14 +8,14 @@ import { setUpMultipart } from './multipart.ts'
 import type { UploadOptions } from './uploads.ts'
 
 /** Pages may connect to this server, tile servers and the YouTube frame. Only the welcome PDF may be framed. */
-const contentSecurityPolicy = (outside: readonly string[]) =>
+const contentSecurityPolicy = (externalOrigins: readonly string[]) =>
   [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
-    ["img-src 'self' data: blob:", ...outside].join(' '),
+    ["img-src 'self' data: blob:", ...externalOrigins].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...outside].join(' '),
+    ["connect-src 'self'", ...externalOrigins].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "frame-src 'self' https://www.youtube-nocookie.com",
@@ -48,19 +48,19 @@ const versionNumbers = (version: string) => version.split('.').map(Number)
 export const isOlder = (a: string, b: string): boolean => {
   const [left, right] = [versionNumbers(a), versionNumbers(b)]
   for (let at = 0; at < right.length; at++) {
-    const [mine = 0, theirs = 0] = [left[at], right[at]]
-    if (Number.isNaN(mine)) return true
-    if (mine !== theirs) return mine < theirs
+    const [leftPart = 0, rightPart = 0] = [left[at], right[at]]
+    if (Number.isNaN(leftPart)) return true
+    if (leftPart !== rightPart) return leftPart < rightPart
   }
   return false
 }
 
-const plainBody = /^(identity)?$/i
+const identityEncoding = /^(identity)?$/i
 
-const hasLeft = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false
+const isAborted = ({ raw }: FastifyRequest) => raw.destroyed && raw.complete === false
 
-const heldToContract = (error: KeyedError, thrown: unknown, endpoint: Endpoint | undefined) => {
-  if (!endpoint || errorsOf(endpoint).has(error.key)) return { error, cause: thrown }
+const checkDeclaredError = (error: KeyedError, thrown: unknown, endpoint: Endpoint | undefined) => {
+  if (!endpoint || possibleErrorsOf(endpoint).has(error.key)) return { error, cause: thrown }
   const cause = new Error(
     `${endpoint.method} ${endpoint.path} answers ${error.key}, which its contract does not declare`,
     { cause: thrown },
@@ -74,18 +74,18 @@ export const setUpHttp = async (
   {
     secure,
     minClientVersion,
-    outsideOrigins,
+    externalOrigins,
     metrics,
     uploads,
-  }: Pick<Settings, 'minClientVersion' | 'outsideOrigins'> & {
+  }: Pick<Settings, 'minClientVersion' | 'externalOrigins'> & {
     secure: boolean
     metrics: Metrics
     uploads?: Partial<UploadOptions>
   },
 ): Promise<void> => {
-  const policy = contentSecurityPolicy(outsideOrigins)
+  const policy = contentSecurityPolicy(externalOrigins)
   app.decorateRequest('actor', null)
-  app.decorateRequest('readActorAnew', null)
+  app.decorateRequest('reloadActor', null)
   app.decorateRequest('malformed', false)
 
   app.removeAllContentTypeParsers()
@@ -114,12 +114,12 @@ export const setUpHttp = async (
     if (secure) reply.header('strict-transport-security', 'max-age=31536000')
     // Request bodies are never decompressed, to rule out decompression bombs.
     const encoding = request.headers['content-encoding']
-    if (encoding !== undefined && !plainBody.test(encoding.trim())) fail('unsupportedmedia')
+    if (encoding !== undefined && !identityEncoding.test(encoding.trim())) fail('unsupportedmedia')
     const version = request.headers['x-client-version']
     const { endpoint } = request.routeOptions.config
     if (
       minClientVersion &&
-      !endpoint?.anyVersion &&
+      !endpoint?.skipVersionCheck &&
       typeof version === 'string' &&
       isOlder(version, minClientVersion)
     ) {
@@ -130,9 +130,9 @@ export const setUpHttp = async (
 
   app.setErrorHandler((thrown, request, reply) => {
     // The client has aborted the request: there is nobody to answer and nothing to log.
-    if (hasLeft(request)) return reply.status(400).send()
+    if (isAborted(request)) return reply.status(400).send()
     const { url: route, config } = request.routeOptions
-    const { error, cause } = heldToContract(
+    const { error, cause } = checkDeclaredError(
       keyedErrorOf(thrown),
       thrown,
       app.checkAnswers ? config.endpoint : undefined,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../errors.ts'
-import { isFromOperator } from './this-machine.ts'
+import { isFromOperator } from './local-request.ts'
 
 /** Serves metrics to this machine and to holders of the token; answers 404 to everybody else. */
 export const serveMetrics = (app: FastifyInstance, token: string | null): void => {

@@ -55,33 +55,33 @@ it('are served to this machine and to holders of the token', async () => {
 })
 
 it('shows operator warnings to this machine and to holders of the token only', async () => {
-  const said: string[] = []
-  const warnings = createWarnings(sentence => said.push(sentence))
-  let serves = true
+  const logged: string[] = []
+  const warnings = createWarnings(sentence => logged.push(sentence))
+  let isServing = true
   const settings = { ...server.platform.settings, production: true }
   const app = await buildApp(
     { ...server.platform, settings },
-    { warnings, isServing: () => serves, logLevel: 'silent' },
+    { warnings, isServing: () => isServing, logLevel: 'silent' },
   )
-  const ready = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
+  const readReadiness = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
     const { statusCode, body } = await app.inject({ url: '/readyz', headers, remoteAddress })
     return [statusCode, JSON.parse(body)]
   }
-  const unsettled = 'Nobody has set this installation up yet.'
-  expect(await ready()).toEqual([200, { status: 'ready', warnings: [unsettled] }])
+  const notSetUp = 'Nobody has set this installation up yet.'
+  expect(await readReadiness()).toEqual([200, { status: 'ready', warnings: [notSetUp] }])
   // a request forwarded by a proxy reveals nothing to its sender, and makes the operator aware of the proxy
   for (let n = 0; n < 3; n++)
-    expect(await ready({ 'x-forwarded-for': '203.0.113.7' }, '172.18.0.2')).toEqual([200, { status: 'ready' }])
+    expect(await readReadiness({ 'x-forwarded-for': '203.0.113.7' }, '172.18.0.2')).toEqual([200, { status: 'ready' }])
   const sentence =
     'A proxy at 172.18.0.2 passes calls on, and is not trusted: everybody behind it counts as one address. Set TRUST_PROXY=1, or TRUST_PROXY=172.18.0.2.'
-  expect(said).toEqual([sentence])
-  expect(await ready()).toEqual([200, { status: 'ready', warnings: [unsettled, sentence] }])
-  expect(await ready({}, '203.0.113.7')).toEqual([200, { status: 'ready' }])
-  expect(await ready({ authorization: 'Bearer a long secret' }, '203.0.113.7')).toEqual([
+  expect(logged).toEqual([sentence])
+  expect(await readReadiness()).toEqual([200, { status: 'ready', warnings: [notSetUp, sentence] }])
+  expect(await readReadiness({}, '203.0.113.7')).toEqual([200, { status: 'ready' }])
+  expect(await readReadiness({ authorization: 'Bearer a long secret' }, '203.0.113.7')).toEqual([
     200,
-    { status: 'ready', warnings: [unsettled, sentence] },
+    { status: 'ready', warnings: [notSetUp, sentence] },
   ])
-  serves = false
-  expect(await ready()).toEqual([503, { error: { key: 'maintenance' } }])
+  isServing = false
+  expect(await readReadiness()).toEqual([503, { error: { key: 'maintenance' } }])
   await app.close()
 })

@@ -25,18 +25,18 @@ interface Family {
   read(): Iterable<readonly [Labels, number]>
 }
 
-const escaped = (value: string | number) =>
+const escapeLabel = (value: string | number) =>
   String(value).replace(/[\\"\n]/g, sign => (sign === '\n' ? '\\n' : `\\${sign}`))
 
-const labelled = (labels: Labels) => {
-  const all = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`)
+const formatLabels = (labels: Labels) => {
+  const all = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(value)}"`)
   return all.length === 0 ? '' : `{${all.join(',')}}`
 }
 
 const linesOf = ({ name, help, type, read }: Family) => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} ${type}`,
-  ...Array.from(read(), ([labels, value]) => `${name}${labelled(labels)} ${value}`),
+  ...Array.from(read(), ([labels, value]) => `${name}${formatLabels(labels)} ${value}`),
 ]
 
 const createCounter = <const L extends readonly string[]>(name: string, help: string, labels: L) => {
@@ -58,13 +58,13 @@ const LOOP_RESOLUTION_MS = 20
 export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
   const requests = createCounter('parvis_requests_total', 'Requests answered', ['method', 'status'])
   const errors = createCounter('parvis_errors_total', 'Errors answered, by key', ['key'])
-  const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
-  loop.enable()
+  const loopDelay = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS })
+  loopDelay.enable()
   app.addHook('onResponse', ({ method }, { statusCode }, done) => {
     requests.count(method, statusCode)
     done()
   })
-  app.addHook('onClose', async () => void loop.disable())
+  app.addHook('onClose', async () => void loopDelay.disable())
 
   const families: Family[] = [
     requests.family,
@@ -76,9 +76,10 @@ export const collectMetrics = (app: FastifyInstance, db: Db): Metrics => {
       *read() {
         // The histogram measures the time between two samples, which includes the sampling interval itself.
         const seconds = (nanoseconds: number) =>
-          loop.count === 0 ? 0 : Math.max(0, nanoseconds / NANOSECONDS - LOOP_RESOLUTION_MS / 1000)
-        for (const share of [50, 99, 100]) yield [{ quantile: share / 100 }, seconds(loop.percentile(share))]
-        loop.reset()
+          loopDelay.count === 0 ? 0 : Math.max(0, nanoseconds / NANOSECONDS - LOOP_RESOLUTION_MS / 1000)
+        for (const percentile of [50, 99, 100])
+          yield [{ quantile: percentile / 100 }, seconds(loopDelay.percentile(percentile))]
+        loopDelay.reset()
       },
     },
     {

@@ -31,7 +31,7 @@ const raw = (payload: string, boundary = 'x') => ({
   payload,
   headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
 })
-const stored = async () =>
+const countPosts = async () =>
   Number(
     (
       await server.db
@@ -127,7 +127,7 @@ describe('multipart', () => {
   })
 
   it('enforces its limits', async () => {
-    const before = await stored()
+    const before = await countPosts()
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES + 1)]])).toEqual([413, 'toolarge', 'files'])
     expect(await send([['files', Buffer.alloc(MAX_PICTURE_BYTES)]])).toEqual([415, 'unsupportedmedia', 'files'])
     expect(await send(Array.from({ length: 5 }, () => ['files', Buffer.from('x')] as const))).toEqual([
@@ -156,7 +156,7 @@ describe('multipart', () => {
         headers: { 'content-type': 'multipart/form-data; boundary=x', 'content-length': '99999999' },
       }),
     ).toEqual([413, 'toolarge', 'files'])
-    expect(await stored()).toBe(before)
+    expect(await countPosts()).toBe(before)
   })
 
   it.each<[string, Parts | ReturnType<typeof raw>]>([
@@ -210,9 +210,9 @@ describe('multipart', () => {
     ['no boundary', { payload: 'x', headers: { 'content-type': 'multipart/form-data' } }],
     ['another boundary', raw('--y\r\ncontent-disposition: form-data; name="description"\r\n\r\na\r\n--y--')],
   ])('is refused with %s', async (_, parts) => {
-    const before = await stored()
+    const before = await countPosts()
     expect(((await send(parts)) as unknown[]).slice(0, 2)).toEqual([400, 'badrequest'])
-    expect(await stored()).toBe(before)
+    expect(await countPosts()).toBe(before)
   })
 
   it('without fields is validated like an empty post', async () => {
@@ -232,7 +232,7 @@ describe('multipart', () => {
 describe('a connection that drops during a post', () => {
   it('leaves nothing behind, and the server keeps working', async () => {
     const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
-    const before = [await stored(), (await server.db.selectFrom('media').select('id').execute()).length]
+    const before = [await countPosts(), (await server.db.selectFrom('media').select('id').execute()).length]
     const cookie = [...neighbor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const head = `POST /events/publish HTTP/1.1\r\nhost: ${address.host}\r\norigin: ${address.origin}\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 500000\r\n\r\n`
     const parts =
@@ -243,13 +243,13 @@ describe('a connection that drops during a post', () => {
       await new Promise<void>(resolve => {
         const socket = connect(Number(address.port), address.hostname, () => socket.write(head + body))
         socket.on('close', () => resolve())
-        const isThere = () => expect(sockets.at(-1)?.bytesRead).toBe(Buffer.byteLength(head + body))
-        void vi.waitFor(isThere, { timeout: 10_000, interval: 5 }).finally(() => socket.destroy())
+        const hasArrived = () => expect(sockets.at(-1)?.bytesRead).toBe(Buffer.byteLength(head + body))
+        void vi.waitFor(hasArrived, { timeout: 10_000, interval: 5 }).finally(() => socket.destroy())
       })
       sockets.length = 0
     }
     expect(await send([['description', 'Bonsoir']])).toBe(200)
-    expect([await stored(), (await server.db.selectFrom('media').select('id').execute()).length]).toEqual([
+    expect([await countPosts(), (await server.db.selectFrom('media').select('id').execute()).length]).toEqual([
       before[0]! + 1,
       before[1],
     ])

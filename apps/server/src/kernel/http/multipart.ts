@@ -3,11 +3,11 @@ import { MAX_BODY_BYTES, MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 import { fail, KeyedError } from '../errors.ts'
-import { createUploads, MOST_HELD_BYTES, temporaryUploads, type Upload, type UploadOptions } from './uploads.ts'
+import { createUploads, MAX_BUFFERED_BYTES, temporaryUploadFolder, type Upload, type UploadOptions } from './uploads.ts'
 
-const MOST_FILES = 1
-const MOST_FIELDS = 30
-const MAX_MULTIPART_BYTES = MOST_FILES * MAX_PICTURE_BYTES + 2 * MAX_BODY_BYTES
+const MAX_FILES = 1
+const MAX_FIELDS = 30
+const MAX_MULTIPART_BYTES = MAX_FILES * MAX_PICTURE_BYTES + 2 * MAX_BODY_BYTES
 
 export const FILES_FIELD = 'files'
 
@@ -26,14 +26,14 @@ export const setUpMultipart = async (app: FastifyInstance, options: Partial<Uplo
       (fileName !== undefined || type === 'application/octet-stream') &&
       (name === FILES_FIELD || !type?.startsWith('application/json')),
     limits: {
-      files: MOST_FILES,
+      files: MAX_FILES,
       fileSize: MAX_PICTURE_BYTES,
-      fields: MOST_FIELDS,
+      fields: MAX_FIELDS,
       fieldSize: MAX_BODY_BYTES,
-      parts: MOST_FILES + MOST_FIELDS,
+      parts: MAX_FILES + MAX_FIELDS,
     },
   })
-  const uploads = createUploads({ folder: temporaryUploads(), mostHeldBytes: MOST_HELD_BYTES, ...options })
+  const uploads = createUploads({ folder: temporaryUploadFolder(), maxBufferedBytes: MAX_BUFFERED_BYTES, ...options })
   app.decorate('uploads', uploads)
   app.addHook('onReady', () => uploads.clear())
   app.addHook('onClose', () => uploads.clear())
@@ -46,7 +46,7 @@ export const setUpMultipart = async (app: FastifyInstance, options: Partial<Uplo
   })
 }
 
-const boundStream = (request: FastifyRequest) => {
+const limitBodySize = (request: FastifyRequest) => {
   let received = 0
   request.raw.on('data', (chunk: Buffer) => {
     received += chunk.length
@@ -55,7 +55,7 @@ const boundStream = (request: FastifyRequest) => {
 }
 
 /** Rejects when the sender disconnects: the parser would wait for the rest for ever. */
-const cutOff = ({ raw }: FastifyRequest) =>
+const rejectOnDisconnect = ({ raw }: FastifyRequest) =>
   new Promise<never>((_, failed) => {
     raw.once('close', () => {
       if (raw.readableAborted) failed(new KeyedError('badrequest'))
@@ -64,20 +64,20 @@ const cutOff = ({ raw }: FastifyRequest) =>
 
 type FieldSchema = { type?: string; anyOf?: readonly { type?: string }[] } | undefined
 
-const noTexts = ['object', 'array', 'boolean']
-const isNoText = (schema: FieldSchema) =>
-  [schema?.type, ...(schema?.anyOf ?? []).map(({ type }) => type)].some(type => noTexts.includes(type ?? ''))
-const mayBeNull = (schema: FieldSchema) => schema?.anyOf?.some(({ type }) => type === 'null') ?? false
+const jsonTypes = ['object', 'array', 'boolean']
+const isJsonField = (schema: FieldSchema) =>
+  [schema?.type, ...(schema?.anyOf ?? []).map(({ type }) => type)].some(type => jsonTypes.includes(type ?? ''))
+const isNullable = (schema: FieldSchema) => schema?.anyOf?.some(({ type }) => type === 'null') ?? false
 
 /**
  * Fields are text, and an empty nullable field is null. Where the contract has an object, a list or a boolean they are
  * parsed as JSON, even without a JSON content type.
  */
 const readField = (schema: TObject, name: string, text: string): unknown => {
-  const wanted = schema.properties[name] as FieldSchema
-  if (text === '' && mayBeNull(wanted)) return null
+  const fieldSchema = schema.properties[name] as FieldSchema
+  if (text === '' && isNullable(fieldSchema)) return null
   // browsers submit line breaks as CRLF
-  if (!isNoText(wanted)) return text.replaceAll('\r\n', '\n')
+  if (!isJsonField(fieldSchema)) return text.replaceAll('\r\n', '\n')
   try {
     return JSON.parse(text) as unknown
   } catch {
@@ -86,11 +86,11 @@ const readField = (schema: TObject, name: string, text: string): unknown => {
 }
 
 /** A disk error is not the client's fault: it is answered and logged as what it is. */
-const isOfDisk = (thrown: unknown) =>
+const isDiskError = (thrown: unknown) =>
   ['open', 'mkdir', 'write'].includes((thrown as { syscall?: string }).syscall ?? '')
 
-const errorOf = (thrown: unknown): Error => {
-  if (thrown instanceof KeyedError || (thrown instanceof Error && isOfDisk(thrown))) return thrown
+const toRequestError = (thrown: unknown): Error => {
+  if (thrown instanceof KeyedError || (thrown instanceof Error && isDiskError(thrown))) return thrown
   switch ((thrown as { code?: string }).code) {
     case 'FST_FILES_LIMIT':
       return new KeyedError('badrequest', { field: FILES_FIELD })
@@ -116,8 +116,8 @@ export const readMultipart = async (
   const body: Record<string, unknown> = {}
   let refused: Error | null = null
   let fieldBytes = 0
-  boundStream(request)
-  const take = async (part: Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value']) => {
+  limitBodySize(request)
+  const readPart = async (part: Awaited<ReturnType<ReturnType<FastifyRequest['parts']>['next']>>['value']) => {
     if (part.type === 'file') {
       if (part.fieldname === FILES_FIELD && !refused) return upload.receive(part.file)
       part.file.resume()
@@ -130,17 +130,17 @@ export const readMultipart = async (
     if (Object.hasOwn(body, part.fieldname)) fail('badrequest')
     body[part.fieldname] = isJson ? part.value : readField(schema, part.fieldname, text)
   }
-  const takeAll = async () => {
+  const readParts = async () => {
     for await (const part of request.parts()) {
-      await take(part).catch(error => {
-        refused ??= errorOf(error)
+      await readPart(part).catch(error => {
+        refused ??= toRequestError(error)
       })
     }
   }
   try {
-    await Promise.race([takeAll(), cutOff(request)])
+    await Promise.race([readParts(), rejectOnDisconnect(request)])
   } catch (error) {
-    refused ??= errorOf(error)
+    refused ??= toRequestError(error)
   }
   if (refused) throw refused
   return body

@@ -2,7 +2,7 @@ import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
 import type { KeyedError } from '../errors.ts'
 import { LAST_ID, newId } from '../ids.ts'
-import { mustBeOnePage, pageOf, pageStart, readPage, LAST_NUMBERED_PAGE } from './pagination.ts'
+import { assertSinglePage, pageOf, pageStart, readPage, LAST_NUMBERED_PAGE } from './pagination.ts'
 
 const refusal = (read: () => unknown) => {
   try {
@@ -45,35 +45,35 @@ it('the last page has no next page', () => {
 
 it('refuses the cursor of another list, and garbage', () => {
   const { cursor } = pageOf([1], pageStart({}, scope), { hasNextPage: true, lastKey: newId(), scope })
-  const bad = { key: 'badrequest', field: 'cursor' }
+  const refused = { key: 'badrequest', field: 'cursor' }
   for (const other of [
     ['events', 'there', 'all', ''],
     ['events', 'here', 'my', ''],
     ['events', 'here', 'all', 'x'],
     ['deals', 'here', 'all', ''],
   ])
-    expect(refusal(() => pageStart({ cursor: cursor! }, other))).toEqual(bad)
-  const [mark] = Buffer.from(cursor!, 'base64url').toString().split('.')
-  const forged = (text: string) => Buffer.from(text).toString('base64url')
+    expect(refusal(() => pageStart({ cursor: cursor! }, other))).toEqual(refused)
+  const [scopeHash] = Buffer.from(cursor!, 'base64url').toString().split('.')
+  const encode = (text: string) => Buffer.from(text).toString('base64url')
   for (const text of [
     '',
     'x',
     '%',
     'null',
-    forged('.'),
-    forged(`${mark}.`),
-    forged(`${mark}.1 or 1=1`),
-    forged(newId()),
+    encode('.'),
+    encode(`${scopeHash}.`),
+    encode(`${scopeHash}.1 or 1=1`),
+    encode(newId()),
   ])
-    expect([text, refusal(() => pageStart({ cursor: text }, scope))]).toEqual([text, bad])
+    expect([text, refusal(() => pageStart({ cursor: text }, scope))]).toEqual([text, refused])
 })
 
 describe('a list', () => {
   const keys = Array.from({ length: PAGE_SIZE + 5 }, () => newId()).reverse()
-  const read = (query: { page?: number; cursor?: string; all?: boolean }, most?: number) =>
+  const read = (query: { page?: number; cursor?: string; all?: boolean }, max?: number) =>
     readPage(query, {
       scope,
-      most,
+      max,
       find: async ({ before, skip, limit }) =>
         keys
           .filter(id => id < before)
@@ -96,16 +96,16 @@ describe('a list', () => {
   })
 
   it('longer than the limit of `all` continues in pages', async () => {
-    const most = keys.length - 3
-    const first = await read({ all: true }, most)
-    expect(first).toMatchObject({ docs: keys.slice(0, most), page: 1, hasNextPage: true, nextPage: 2 })
-    const rest = { docs: keys.slice(most), page: 2, hasNextPage: false, nextPage: null, cursor: null }
+    const max = keys.length - 3
+    const first = await read({ all: true }, max)
+    expect(first).toMatchObject({ docs: keys.slice(0, max), page: 1, hasNextPage: true, nextPage: 2 })
+    const rest = { docs: keys.slice(max), page: 2, hasNextPage: false, nextPage: null, cursor: null }
     expect(await read({ page: 2, cursor: first.cursor! })).toEqual(rest)
   })
 })
 
 it('refuses `all` together with a page or a cursor', () => {
-  expect(refusal(() => mustBeOnePage({ page: 2 }))).toEqual({ key: 'badrequest', field: 'page' })
-  expect(refusal(() => mustBeOnePage({ cursor: '' }))).toEqual({ key: 'badrequest', field: 'cursor' })
-  expect(refusal(() => mustBeOnePage({ page: 1 }))).toBeNull()
+  expect(refusal(() => assertSinglePage({ page: 2 }))).toEqual({ key: 'badrequest', field: 'page' })
+  expect(refusal(() => assertSinglePage({ cursor: '' }))).toEqual({ key: 'badrequest', field: 'cursor' })
+  expect(refusal(() => assertSinglePage({ page: 1 }))).toBeNull()
 })

@@ -16,7 +16,7 @@ export interface ListStart extends PageStart {
   limit: number | null
 }
 
-const markOf = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scope), 'base64url').slice(0, 8)
+const scopeHash = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scope), 'base64url').slice(0, 8)
 
 /**
  * Reads `page` and `cursor` of a list. `scope` is everything that narrows it (community, filter, search): a cursor of
@@ -31,8 +31,8 @@ export const keyedPageStart = (
 ): { after: string | null; skip: number; page: number } => {
   const page = query.page ?? 1
   if (query.cursor !== undefined) {
-    const [mark, after] = Buffer.from(query.cursor, 'base64url').toString('latin1').split('.')
-    if (mark !== markOf(scope) || !after || !isKey(after)) return fail('badrequest', { field: 'cursor' })
+    const [hashInCursor, after] = Buffer.from(query.cursor, 'base64url').toString('latin1').split('.')
+    if (hashInCursor !== scopeHash(scope) || !after || !isKey(after)) return fail('badrequest', { field: 'cursor' })
     return { after, skip: 0, page }
   }
   if (page > LAST_NUMBERED_PAGE) return fail('badrequest', { field: 'page' })
@@ -54,18 +54,18 @@ export const pageOf = <D>(
   page,
   hasNextPage,
   nextPage: hasNextPage ? page + 1 : null,
-  cursor: hasNextPage && lastKey ? Buffer.from(`${markOf(scope)}.${lastKey}`, 'latin1').toString('base64url') : null,
+  cursor: hasNextPage && lastKey ? Buffer.from(`${scopeHash(scope)}.${lastKey}`, 'latin1').toString('base64url') : null,
 })
 
 interface ListRead<R, D> {
   scope: readonly unknown[]
   find: (start: ListStart) => Promise<R[]>
   /** Maximum number of rows with `all`; the rest follows in pages. */
-  most?: number
+  max?: number
   present: (row: R) => D
 }
 
-export const mustBeOnePage = ({ page, cursor }: { page?: number; cursor?: string }): void => {
+export const assertSinglePage = ({ page, cursor }: { page?: number; cursor?: string }): void => {
   if (cursor !== undefined) fail('badrequest', { field: 'cursor' })
   if (page !== undefined && page !== 1) fail('badrequest', { field: 'page' })
 }
@@ -73,17 +73,17 @@ export const mustBeOnePage = ({ page, cursor }: { page?: number; cursor?: string
 /** Reads one page of a list, or with `all` the whole list up to `max` rows as a single page. */
 export const readPage = async <R extends { id: string }, D>(
   query: { page?: number; cursor?: string; all?: boolean },
-  { scope, find, most, present }: ListRead<R, D>,
+  { scope, find, max, present }: ListRead<R, D>,
 ) => {
-  if (query.all) mustBeOnePage(query)
+  if (query.all) assertSinglePage(query)
   const start: ListStart = query.all
-    ? { before: LAST_ID, skip: 0, page: 1, limit: most === undefined ? null : most + 1 }
+    ? { before: LAST_ID, skip: 0, page: 1, limit: max === undefined ? null : max + 1 }
     : { ...pageStart(query, scope), limit: PAGE_SIZE + 1 }
   const rows = await find(start)
-  const shown = start.limit === null ? rows : rows.slice(0, start.limit - 1)
-  return pageOf(shown.map(present), start, {
-    hasNextPage: rows.length > shown.length,
-    lastKey: shown.at(-1)?.id,
+  const pageRows = start.limit === null ? rows : rows.slice(0, start.limit - 1)
+  return pageOf(pageRows.map(present), start, {
+    hasNextPage: rows.length > pageRows.length,
+    lastKey: pageRows.at(-1)?.id,
     scope,
   })
 }

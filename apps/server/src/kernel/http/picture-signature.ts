@@ -5,11 +5,11 @@ import type { SecretBox } from '../secret-box.ts'
 import { isSameSecret } from '../secrets.ts'
 
 /** Maximum validity of a signed picture URL, in milliseconds. */
-export const SIGNED_MS = 5 * 60_000
+export const SIGNATURE_TTL_MS = 5 * 60_000
 /** URLs signed within this interval are identical and thus cached. It shortens their validity. */
-const STEP_MS = 60_000
+const ROUNDING_MS = 60_000
 
-export const SIGNATURE = 's'
+export const SIGNATURE_PARAM = 's'
 
 /** Signs the URL of one picture for the session of a native app: `{session}.{until}.{proof}`. */
 export interface PictureSigner {
@@ -19,42 +19,42 @@ export interface PictureSigner {
 }
 
 export const createPictureSigner = (secretBox: SecretBox, clock: Clock): PictureSigner => {
-  const prove = (pictureId: string, sessionId: string, until: string) =>
+  const computeProof = (pictureId: string, sessionId: string, until: string) =>
     secretBox.derive(`picture ${pictureId} ${sessionId} ${until}`)
   return {
     sign(pictureId, sessionId) {
-      const until = (Math.floor(clock.now().getTime() / STEP_MS) * STEP_MS + SIGNED_MS).toString(36)
-      return `${sessionId}.${until}.${prove(pictureId, sessionId, until)}`
+      const until = (Math.floor(clock.now().getTime() / ROUNDING_MS) * ROUNDING_MS + SIGNATURE_TTL_MS).toString(36)
+      return `${sessionId}.${until}.${computeProof(pictureId, sessionId, until)}`
     },
     read(pictureId, signature) {
       if (typeof signature !== 'string') return null
       const [sessionId = '', until = '', proof = '', ...more] = signature.split('.')
       if (more.length > 0 || !isId(sessionId) || !/^[0-9a-z]{1,10}$/.test(until)) return null
-      if (!isSameSecret(proof, prove(pictureId, sessionId, until))) return null
+      if (!isSameSecret(proof, computeProof(pictureId, sessionId, until))) return null
       return Number.parseInt(until, 36) > clock.now().getTime() ? sessionId : null
     },
   }
 }
 
 /** Picture URIs in responses. User content cannot match: other keys hold it, and its quotes are escaped. */
-const named = /"(uri|\w*Uri)":"(\/media\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/\w+)?)"/g
+const pictureUris = /"(uri|\w*Uri)":"(\/media\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/\w+)?)"/g
 
-export interface SignPictures {
+export interface PictureUrlSigner {
   /** Signs the pictures of a response that are not public. */
-  inAnswer(json: string, actor: Actor): Promise<string>
+  signResponse(json: string, actor: Actor): Promise<string>
   /** Signs all pictures of a live event, synchronously. */
-  inFrame(frame: Buffer, actor: Actor): Buffer
+  signFrame(frame: Buffer, actor: Actor): Buffer
 }
 
-export const picturesIn = (json: string): string[] =>
-  json.includes('/media/') ? [...new Set(Array.from(json.matchAll(named), ([, , , id]) => id!))] : []
+export const pictureIdsIn = (json: string): string[] =>
+  json.includes('/media/') ? [...new Set(Array.from(json.matchAll(pictureUris), ([, , , id]) => id!))] : []
 
 export const signPicturesIn = (
   json: string,
   sessionId: string,
   signer: PictureSigner,
-  open: ReadonlySet<string> = new Set(),
+  publicIds: ReadonlySet<string> = new Set(),
 ): string =>
-  json.replace(named, (whole, name: string, uri: string, id: string) =>
-    open.has(id) ? whole : `"${name}":"${uri}?${SIGNATURE}=${signer.sign(id, sessionId)}"`,
+  json.replace(pictureUris, (whole, name: string, uri: string, id: string) =>
+    publicIds.has(id) ? whole : `"${name}":"${uri}?${SIGNATURE_PARAM}=${signer.sign(id, sessionId)}"`,
   )

@@ -7,9 +7,9 @@ import type { Actor } from '../actor.ts'
 import { fail, KeyedError } from '../errors.ts'
 import { isId } from '../ids.ts'
 import { closedBody, unknownFieldIn } from './closed-body.ts'
-import { bestEncoding, variesByEncoding } from './compression.ts'
+import { bestEncoding, varyByEncoding } from './compression.ts'
 import { isMultipart, readMultipart } from './multipart.ts'
-import type { SignPictures } from './picture-signature.ts'
+import type { PictureUrlSigner } from './picture-signature.ts'
 import type { Upload, UploadedFile, Uploads } from './uploads.ts'
 import { bearerOf, isTrustedOrigin } from './shells.ts'
 import { limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null
     /** Reloads the actor, whose permissions may have changed since the request arrived. Null without a session. */
-    readActorAnew: (() => Promise<Actor | null>) | null
+    reloadActor: (() => Promise<Actor | null>) | null
     /** Set by the body parser, so that guards run before a malformed body is refused. */
     malformed: boolean
     upload?: Upload
@@ -57,7 +57,7 @@ export class Json {
 export const sendJson = ({ bytes, gzipped }: Json, request: FastifyRequest, reply: FastifyReply) => {
   reply.type('application/json; charset=utf-8')
   if (!gzipped) return reply.send(bytes)
-  variesByEncoding(reply)
+  varyByEncoding(reply)
   return bestEncoding(request, ['gzip']) ? reply.header('content-encoding', 'gzip').send(gzipped) : reply.send(bytes)
 }
 
@@ -79,22 +79,25 @@ export const collectRoutes = (app: FastifyInstance): void => {
 }
 
 /** Concurrent writes per user: a write that waits for a row or a limit holds a database connection. */
-const CHANGES_AT_ONCE = 3
-const inTurnOf = limitConcurrencyByKey(CHANGES_AT_ONCE)
+const MAX_CONCURRENT_WRITES = 3
+const limitWritesOf = limitConcurrencyByKey(MAX_CONCURRENT_WRITES)
 
-const accessGuard = ({ access, beforeProfile, beforeFactor, whenSuspended, method }: Endpoint, actor: Actor | null) => {
+const assertAccess = (
+  { access, allowWithoutProfile, allowWithoutSecondFactor, allowSuspended, method }: Endpoint,
+  actor: Actor | null,
+) => {
   if (access === 'public') return
   if (!actor) return fail('nosession')
-  if (actor.needUpdate && !beforeProfile) return fail('forbidden')
-  if (actor.needFactor && !beforeFactor) return fail('forbidden')
+  if (actor.needUpdate && !allowWithoutProfile) return fail('forbidden')
+  if (actor.needFactor && !allowWithoutSecondFactor) return fail('forbidden')
   if (access === 'member' && !isMember(actor.role)) return fail('guestforbidden')
-  if (safeMethods.has(method) || whenSuspended) return
+  if (safeMethods.has(method) || allowSuspended) return
   if (actor.suspendedUntil) return fail('suspended')
-  if (actor.readsOnly) return fail('forbidden')
+  if (actor.isReadOnly) return fail('forbidden')
 }
 
 /** Normalizes ids in the path to lower case, as they are stored. */
-const plainIds = (params: unknown) =>
+const lowercaseIds = (params: unknown) =>
   Object.fromEntries(
     Object.entries((params ?? {}) as Record<string, string>).map(([name, value]) => [
       name,
@@ -109,11 +112,11 @@ const validators = new WeakMap<TSchema, Validator>()
  * start, and in every server of a test process.
  */
 const validatorOf = (schema: TSchema): Validator => {
-  const known = validators.get(schema)
-  if (known) return known
-  const made = Compile(schema)
-  validators.set(schema, made)
-  return made
+  const cached = validators.get(schema)
+  if (cached) return cached
+  const compiled = Compile(schema)
+  validators.set(schema, compiled)
+  return compiled
 }
 
 /**
@@ -127,8 +130,8 @@ export const serve = <const E extends Endpoint>(
   handle: Handle<E>,
 ): void => {
   const takesBody = !safeMethods.has(endpoint.method)
-  const allow: preValidationAsyncHookHandler = async request => {
-    accessGuard(endpoint, request.actor)
+  const checkRequest: preValidationAsyncHookHandler = async request => {
+    assertAccess(endpoint, request.actor)
     checkOrigin(request)
     for (const guard of guards) guard(request.actor as ActorOf<E>)
     if (endpoint.body && endpoint.files && isMultipart(request)) {
@@ -140,9 +143,9 @@ export const serve = <const E extends Endpoint>(
       fail('badrequest')
   }
   // Signs last, because cached responses are shared between users.
-  const signedFor = async (actor: Actor, answer: unknown) => {
+  const withSignedPictures = async (actor: Actor, answer: unknown) => {
     const json = answer instanceof Json ? String(answer.bytes) : JSON.stringify(answer)
-    return new Json(Buffer.from(await app.signPictures.inAnswer(json, actor)))
+    return new Json(Buffer.from(await app.signPictures.signResponse(json, actor)))
   }
   app.route({
     method: endpoint.method,
@@ -153,11 +156,11 @@ export const serve = <const E extends Endpoint>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(takesBody && { body: closedBody(endpoint) }),
     },
-    preValidation: allow,
+    preValidation: checkRequest,
     handler: async (request, reply) => {
       const handleWith = (files: readonly UploadedFile[]) =>
         handle({
-          params: plainIds(request.params),
+          params: lowercaseIds(request.params),
           query: request.query,
           body: request.body,
           actor: request.actor,
@@ -167,17 +170,18 @@ export const serve = <const E extends Endpoint>(
         } as unknown as Call<E>)
       const run = () => (request.upload ? request.upload.use(handleWith) : handleWith([]))
       const { actor } = request
-      const change = async () => {
+      const runWrite = async () => {
         // the body may arrive minutes after the headers, and the request may have waited for its turn
-        if (request.readActorAnew) request.actor = await request.readActorAnew()
-        accessGuard(endpoint, request.actor)
+        if (request.reloadActor) request.actor = await request.reloadActor()
+        assertAccess(endpoint, request.actor)
         for (const guard of guards) guard(request.actor as ActorOf<E>)
         return run()
       }
-      const work = actor && !safeMethods.has(request.method) ? inTurnOf(actor.userId, change) : run()
+      const work = actor && !safeMethods.has(request.method) ? limitWritesOf(actor.userId, runWrite) : run()
       const answer = await work.finally(() => request.upload?.end())
       if (app.checkAnswers) assertAnswer(endpoint, answer)
-      if (request.actor?.inShell) return sendJson(await signedFor(request.actor, answer), request, reply)
+      if (request.actor?.isShellSession)
+        return sendJson(await withSignedPictures(request.actor, answer), request, reply)
       return answer instanceof Json ? sendJson(answer, request, reply) : answer
     },
   })
@@ -196,7 +200,7 @@ declare module 'fastify' {
     checkAnswers: boolean
     publicOrigin: string | null
     uploads: Uploads
-    signPictures: SignPictures
+    signPictures: PictureUrlSigner
   }
 }
 
@@ -242,7 +246,7 @@ const readQuery = (schema: TSchema) => {
   }
 }
 
-const readNames = (schema: TSchema) => {
+const idParameters = (schema: TSchema) => {
   const names = Object.entries((schema as { properties?: Record<string, { format?: string }> }).properties ?? {})
     .filter(([, { format }]) => format === 'uuid')
     .map(([name]) => name)
@@ -255,12 +259,12 @@ const readNames = (schema: TSchema) => {
  */
 export const validatorCompiler = ({ schema, httpPart }: { schema: TSchema; httpPart?: string }) => {
   const read = httpPart === 'querystring' ? readQuery(schema) : <T>(value: T) => value
-  const namesIn = httpPart === 'querystring' || httpPart === 'params' ? readNames(schema) : () => []
+  const idsIn = httpPart === 'querystring' || httpPart === 'params' ? idParameters(schema) : () => []
   return (input: unknown) => {
     const value = read(input as Record<string, unknown>)
     const validator = validatorOf(schema)
     if (validator.Check(value)) return { value }
-    if (!namesIn(value).every(isId)) return { error: new KeyedError('error404') }
+    if (!idsIn(value).every(isId)) return { error: new KeyedError('error404') }
     const field = httpPart === 'body' ? unknownFieldIn(validator.Errors(value)) : undefined
     return { error: new KeyedError('badrequest', { field }) }
   }

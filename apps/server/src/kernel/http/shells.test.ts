@@ -14,9 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ask = (method: string, url: string, headers: Record<string, string>) =>
+const send = (method: string, url: string, headers: Record<string, string>) =>
   server.app.inject({ method: method as 'GET', url, headers: { host: 'parvis.test', ...headers } })
-const openedTo = (headers: Record<string, unknown>) => headers['access-control-allow-origin']
+const allowedOrigin = (headers: Record<string, unknown>) => headers['access-control-allow-origin']
 const preflight = {
   'access-control-request-method': 'PUT',
   'access-control-request-headers': 'authorization,content-type,x-client',
@@ -24,7 +24,7 @@ const preflight = {
 
 describe('a CORS preflight', () => {
   it.each(shellOrigins)('allows the origin of a native app: %s', async origin => {
-    const { statusCode, headers, body } = await ask('OPTIONS', '/api/user', { origin, ...preflight })
+    const { statusCode, headers, body } = await send('OPTIONS', '/api/user', { origin, ...preflight })
     expect([statusCode, body]).toEqual([204, ''])
     expect(headers).toMatchObject({
       'access-control-allow-origin': origin,
@@ -49,7 +49,7 @@ describe('a CORS preflight', () => {
     'http://parvis.test',
   ])('allows no other origin: %s', async origin => {
     for (const url of ['/api/user', '/api/auth', '/media/x/thumb', '/nowhere']) {
-      const { headers, statusCode } = await ask('OPTIONS', url, { origin, ...preflight })
+      const { headers, statusCode } = await send('OPTIONS', url, { origin, ...preflight })
       expect([statusCode, Object.keys(headers).filter(name => name.startsWith('access-control'))]).toEqual([404, []])
     }
   })
@@ -58,7 +58,7 @@ describe('a CORS preflight', () => {
 describe('CORS headers for native apps', () => {
   it('are set on every response', async () => {
     const { visitor, statuses } = { visitor: openShell(server), statuses: new Map<string, number>() }
-    const asked: [string, string, string, Record<string, string>?, string?][] = [
+    const requests: [string, string, string, Record<string, string>?, string?][] = [
       ['an answer', 'GET', '/api/auth', shell.headers()],
       ['nobody there', 'GET', '/api/auth'],
       ['no session', 'GET', '/api/user/sessions'],
@@ -71,7 +71,7 @@ describe('CORS headers for native apps', () => {
       ['too large', 'POST', '/api/auth', { 'content-type': 'application/json' }, `{"email":"${'x'.repeat(2e6)}"}`],
       ['no address', 'GET', '/api/%zz'],
     ]
-    for (const [name, method, url, headers = {}, payload] of asked) {
+    for (const [name, method, url, headers = {}, payload] of requests) {
       const reply = await server.app.inject({
         method: method as 'GET',
         url,
@@ -79,7 +79,7 @@ describe('CORS headers for native apps', () => {
         ...(payload !== undefined && { payload }),
       })
       statuses.set(name, reply.statusCode)
-      expect([name, openedTo(reply.headers)]).toEqual([name, visitor.origin])
+      expect([name, allowedOrigin(reply.headers)]).toEqual([name, visitor.origin])
       expect([name, reply.headers.vary]).toEqual([name, expect.stringContaining('origin')])
       expect([name, reply.headers['access-control-expose-headers']]).toEqual([
         name,
@@ -110,21 +110,21 @@ describe('CORS headers for native apps', () => {
 
   it('are set while the database is unreachable', async () => {
     const db = openDb({ connection: { host: '/tmp/nowhere', user: 'parvis', database: 'none' } })
-    const away = await buildApp({ ...server.platform, db }, { logLevel: 'silent' })
-    const { statusCode, headers } = await away.inject({
+    const appWithoutDatabase = await buildApp({ ...server.platform, db }, { logLevel: 'silent' })
+    const { statusCode, headers } = await appWithoutDatabase.inject({
       url: '/communities/les-tilleuls',
       headers: { origin: shell.origin },
     })
-    expect([statusCode, headers['retry-after'], openedTo(headers)]).toEqual([503, '5', shell.origin])
-    await away.close()
+    expect([statusCode, headers['retry-after'], allowedOrigin(headers)]).toEqual([503, '5', shell.origin])
+    await appWithoutDatabase.close()
     await db.destroy()
   })
 
   it('are not set for other origins, while Vary always names the origin', async () => {
     for (const origin of [undefined, 'http://parvis.test', 'https://evil.example'])
       for (const url of ['/api/auth', '/media/picto/waving-hand.svg', '/api/user/sessions']) {
-        const { headers } = await ask('GET', url, origin ? { origin } : {})
-        expect([openedTo(headers), headers.vary]).toEqual([undefined, expect.stringContaining('origin')])
+        const { headers } = await send('GET', url, origin ? { origin } : {})
+        expect([allowedOrigin(headers), headers.vary]).toEqual([undefined, expect.stringContaining('origin')])
       }
   })
 })

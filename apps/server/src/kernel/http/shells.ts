@@ -12,20 +12,20 @@ declare module 'fastify' {
   }
 }
 
-type Served = Pick<FastifyInstance, 'servesShells' | 'publicOrigin'>
+type ShellSettings = Pick<FastifyInstance, 'servesShells' | 'publicOrigin'>
 
 const origins: ReadonlySet<string | undefined> = new Set(shellOrigins)
 
 /** Whether the page runs in a native app. Where the web app itself has such an origin, it is a browser's. */
-const isShellOrigin = (headers: IncomingHttpHeaders, { servesShells, publicOrigin }: Served): boolean =>
+const isShellOrigin = (headers: IncomingHttpHeaders, { servesShells, publicOrigin }: ShellSettings): boolean =>
   servesShells && origins.has(headers.origin) && !isOwnOrigin(headers, publicOrigin)
 
-const isOtherSite = ({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
+const isCrossSite = ({ 'sec-fetch-site': site }: IncomingHttpHeaders): boolean =>
   site === undefined || site === 'cross-site' || site === 'same-site'
 
 /** A native app's request without a cookie, which therefore cannot abuse a browser's session. */
-const comesBare = (headers: IncomingHttpHeaders, server: Served): boolean =>
-  headers.cookie === undefined && isShellOrigin(headers, server) && isOtherSite(headers)
+const isCookieless = (headers: IncomingHttpHeaders, server: ShellSettings): boolean =>
+  headers.cookie === undefined && isShellOrigin(headers, server) && isCrossSite(headers)
 
 /** The bearer token; undefined without the header, empty when the header is invalid. */
 export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined => {
@@ -35,18 +35,18 @@ export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undef
 }
 
 /** The token that a native app sends as WebSocket subprotocol; undefined when no protocol is requested. */
-export const protocolTokenOf = ({ 'sec-websocket-protocol': asked }: IncomingHttpHeaders): string | undefined => {
-  const [protocol, token = '', ...more] = asked?.split(',').map(part => part.trim()) ?? []
+export const protocolTokenOf = ({ 'sec-websocket-protocol': protocols }: IncomingHttpHeaders): string | undefined => {
+  const [protocol, token = '', ...more] = protocols?.split(',').map(part => part.trim()) ?? []
   if (protocol === undefined) return undefined
   return protocol === SOCKET_PROTOCOL && more.length === 0 ? token : ''
 }
 
 /** Whether the client is a native app: it gets its session as a token, a browser as a cookie. */
 export const isShell = ({ headers, server }: Pick<FastifyRequest, 'headers' | 'server'>): boolean =>
-  headers['x-client'] === SHELL_CLIENT && comesBare(headers, server)
+  headers['x-client'] === SHELL_CLIENT && isCookieless(headers, server)
 
 /** Whether this request may receive a session: a client with a token or a native origin must be a native app. */
-export const canEnter = (request: Pick<FastifyRequest, 'headers' | 'server'>): boolean => {
+export const canReceiveSession = (request: Pick<FastifyRequest, 'headers' | 'server'>): boolean => {
   const { headers, server } = request
   if (isShell(request) || !server.servesShells) return true
   return bearerOf(headers) === undefined && !isShellOrigin(headers, server)
@@ -62,54 +62,69 @@ export const shellDeviceOf = ({ headers }: Pick<FastifyRequest, 'headers'>): str
  * no origin; one that is neither ours nor a native app's is refused all the same. Without a token a native app's
  * request is accepted when it has no cookie.
  */
-export const isTrustedOrigin = (headers: IncomingHttpHeaders, server: Served, token: string | undefined): boolean => {
+export const isTrustedOrigin = (
+  headers: IncomingHttpHeaders,
+  server: ShellSettings,
+  token: string | undefined,
+): boolean => {
   if (server.servesShells && token !== undefined)
     return headers.origin === undefined || isShellOrigin(headers, server) || isOwnOrigin(headers, server.publicOrigin)
-  return isOwnOrigin(headers, server.publicOrigin) || comesBare(headers, server)
+  return isOwnOrigin(headers, server.publicOrigin) || isCookieless(headers, server)
 }
 
-export interface Shown {
+export interface Credential {
   token: string | undefined
-  inShell: boolean
+  isShellSession: boolean
 }
 
-export const shownBy = (servesShells: boolean, bearer: string | undefined, cookie: string | undefined): Shown =>
-  servesShells && bearer !== undefined ? { token: bearer, inShell: true } : { token: cookie, inShell: false }
+export const credentialFrom = (
+  servesShells: boolean,
+  bearer: string | undefined,
+  cookie: string | undefined,
+): Credential =>
+  servesShells && bearer !== undefined
+    ? { token: bearer, isShellSession: true }
+    : { token: cookie, isShellSession: false }
 
 /** Loads the actor of a credential. A native app's token is not accepted as a cookie, nor a cookie's as a token. */
-export const loadShown = async (loadSession: LoadSession, { token, inShell }: Shown): Promise<Actor | null> => {
+export const loadSessionByCredential = async (
+  loadSession: LoadSession,
+  { token, isShellSession }: Credential,
+): Promise<Actor | null> => {
   const actor = await loadSession(token)
-  return actor?.inShell === inShell ? actor : null
+  return actor?.isShellSession === isShellSession ? actor : null
 }
 
-const allowed = {
+const preflightHeaders = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers': `accept-language, authorization, content-type, x-client, x-client-version, ${DEVICE_HEADER}, ${USER_HEADER}`,
   'access-control-max-age': '7200',
 }
 
-const readable = {
+const exposedHeaders = {
   'access-control-expose-headers': 'content-disposition, date, etag, retry-after',
 }
 
 /** Sets CORS headers for native apps. Call it before anything can fail, so that errors are readable too. */
-export const openToShells = (
+export const setCorsHeaders = (
   { headers, url }: Pick<FastifyRequest, 'headers' | 'url'>,
   reply: Pick<FastifyReply, 'header' | 'headers'>,
-  server: Served,
+  server: ShellSettings,
 ): void => {
   if (!server.servesShells || !isApiPath(url)) return
   // also on responses for other origins: a picture cached by a browser must not be reused for a native app
   reply.header('vary', 'origin')
-  if (isShellOrigin(headers, server)) reply.headers({ 'access-control-allow-origin': headers.origin, ...readable })
+  if (isShellOrigin(headers, server))
+    reply.headers({ 'access-control-allow-origin': headers.origin, ...exposedHeaders })
 }
 
 /** Answers CORS preflights of native apps and sets CORS headers. Must be the first hook. */
-export const serveShells = (app: FastifyInstance): void => {
+export const handleCors = (app: FastifyInstance): void => {
   app.addHook('onRequest', (request, reply, done) => {
-    openToShells(request, reply, app)
-    const isAsked = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
-    if (isAsked && reply.hasHeader('access-control-allow-origin')) void reply.headers(allowed).code(204).send()
+    setCorsHeaders(request, reply, app)
+    const isPreflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined
+    if (isPreflight && reply.hasHeader('access-control-allow-origin'))
+      void reply.headers(preflightHeaders).code(204).send()
     else done()
   })
 }

@@ -16,7 +16,7 @@ export interface ConnectionTimes {
   /** Without traffic in either direction, such as a client that does not read the response. */
   idle: number
   /** For requests in progress when the server stops; then all connections are closed. */
-  lastAnswers: number
+  shutdownGrace: number
   check: number
 }
 
@@ -28,11 +28,11 @@ export const connectionTimes: ConnectionTimes = {
   refused: 5000,
   stalled: MINUTE / 2,
   idle: 2 * MINUTE,
-  lastAnswers: 10_000,
+  shutdownGrace: 10_000,
   check: 1000,
 }
 
-const LEAST_BYTES = 16 * 1024
+const MIN_BYTES = 16 * 1024
 
 const statusOf: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
@@ -40,7 +40,7 @@ const statusOf: Record<string, string> = {
 }
 
 /** Answers unparsable or late requests like any bad request, and closes the connection. */
-const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
+const answerParseError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify({ error: { key: 'badrequest' } } satisfies ErrorAnswer)
   const head = `HTTP/1.1 ${statusOf[error.code ?? ''] ?? '400 Bad Request'}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`
@@ -51,35 +51,35 @@ const answerUnreadable = (error: Error & { code?: string }, socket: Socket): voi
 export const connectionOptions = (times: ConnectionTimes) => ({
   requestTimeout: times.request,
   connectionTimeout: times.idle,
-  clientErrorHandler: answerUnreadable as FastifyServerOptions['clientErrorHandler'],
+  clientErrorHandler: answerParseError as FastifyServerOptions['clientErrorHandler'],
   http: { headersTimeout: times.head, connectionsCheckingInterval: times.check },
 })
 
-interface ComingBody {
+interface PendingBody {
   socket: Socket
   /** In ticks instead of clock time: a busy server must not disconnect clients for its own delay. */
-  looks: number
-  looksToMove: number
+  ticksLeft: number
+  ticksToStall: number
   bytes: number
 }
 
 /** Disconnects requests whose body does not arrive: JSON after a fixed time, an upload when it stalls. */
 export const watchBodies = (app: FastifyInstance, times: ConnectionTimes): void => {
-  const coming = new Map<FastifyRequest['raw'], ComingBody>()
-  const looksIn = (ms: number) => Math.ceil(ms / times.check)
+  const pendingBodies = new Map<FastifyRequest['raw'], PendingBody>()
+  const ticksIn = (ms: number) => Math.ceil(ms / times.check)
 
-  const look = () => {
-    for (const body of coming.values()) {
+  const tick = () => {
+    for (const body of pendingBodies.values()) {
       const { socket } = body
-      if (socket.bytesRead - body.bytes >= LEAST_BYTES) {
+      if (socket.bytesRead - body.bytes >= MIN_BYTES) {
         body.bytes = socket.bytesRead
-        body.looksToMove = looksIn(times.stalled)
+        body.ticksToStall = ticksIn(times.stalled)
       }
-      if (--body.looks < 0 || --body.looksToMove < 0) socket.destroy()
+      if (--body.ticksLeft < 0 || --body.ticksToStall < 0) socket.destroy()
     }
   }
-  const looking = setInterval(look, times.check).unref()
-  app.addHook('onClose', async () => clearInterval(looking))
+  const timer = setInterval(tick, times.check).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
 
   const watch = (request: FastifyRequest, reply: FastifyReply) => {
     const { raw } = request
@@ -87,12 +87,17 @@ export const watchBodies = (app: FastifyInstance, times: ConnectionTimes): void 
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0
     // An injected request has no socket.
     if (!hasBody || typeof socket?.bytesRead !== 'number') return
-    const most = isMultipart(request) ? times.request : times.body
-    coming.set(raw, { socket, looks: looksIn(most), looksToMove: looksIn(times.stalled), bytes: socket.bytesRead })
-    raw.once('close', () => coming.delete(raw))
+    const timeout = isMultipart(request) ? times.request : times.body
+    pendingBodies.set(raw, {
+      socket,
+      ticksLeft: ticksIn(timeout),
+      ticksToStall: ticksIn(times.stalled),
+      bytes: socket.bytesRead,
+    })
+    raw.once('close', () => pendingBodies.delete(raw))
     reply.raw.once('finish', () => {
-      const body = coming.get(raw)
-      if (body) body.looks = Math.min(body.looks, looksIn(times.refused))
+      const body = pendingBodies.get(raw)
+      if (body) body.ticksLeft = Math.min(body.ticksLeft, ticksIn(times.refused))
     })
   }
   app.addHook('onRequest', (request, reply, done) => {

@@ -117,15 +117,15 @@ describe('an unknown field in a request body', () => {
       paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: Shape }> } }>>
     }
     const open: string[] = []
-    const look = (schema: Shape, where: string): void => {
+    const visit = (schema: Shape, where: string): void => {
       if (schema.type === 'object' && schema.additionalProperties !== false) open.push(where)
-      for (const [name, one] of Object.entries(schema.properties ?? {})) look(one, `${where} ${name}`)
-      for (const one of [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]) look(one, where)
+      for (const [name, one] of Object.entries(schema.properties ?? {})) visit(one, `${where} ${name}`)
+      for (const one of [...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])]) visit(one, where)
     }
     for (const [path, calls] of Object.entries(paths))
       for (const [method, { requestBody }] of Object.entries(calls))
         for (const [type, { schema }] of Object.entries(requestBody?.content ?? {}))
-          look(schema, `${method} ${path} ${type}`)
+          visit(schema, `${method} ${path} ${type}`)
     expect(open).toEqual([])
   })
 })

@@ -8,10 +8,10 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { multipartOf } from '../../testing/multipart.ts'
 import { asMembers, asPerson } from '../../testing/people.ts'
 import { noisyPicture } from '../../testing/pictures.ts'
-import { type Door, eventually, openDoor } from '../../testing/screens.ts'
+import { type LiveSockets, eventually, openLiveSockets } from '../../testing/live-clients.ts'
 import { headOf, openClient, type SlowClient, statusOf } from '../../testing/slow-client.ts'
 import { openTestServer, type TestServer, type Visitor } from '../../testing/test-server.ts'
-import { createUploads, MOST_UPLOADS } from './uploads.ts'
+import { createUploads, MAX_UPLOADS } from './uploads.ts'
 
 const MiB = 1024 * 1024
 const BUDGET = 20 * MiB
@@ -21,11 +21,11 @@ const folder = join(parent, 'uploads')
 const files = () => (existsSync(folder) ? readdirSync(folder) : [])
 
 let server: TestServer
-let door: Door
+let sockets: LiveSockets
 const clients: SlowClient[] = []
 beforeAll(async () => {
-  server = await openTestServer('demo', { uploads: { folder, mostHeldBytes: BUDGET } })
-  door = await openDoor(server)
+  server = await openTestServer('demo', { uploads: { folder, maxBufferedBytes: BUDGET } })
+  sockets = await openLiveSockets(server)
 })
 afterEach(() => {
   for (const { socket } of clients.splice(0)) socket.destroy()
@@ -38,33 +38,33 @@ afterAll(async () => {
 const form = { 'content-type': 'multipart/form-data; boundary=x' }
 const firstPart = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n'
 
-const begin = async (visitor: Visitor, bytes: Buffer) => {
-  const client = await openClient(door.host)
+const startUpload = async (visitor: Visitor, bytes: Buffer) => {
+  const client = await openClient(sockets.host)
   clients.push(client)
   const length = { 'content-length': bytes.length + 1000 }
-  client.socket.write(headOf(door.host, 'POST', '/media', visitor, { ...form, ...length }))
+  client.socket.write(headOf(sockets.host, 'POST', '/media', visitor, { ...form, ...length }))
   client.socket.write(firstPart)
   await new Promise<void>(done => void client.socket.write(bytes, () => done()))
   return client
 }
-const bytesCome = () => server.app.uploads.heldBytes()
+const bufferedBytes = () => server.app.uploads.bufferedBytes()
 
 it('keeps unfinished uploads within the memory budget, on disk beyond it, and leaves nothing behind', async () => {
   const nine = Buffer.alloc(9 * MiB, 'x')
   const members = await asMembers(server, 4)
-  let mostHeld = 0
+  let maxBuffered = 0
   for (const { visitor } of members)
     for (let n = 0; n < 3; n++) {
-      await begin(visitor, nine)
-      mostHeld = Math.max(mostHeld, bytesCome())
+      await startUpload(visitor, nine)
+      maxBuffered = Math.max(maxBuffered, bufferedBytes())
     }
   // two are held in memory, the ten others on disk
   await vi.waitFor(() => expect(files().length).toBeGreaterThanOrEqual(10), { timeout: LONG })
-  expect(mostHeld).toBeGreaterThan(5 * MiB)
-  expect(mostHeld).toBeLessThanOrEqual(BUDGET)
-  expect(bytesCome()).toBeLessThanOrEqual(BUDGET)
+  expect(maxBuffered).toBeGreaterThan(5 * MiB)
+  expect(maxBuffered).toBeLessThanOrEqual(BUDGET)
+  expect(bufferedBytes()).toBeLessThanOrEqual(BUDGET)
   const onDisk = () => files().reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
-  await vi.waitFor(() => expect(onDisk() + bytesCome()).toBeGreaterThan(12 * nine.length - MiB), { timeout: LONG })
+  await vi.waitFor(() => expect(onDisk() + bufferedBytes()).toBeGreaterThan(12 * nine.length - MiB), { timeout: LONG })
 
   // another member's upload succeeds, from a file
   const picture = await noisyPicture(1500, 1000).png().toBuffer()
@@ -74,21 +74,21 @@ it('keeps unfinished uploads within the memory budget, on disk beyond it, and le
   expect(reply.answer).toMatchObject({ width: 1500 })
 
   for (const { socket } of clients) socket.destroy()
-  await vi.waitFor(() => expect([bytesCome(), files()]).toEqual([0, []]), { timeout: LONG })
+  await vi.waitFor(() => expect([bufferedBytes(), files()]).toEqual([0, []]), { timeout: LONG })
 }, 120_000)
 
 it('removes uploads that are refused for their size or type from memory and disk', async () => {
   const { visitor } = await asPerson(server, { email: 'refused@uploads.example', community: 'les-tilleuls' })
   const [first, second] = await asMembers(server, 2)
   const send = (bytes: Buffer) => visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', bytes]]) })
-  await begin(first!.visitor, Buffer.alloc(9.9 * MiB, 'x'))
-  await begin(second!.visitor, Buffer.alloc(9.9 * MiB, 'x'))
-  await eventually(() => bytesCome() > 19 * MiB, true, LONG)
+  await startUpload(first!.visitor, Buffer.alloc(9.9 * MiB, 'x'))
+  await startUpload(second!.visitor, Buffer.alloc(9.9 * MiB, 'x'))
+  await eventually(() => bufferedBytes() > 19 * MiB, true, LONG)
   expect((await send(Buffer.alloc(MAX_PICTURE_BYTES + 1))).error.key).toBe('toolarge')
   expect((await send(Buffer.alloc(MAX_PICTURE_BYTES))).error.key).toBe('unsupportedmedia')
   await vi.waitFor(() => expect(files()).toEqual([]), { timeout: LONG })
   for (const { socket } of clients) socket.destroy()
-  await eventually(bytesCome, 0, LONG)
+  await eventually(bufferedBytes, 0, LONG)
 }, 60_000)
 
 it('refuses a second file in one request', async () => {
@@ -100,46 +100,46 @@ it('refuses a second file in one request', async () => {
   ])
   const refused = await visitor.send({ method: 'POST', url: '/media', ...two })
   expect(refused.error).toMatchObject({ key: 'badrequest', field: 'files' })
-  const client = await openClient(door.host)
+  const client = await openClient(sockets.host)
   clients.push(client)
   const length = { 'content-length': MAX_PICTURE_BYTES + MiB }
-  client.socket.write(headOf(door.host, 'POST', '/media', visitor, { ...form, ...length }))
+  client.socket.write(headOf(sockets.host, 'POST', '/media', visitor, { ...form, ...length }))
   await eventually(() => statusOf(client), 413, LONG)
 })
 
 it('removes leftovers of a killed process at start, and the folder with the server', async () => {
   const left = join(parent, 'left')
-  const uploads = createUploads({ folder: left, mostHeldBytes: 0 })
-  const begun = uploads.begin('somebody')
-  await begun.receive(Readable.from([Buffer.from('abc')]))
+  const uploads = createUploads({ folder: left, maxBufferedBytes: 0 })
+  const started = uploads.begin('somebody')
+  await started.receive(Readable.from([Buffer.from('abc')]))
   writeFileSync(join(left, 'another'), 'x')
   expect(readdirSync(left)).toHaveLength(2)
   const other = await openTestServer('empty', { uploads: { folder: left } })
   await other.app.ready()
   expect(existsSync(left)).toBe(false)
   await other.close()
-  begun.end()
+  started.end()
 })
 
 it('reports a disk error as a server error, and leaves nothing behind', async () => {
   const file = join(parent, 'no-folder')
-  const other = await openTestServer('demo', { uploads: { folder: join(file, 'x'), mostHeldBytes: 0 } })
+  const other = await openTestServer('demo', { uploads: { folder: join(file, 'x'), maxBufferedBytes: 0 } })
   await other.app.ready()
   writeFileSync(file, '')
   const { visitor } = await asPerson(other, { email: 'full@uploads.example', community: 'les-tilleuls' })
   const reply = await visitor.send({ method: 'POST', url: '/media', ...multipartOf([['files', Buffer.alloc(100)]]) })
   expect([reply.status, reply.error.key]).toEqual([500, 'unexpectederror'])
-  expect(other.app.uploads.heldBytes()).toBe(0)
+  expect(other.app.uploads.bufferedBytes()).toBe(0)
   rmSync(file)
   await other.close()
 })
 
 it('limits all uploads in progress, and frees a slot when one ends', () => {
-  const uploads = createUploads({ folder, mostHeldBytes: 0 })
-  const begun = Array.from({ length: MOST_UPLOADS }, (_, n) => uploads.begin(`member ${n}`))
+  const uploads = createUploads({ folder, maxBufferedBytes: 0 })
+  const started = Array.from({ length: MAX_UPLOADS }, (_, n) => uploads.begin(`member ${n}`))
   expect(() => uploads.begin('one more')).toThrow(expect.objectContaining({ key: 'toomanyrequests' }))
-  begun[0]!.end()
-  begun[0]!.end()
+  started[0]!.end()
+  started[0]!.end()
   uploads.begin('one more')
   expect(() => uploads.begin('yet one more')).toThrow(expect.objectContaining({ key: 'toomanyrequests' }))
 })

@@ -9,14 +9,14 @@ import { fail } from '../errors.ts'
 import { limitConcurrency } from '../limits/concurrency-limit.ts'
 
 /** Uploads that one member may have in progress. */
-export const UPLOADS_AT_ONCE = 4
+export const MAX_UPLOADS_PER_MEMBER = 4
 /** Uploads in progress of all members together: with the maximum picture size this limits the disk space used. */
-export const MOST_UPLOADS = 400
+export const MAX_UPLOADS = 400
 /** Bytes of unfinished uploads buffered in memory, over all members. */
-export const MOST_HELD_BYTES = 64 * 1024 * 1024
-const READ_AT_ONCE = 2
+export const MAX_BUFFERED_BYTES = 64 * 1024 * 1024
+const MAX_CONCURRENT_READS = 2
 
-const UPLOADS_UNDER_WAY_S = 10
+const RETRY_AFTER_S = 10
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
@@ -36,53 +36,53 @@ export interface Upload {
 export interface Uploads {
   /** Throws `toomanyrequests` when the member, or all together, have too many uploads in progress. */
   begin(userId: string): Upload
-  heldBytes(): number
+  bufferedBytes(): number
   clear(): Promise<void>
 }
 
 export interface UploadOptions {
   folder: string
-  mostHeldBytes: number
+  maxBufferedBytes: number
 }
 
-export const temporaryUploads = (): string => join(tmpdir(), `parvis-uploads-${process.pid}-${randomUUID()}`)
+export const temporaryUploadFolder = (): string => join(tmpdir(), `parvis-uploads-${process.pid}-${randomUUID()}`)
 
-export const createUploads = ({ folder, mostHeldBytes }: UploadOptions): Uploads => {
-  const underWay = new Map<string, Set<symbol>>()
-  const readInTurn = limitConcurrency(READ_AT_ONCE)
+export const createUploads = ({ folder, maxBufferedBytes }: UploadOptions): Uploads => {
+  const activeUploads = new Map<string, Set<symbol>>()
+  const limitReads = limitConcurrency(MAX_CONCURRENT_READS)
   let count = 0
-  let held = 0
+  let bufferedTotal = 0
 
-  const enter = (userId: string): (() => void) => {
-    const mine = underWay.get(userId) ?? new Set()
-    if (mine.size >= UPLOADS_AT_ONCE || count >= MOST_UPLOADS)
-      fail('toomanyrequests', { params: { seconds: UPLOADS_UNDER_WAY_S } })
-    const one = Symbol('upload')
-    underWay.set(userId, mine.add(one))
+  const acquireSlot = (userId: string): (() => void) => {
+    const slots = activeUploads.get(userId) ?? new Set()
+    if (slots.size >= MAX_UPLOADS_PER_MEMBER || count >= MAX_UPLOADS)
+      fail('toomanyrequests', { params: { seconds: RETRY_AFTER_S } })
+    const slot = Symbol('upload')
+    activeUploads.set(userId, slots.add(slot))
     count++
     return () => {
-      if (mine.delete(one)) count--
-      if (mine.size === 0 && underWay.get(userId) === mine) underWay.delete(userId)
+      if (slots.delete(slot)) count--
+      if (slots.size === 0 && activeUploads.get(userId) === slots) activeUploads.delete(userId)
     }
   }
 
   const begin = (userId: string): Upload => {
-    const uncount = enter(userId)
-    let isOver = false
+    const releaseSlot = acquireSlot(userId)
+    let isEnded = false
     let hasFile = false
     let chunks: Buffer[] = []
     let size = 0
     let spooled: { path: string; file: FileHandle } | null = null
 
-    const release = () => {
-      held -= size
+    const releaseMemory = () => {
+      bufferedTotal -= size
       size = 0
       chunks = []
     }
-    const mustGoOn = () => {
-      if (isOver) fail('badrequest')
+    const assertNotEnded = () => {
+      if (isEnded) fail('badrequest')
     }
-    const forget = ({ path, file }: NonNullable<typeof spooled>) =>
+    const removeSpoolFile = ({ path, file }: NonNullable<typeof spooled>) =>
       // a file that cannot be removed now is removed at the next start
       void file
         .close()
@@ -93,11 +93,11 @@ export const createUploads = ({ folder, mostHeldBytes }: UploadOptions): Uploads
       await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
       const path = join(folder, randomUUID())
       const file = await open(path, 'wx+', FILE_MODE)
-      if (isOver) forget({ path, file })
-      mustGoOn()
+      if (isEnded) removeSpoolFile({ path, file })
+      assertNotEnded()
       spooled = { path, file }
       await file.writeFile(Buffer.concat(chunks))
-      release()
+      releaseMemory()
       return spooled
     }
 
@@ -105,14 +105,14 @@ export const createUploads = ({ folder, mostHeldBytes }: UploadOptions): Uploads
       async receive(stream) {
         hasFile = true
         for await (const chunk of stream as AsyncIterable<Buffer>) {
-          mustGoOn()
-          if (!spooled && held + chunk.length <= mostHeldBytes) {
-            held += chunk.length
+          assertNotEnded()
+          if (!spooled && bufferedTotal + chunk.length <= maxBufferedBytes) {
+            bufferedTotal += chunk.length
             size += chunk.length
             chunks.push(chunk)
           } else await (spooled ?? (await spool())).file.writeFile(chunk)
         }
-        mustGoOn()
+        assertNotEnded()
       },
       use(work) {
         if (!hasFile) return work([])
@@ -122,24 +122,24 @@ export const createUploads = ({ folder, mostHeldBytes }: UploadOptions): Uploads
           return work([{ bytes }])
         }
         const { path } = spooled
-        return readInTurn(async () => {
-          mustGoOn()
+        return limitReads(async () => {
+          assertNotEnded()
           return work([{ bytes: await readFile(path) }])
         })
       },
       end() {
-        if (isOver) return
-        isOver = true
-        uncount()
-        release()
-        if (spooled) forget(spooled)
+        if (isEnded) return
+        isEnded = true
+        releaseSlot()
+        releaseMemory()
+        if (spooled) removeSpoolFile(spooled)
       },
     }
   }
 
   return {
     begin,
-    heldBytes: () => held,
+    bufferedBytes: () => bufferedTotal,
     clear: () => rm(folder, { recursive: true, force: true }),
   }
 }

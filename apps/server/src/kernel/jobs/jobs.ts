@@ -17,30 +17,30 @@ export interface Job<K extends JobName = JobName> {
   /** A cron expression in UTC: one process runs the job at these times, with empty data. */
   cron?: string
   /** Only one job per key is queued: further ones are dropped, as the first does their work too. */
-  collapses?: true
+  isDeduplicated?: true
   /** Concurrent runs per process. Default: 2, or 1 for a cron job. */
-  atOnce?: number
+  concurrency?: number
   /** After this time another process runs it again. Default: two minutes. */
-  longestSeconds?: number
+  timeoutSeconds?: number
   /** `jobId` is the same in a retry. */
   run(platform: Platform, data: JobData[K], jobId: string): Promise<void>
 }
 
-export const job = <K extends JobName>(one: Job<K>): AnyJob => one as unknown as AnyJob
+export const defineJob = <K extends JobName>(one: Job<K>): AnyJob => one as unknown as AnyJob
 
 export interface AnyJob {
   name: string
   cron?: string
-  collapses?: true
-  atOnce?: number
-  longestSeconds?: number
+  isDeduplicated?: true
+  concurrency?: number
+  timeoutSeconds?: number
   run(platform: Platform, data: object, jobId: string): Promise<void>
 }
 
-export interface Order<K extends JobName> {
+export interface JobOrder<K extends JobName> {
   data: JobData[K]
   key?: string
-  afterMs?: number
+  delayMs?: number
 }
 
 export interface Jobs {
@@ -50,16 +50,21 @@ export interface Jobs {
     afterCommit: AfterCommit,
     name: K,
     data: JobData[K],
-    options?: { longestSeconds?: number },
+    options?: { timeoutSeconds?: number },
   ): Promise<void>
-  enqueueAll<K extends JobName>(tx: Tx, afterCommit: AfterCommit, name: K, orders: readonly Order<K>[]): Promise<void>
+  enqueueAll<K extends JobName>(
+    tx: Tx,
+    afterCommit: AfterCommit,
+    name: K,
+    orders: readonly JobOrder<K>[],
+  ): Promise<void>
   start(platform: Platform, jobs: readonly AnyJob[]): Promise<void>
   idle(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Retries for a day: 5 s after the first failure, with backoff up to ten minutes. */
-const queue = {
+const queueDefaults = {
   retryLimit: 150,
   retryDelay: 5,
   retryBackoff: true,
@@ -71,7 +76,7 @@ const queue = {
 }
 const SUPERVISE_S = 10
 const POLL_S = 5
-const AT_ONCE = 2
+const DEFAULT_CONCURRENCY = 2
 const IDLE_CHECK_MS = 10
 
 export interface JobsOptions {
@@ -85,7 +90,7 @@ export class FinalError extends Error {}
 /** Opens a durable queue in the same database, and creates its tables where they do not exist. */
 export const openJobs = async (
   db: Db,
-  queues: readonly Pick<AnyJob, 'name' | 'collapses' | 'longestSeconds'>[],
+  queues: readonly Pick<AnyJob, 'name' | 'isDeduplicated' | 'timeoutSeconds'>[],
   { onError = () => {}, onFailure = () => {} }: JobsOptions = {},
 ): Promise<Jobs> => {
   const boss = new PgBoss({
@@ -101,41 +106,41 @@ export const openJobs = async (
   })
   boss.on('error', onError)
   await boss.start()
-  for (const { name, collapses, longestSeconds = queue.expireInSeconds } of queues)
+  for (const { name, isDeduplicated, timeoutSeconds = queueDefaults.expireInSeconds } of queues)
     await boss.createQueue(name, {
-      ...queue,
-      expireInSeconds: longestSeconds,
-      policy: collapses ? 'short' : 'standard',
+      ...queueDefaults,
+      expireInSeconds: timeoutSeconds,
+      policy: isDeduplicated ? 'short' : 'standard',
     })
   const workers = new Map<string, string[]>()
   const wake = (name: string) => {
     for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker)
   }
   return {
-    async enqueue(tx, afterCommit, name, data, { longestSeconds } = {}) {
-      const options = longestSeconds === undefined ? {} : { expireInSeconds: longestSeconds }
+    async enqueue(tx, afterCommit, name, data, { timeoutSeconds } = {}) {
+      const options = timeoutSeconds === undefined ? {} : { expireInSeconds: timeoutSeconds }
       await boss.send(name, data as object, { db: fromKysely(tx as never), ...options })
       afterCommit(() => wake(name))
     },
     async enqueueAll(tx, afterCommit, name, orders) {
       if (orders.length === 0) return
-      const jobs = orders.map(({ data, key, afterMs }) => ({
+      const jobs = orders.map(({ data, key, delayMs }) => ({
         data: data as object,
         ...(key && { singletonKey: key }),
-        ...(afterMs && { startAfter: Math.ceil(afterMs / 1000) }),
+        ...(delayMs && { startAfter: Math.ceil(delayMs / 1000) }),
       }))
       await boss.insert(name, jobs, { db: fromKysely(tx as never) })
       afterCommit(() => wake(name))
     },
     async start(platform, jobs) {
-      for (const { name, cron, atOnce = cron ? 1 : AT_ONCE, run } of jobs) {
+      for (const { name, cron, concurrency = cron ? 1 : DEFAULT_CONCURRENCY, run } of jobs) {
         if (cron) await boss.schedule(name, cron)
-        const own: string[] = []
-        workers.set(name, own)
-        for (let at = 0; at < atOnce; at++)
-          own[at] = await boss.work<object>(name, { pollingIntervalSeconds: POLL_S }, async ([one]) => {
+        const workerIds: string[] = []
+        workers.set(name, workerIds)
+        for (let index = 0; index < concurrency; index++)
+          workerIds[index] = await boss.work<object>(name, { pollingIntervalSeconds: POLL_S }, async ([one]) => {
             // looks for the next job at once: only an idle worker waits for the polling interval
-            if (own[at]) boss.notifyWorker(own[at]!)
+            if (workerIds[index]) boss.notifyWorker(workerIds[index]!)
             try {
               if (one) await run(platform, one.data, one.id)
             } catch (error) {

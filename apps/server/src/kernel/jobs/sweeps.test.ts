@@ -38,7 +38,7 @@ it('runs every sweep when a server starts', async () => {
     await sql`update events set messages_count = ${group!.count} + 5 where id = ${group!.id}`.execute(db)
     const server = await startServerProcess(database.connection)
     try {
-      const left = async () => {
+      const remaining = async () => {
         const { rows: counts } = await sql<Record<string, number>>`select
           (select count(*)::int from attempts where bucket = 'stale') as attempts,
           (select count(*)::int from waits where bucket = 'stale') as waits,
@@ -49,7 +49,13 @@ it('runs every sweep when a server starts', async () => {
       }
       await vi.waitFor(
         async () =>
-          expect(await left()).toEqual({ attempts: 0, waits: 0, nonces: 0, notifications: 0, messages: group!.count }),
+          expect(await remaining()).toEqual({
+            attempts: 0,
+            waits: 0,
+            nonces: 0,
+            notifications: 0,
+            messages: group!.count,
+          }),
         { timeout: 60_000, interval: 50 },
       )
     } finally {

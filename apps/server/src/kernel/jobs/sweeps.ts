@@ -1,5 +1,5 @@
 import type { Platform } from '../platform.ts'
-import { type AnyJob, job } from './jobs.ts'
+import { type AnyJob, defineJob } from './jobs.ts'
 
 declare module './jobs.ts' {
   interface JobData {
@@ -9,7 +9,7 @@ declare module './jobs.ts' {
 
 export type Sweep = (platform: Platform) => Promise<unknown>
 
-const LONGEST_S = 60 * 60
+const TIMEOUT_S = 60 * 60
 
 /** Runs all sweeps one after the other; throws at the end if any failed, so that the job is retried. */
 export const runSweeps = async (platform: Platform, sweeps: readonly Sweep[]): Promise<void> => {
@@ -25,10 +25,10 @@ export const runSweeps = async (platform: Platform, sweeps: readonly Sweep[]): P
 
 /** Runs hourly in one process, and at each start, so that a frequently restarted server is swept too. */
 export const sweepJob = (sweeps: readonly Sweep[]): AnyJob =>
-  job({
+  defineJob({
     name: 'sweep',
     cron: '11 * * * *',
-    collapses: true,
-    longestSeconds: LONGEST_S,
+    isDeduplicated: true,
+    timeoutSeconds: TIMEOUT_S,
     run: platform => runSweeps(platform, sweeps),
   })

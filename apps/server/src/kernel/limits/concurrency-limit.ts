@@ -2,60 +2,64 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import { fail } from '../errors.ts'
 
 /** Runs at most `concurrency` tasks at a time; others wait in order of arrival. */
-export const limitConcurrency = (atOnce: number): (<T>(work: () => Promise<T>) => Promise<T>) => pLimit(atOnce)
+export const limitConcurrency = (concurrency: number): (<T>(work: () => Promise<T>) => Promise<T>) =>
+  pLimit(concurrency)
 
 /** Idle limiters kept for reuse: creating one costs more than most of the work that it limits. */
-const MOST_SPARE = 100
+const MAX_SPARE = 100
 
-export const limitConcurrencyByKey = (atOnce: number): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
-  const lanes = new Map<string, { limit: LimitFunction; pending: number }>()
+export const limitConcurrencyByKey = (
+  concurrency: number,
+): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
+  const limiters = new Map<string, { limit: LimitFunction; pending: number }>()
   const spare: LimitFunction[] = []
   return async (key, work) => {
-    const lane = lanes.get(key) ?? { limit: spare.pop() ?? pLimit(atOnce), pending: 0 }
-    lanes.set(key, lane)
-    lane.pending++
+    const limiter = limiters.get(key) ?? { limit: spare.pop() ?? pLimit(concurrency), pending: 0 }
+    limiters.set(key, limiter)
+    limiter.pending++
     try {
-      return await lane.limit(work)
+      return await limiter.limit(work)
     } finally {
-      if (--lane.pending === 0) {
-        lanes.delete(key)
-        if (spare.length < MOST_SPARE) spare.push(lane.limit)
+      if (--limiter.pending === 0) {
+        limiters.delete(key)
+        if (spare.length < MAX_SPARE) spare.push(limiter.limit)
       }
     }
   }
 }
 
-export interface AskerLimits {
-  atOnce: number
+export interface CallerLimits {
+  concurrency: number
   /** Of one caller, including the running task. */
-  mostOfOne: number
-  mostInAll: number
-  backInS: number
+  maxPerCaller: number
+  maxTotal: number
+  retryAfterSeconds: number
 }
 
 /** Runs one task per caller (account or address) at a time. Throws `toomanyrequests` when too many are queued. */
-export const limitByAsker = ({
-  atOnce,
-  mostOfOne,
-  mostInAll,
-  backInS,
-}: AskerLimits): (<T>(asker: string, work: () => Promise<T>) => Promise<T>) => {
-  const inTurn = limitConcurrency(atOnce)
-  const inTurnOf = limitConcurrencyByKey(1)
-  const waiting = new Map<string, number>()
-  let inAll = 0
-  return async (asker, work) => {
-    const before = waiting.get(asker) ?? 0
-    if (before >= mostOfOne || inAll >= mostInAll) return fail('toomanyrequests', { params: { seconds: backInS } })
-    waiting.set(asker, before + 1)
-    inAll++
+export const limitConcurrencyByCaller = ({
+  concurrency,
+  maxPerCaller,
+  maxTotal,
+  retryAfterSeconds,
+}: CallerLimits): (<T>(caller: string, work: () => Promise<T>) => Promise<T>) => {
+  const limitTotal = limitConcurrency(concurrency)
+  const limitCaller = limitConcurrencyByKey(1)
+  const queued = new Map<string, number>()
+  let total = 0
+  return async (caller, work) => {
+    const before = queued.get(caller) ?? 0
+    if (before >= maxPerCaller || total >= maxTotal)
+      return fail('toomanyrequests', { params: { seconds: retryAfterSeconds } })
+    queued.set(caller, before + 1)
+    total++
     try {
-      return await inTurnOf(asker, () => inTurn(work))
+      return await limitCaller(caller, () => limitTotal(work))
     } finally {
-      inAll--
-      const left = waiting.get(asker)! - 1
-      if (left > 0) waiting.set(asker, left)
-      else waiting.delete(asker)
+      total--
+      const remaining = queued.get(caller)! - 1
+      if (remaining > 0) queued.set(caller, remaining)
+      else queued.delete(caller)
     }
   }
 }

@@ -1,10 +1,10 @@
 // How much text a member may write per day. Members are warned before they reach the limit.
-import { type DayLimit, dayLimits, NEAR_SHARE } from '@parvis/contract/limits.ts'
+import { type DayLimit, dayLimits, LIMIT_WARNING_SHARE } from '@parvis/contract/limits.ts'
 import type { Actor } from '../actor.ts'
-import { announcement } from '../announcement.ts'
+import { defineLiveEvent } from '../live-event.ts'
 import type { Platform } from '../platform.ts'
 import type { AfterCommit } from '../postgres/after-commit.ts'
-import { DAY_MS, type Hit, type Limit } from './rate-limit.ts'
+import { DAY_MS, type Attempt, type Limit } from './rate-limit.ts'
 
 declare module '../bus.ts' {
   interface BusMessages {
@@ -17,18 +17,19 @@ export const TEXT_BYTES_PER_DAY = 5 * 1024 * 1024
 
 export const textBytesOf = (value: unknown): number => {
   let bytes = 0
-  const left = [value]
-  while (left.length > 0) {
-    const one = left.pop()
-    if (typeof one === 'string') bytes += Buffer.byteLength(one)
-    else if (typeof one === 'object' && one !== null) for (const part of Object.values(one)) left.push(part)
+  const remaining = [value]
+  while (remaining.length > 0) {
+    const current = remaining.pop()
+    if (typeof current === 'string') bytes += Buffer.byteLength(current)
+    else if (typeof current === 'object' && current !== null)
+      for (const part of Object.values(current)) remaining.push(part)
   }
   return bytes
 }
 
 export const textLimit = ({ userId }: Pick<Actor, 'userId'>, written: unknown): Limit => ({
   bucket: `text ${userId}`,
-  most: TEXT_BYTES_PER_DAY,
+  max: TEXT_BYTES_PER_DAY,
   windowMs: DAY_MS,
   amount: textBytesOf(written),
 })
@@ -36,23 +37,23 @@ export const textLimit = ({ userId }: Pick<Actor, 'userId'>, written: unknown): 
 const isDayLimit = (name: string | undefined): name is DayLimit => (dayLimits as readonly string[]).includes(name ?? '')
 
 /** Warns a member, once, when what was just counted brings them near a daily limit. */
-export const tellNear = (
+export const warnNearLimit = (
   { bus }: Pick<Platform, 'bus'>,
   { userId }: Pick<Actor, 'userId'>,
   limits: readonly Limit[],
-  hits: readonly Pick<Hit, 'bucket' | 'used'>[],
+  attempts: readonly Pick<Attempt, 'bucket' | 'used'>[],
   afterCommit: AfterCommit,
 ): void => {
-  for (const { bucket, most, amount = 0 } of limits) {
-    const used = hits.find(hit => hit.bucket === bucket)?.used ?? 0
+  for (const { bucket, max, amount = 0 } of limits) {
+    const used = attempts.find(attempt => attempt.bucket === bucket)?.used ?? 0
     const [limit] = bucket.split(' ')
-    if (!isDayLimit(limit) || used < most * NEAR_SHARE || used - amount >= most * NEAR_SHARE) continue
-    afterCommit(() => bus.announce('limit.near', { userId, limit, used, most }))
+    if (!isDayLimit(limit) || used < max * LIMIT_WARNING_SHARE || used - amount >= max * LIMIT_WARNING_SHARE) continue
+    afterCommit(() => bus.publish('limit.near', { userId, limit, used, most: max }))
   }
 }
 
-export const nearLimitAnnouncement = announcement({
+export const nearLimitEvent = defineLiveEvent({
   name: 'limit.near',
-  receivers: ({ userId }) => ({ userIds: [userId] }),
+  audience: ({ userId }) => ({ userIds: [userId] }),
   messageFor: (_actor, { limit, used, most }) => ({ event: 'limit.near', data: { limit, used, most } }),
 })

@@ -5,7 +5,14 @@ import { sizeOf } from '../../testing/long.ts'
 import { openTestServer, type TestServer } from '../../testing/test-server.ts'
 import type { KeyedError } from '../errors.ts'
 import { openDb } from '../postgres/db.ts'
-import { clearHits, countHits, forgetOldHits, isAmongFirstInDay, type Limit, takeHits } from './rate-limit.ts'
+import {
+  clearAttempts,
+  recordAttempts,
+  purgeOldAttempts,
+  isAmongFirstOfDay,
+  type Limit,
+  consume,
+} from './rate-limit.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const HOUR_MS = 3_600_000
-const limit = (bucket: string, most = 5): Limit => ({ bucket, most, windowMs: HOUR_MS })
-const hits = async (bucket: string) =>
+const limit = (bucket: string, max = 5): Limit => ({ bucket, max, windowMs: HOUR_MS })
+const attemptsIn = async (bucket: string) =>
   (
     await server.db
       .selectFrom('attempts')
@@ -29,100 +36,100 @@ const age = (bucket: string, ms: number) =>
   )
 
 it('allows no more of twenty concurrent calls than the limit', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => takeHits(server.db, [limit('crowd')])))
+  const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => consume(server.db, [limit('crowd')])))
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5)
   for (const outcome of outcomes)
     if (outcome.status === 'rejected') expect((outcome.reason as KeyedError).key).toBe('toomanyrequests')
-  expect(await hits('crowd')).toBe(5)
+  expect(await attemptsIn('crowd')).toBe(5)
 })
 
 it('counts in none of several limits when one is reached', async () => {
-  await takeHits(server.db, [limit('narrow', 1), limit('wide')])
-  await expect(takeHits(server.db, [limit('wide'), limit('narrow', 1)])).rejects.toThrow('toomanyrequests')
-  expect([await hits('narrow'), await hits('wide')]).toEqual([1, 1])
+  await consume(server.db, [limit('narrow', 1), limit('wide')])
+  await expect(consume(server.db, [limit('wide'), limit('narrow', 1)])).rejects.toThrow('toomanyrequests')
+  expect([await attemptsIn('narrow'), await attemptsIn('wide')]).toEqual([1, 1])
 })
 
 it('does not deadlock on limits in any order', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) =>
-      takeHits(server.db, index % 2 ? [limit('a', 99), limit('b', 99)] : [limit('b', 99), limit('a', 99)]),
+      consume(server.db, index % 2 ? [limit('a', 99), limit('b', 99)] : [limit('b', 99), limit('a', 99)]),
     ),
   )
   expect(outcomes.every(({ status }) => status === 'fulfilled')).toBe(true)
 })
 
 it('says how long to wait, until the oldest attempt expires', async () => {
-  await takeHits(server.db, [limit('wait', 2)])
+  await consume(server.db, [limit('wait', 2)])
   await age('wait', HOUR_MS - 60_000)
-  await takeHits(server.db, [limit('wait', 2)])
-  const refusal = await takeHits(server.db, [limit('wait', 2)]).catch((error: KeyedError) => error)
+  await consume(server.db, [limit('wait', 2)])
+  const refusal = await consume(server.db, [limit('wait', 2)]).catch((error: KeyedError) => error)
   expect((refusal as KeyedError).params!.seconds).toBeOneOf([59, 60])
   await age('wait', 60_000)
-  await takeHits(server.db, [limit('wait', 2)])
+  await consume(server.db, [limit('wait', 2)])
 })
 
 it('refunds the attempt of a success, or clears the bucket', async () => {
-  const forgive = await takeHits(server.db, [limit('forgiven'), limit('forgiven too')])
-  await takeHits(server.db, [limit('forgiven')])
-  await forgive()
-  expect([await hits('forgiven'), await hits('forgiven too')]).toEqual([1, 0])
-  await clearHits(server.db, 'forgiven')
-  expect(await hits('forgiven')).toBe(0)
+  const refund = await consume(server.db, [limit('forgiven'), limit('forgiven too')])
+  await consume(server.db, [limit('forgiven')])
+  await refund()
+  expect([await attemptsIn('forgiven'), await attemptsIn('forgiven too')]).toEqual([1, 0])
+  await clearAttempts(server.db, 'forgiven')
+  expect(await attemptsIn('forgiven')).toBe(0)
 })
 
 it('bounds the size of a bucket without a limit', async () => {
   for (let count = 0; count < 3; count++) {
     await sql`insert into attempts values ('endless', array_fill(clock_timestamp(), array[5000]))
       on conflict (bucket) do update set at = attempts.at || excluded.at`.execute(server.db)
-    await takeHits(server.db, [limit('endless', 2 ** 31 - 1)])
-    expect(await hits('endless')).toBe(1000)
+    await consume(server.db, [limit('endless', 2 ** 31 - 1)])
+    expect(await attemptsIn('endless')).toBe(1000)
   }
 })
 
 it('purges what no window reaches', async () => {
-  await takeHits(server.db, [limit('old')])
-  await takeHits(server.db, [limit('young')])
+  await consume(server.db, [limit('old')])
+  await consume(server.db, [limit('young')])
   await age('old', 25 * HOUR_MS)
-  await forgetOldHits(server.db)
-  expect([await hits('old'), await hits('young')]).toEqual([0, 1])
+  await purgeOldAttempts(server.db)
+  expect([await attemptsIn('old'), await attemptsIn('young')]).toEqual([0, 1])
 })
 
 it('skips locked rows when purging', async () => {
-  await takeHits(server.db, [limit('held')])
+  await consume(server.db, [limit('held')])
   await age('held', 25 * HOUR_MS)
   const holder = openDb({ connection: server.connection, max: 1 })
   try {
     await holder.transaction().execute(async trx => {
       await sql`select from attempts where bucket = 'held' for update`.execute(trx)
-      const sweep = openDb({ connection: server.connection, max: 1, statementMs: 1000 })
-      await expect(forgetOldHits(sweep).finally(() => sweep.destroy())).resolves.toBeUndefined()
+      const sweep = openDb({ connection: server.connection, max: 1, statementTimeoutMs: 1000 })
+      await expect(purgeOldAttempts(sweep).finally(() => sweep.destroy())).resolves.toBeUndefined()
     })
   } finally {
     await holder.destroy()
   }
-  expect(await hits('held')).toBe(1)
-  await forgetOldHits(server.db)
-  expect(await hits('held')).toBe(0)
+  expect(await attemptsIn('held')).toBe(1)
+  await purgeOldAttempts(server.db)
+  expect(await attemptsIn('held')).toBe(0)
 })
 
 describe('a limit with backoff', () => {
-  const slow = (bucket: string, address: string, isSeen = false) => ({
+  const backoffLimit = (bucket: string, address: string, isKnown = false) => ({
     ...limit(bucket, 3),
-    caller: { address, isSeen },
+    caller: { address, isKnown },
   })
-  const knock = async (bucket: string, address: string, isSeen = false): Promise<number> => {
+  const attempt = async (bucket: string, address: string, isKnown = false): Promise<number> => {
     try {
-      await takeHits(server.db, [], slow(bucket, address, isSeen))
+      await consume(server.db, [], backoffLimit(bucket, address, isKnown))
       return 0
     } catch (error) {
       return Number((error as KeyedError).params!.seconds)
     }
   }
-  const fill = async (bucket: string) => {
-    for (let count = 0; count < 3; count++) expect(await knock(bucket, `filler ${count}`)).toBe(0)
+  const fillBucket = async (bucket: string) => {
+    for (let count = 0; count < 3; count++) expect(await attempt(bucket, `filler ${count}`)).toBe(0)
   }
   /** Simulates that this many seconds have passed since the last attempt and since every refusal. */
-  const pass = async (bucket: string, seconds: number) => {
+  const advance = async (bucket: string, seconds: number) => {
     await age(bucket, seconds * 1000)
     await sql`update waits set due_at = due_at - ${seconds}::int * interval '1 second' where bucket = ${bucket}`.execute(
       server.db,
@@ -130,99 +137,100 @@ describe('a limit with backoff', () => {
   }
 
   it('doubles the wait of each caller up to 30 s, then lets them in', async () => {
-    await fill('doubling')
+    await fillBucket('doubling')
     for (const seconds of [1, 2, 4, 8, 16, 30, 30]) {
       const address = `stranger ${seconds}`
-      expect(await knock('doubling', address)).toBe(seconds)
+      expect(await attempt('doubling', address)).toBe(seconds)
       // Another attempt neither extends nor cancels the wait; on a busy machine a second may have passed.
       if (seconds > 8)
-        expect(await knock('doubling', address)).toBeOneOf(Array.from({ length: seconds }, (_, count) => count + 1))
-      await pass('doubling', seconds)
-      expect(await knock('doubling', address)).toBe(0)
+        expect(await attempt('doubling', address)).toBeOneOf(Array.from({ length: seconds }, (_, count) => count + 1))
+      await advance('doubling', seconds)
+      expect(await attempt('doubling', address)).toBe(0)
     }
-    expect(await hits('doubling')).toBe(3 + 7)
+    expect(await attemptsIn('doubling')).toBe(3 + 7)
   })
 
   it('never locks anybody out: other attempts do not extend the wait of a caller', async () => {
-    await fill('crowded')
-    expect(await knock('crowded', 'owner')).toBe(1)
-    await Promise.all(Array.from({ length: 30 }, (_, count) => knock('crowded', `stranger ${count}`)))
-    await pass('crowded', 2)
-    expect(await knock('crowded', 'owner')).toBe(0)
+    await fillBucket('crowded')
+    expect(await attempt('crowded', 'owner')).toBe(1)
+    await Promise.all(Array.from({ length: 30 }, (_, count) => attempt('crowded', `stranger ${count}`)))
+    await advance('crowded', 2)
+    expect(await attempt('crowded', 'owner')).toBe(0)
   })
 
   it('admits unknown callers one by one, and known ones without waiting for them', async () => {
-    await fill('one by one')
-    const places = []
-    for (const address of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) places.push(await knock('one by one', address))
+    await fillBucket('one by one')
+    const waitTimes = []
+    for (const address of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) waitTimes.push(await attempt('one by one', address))
     // on a busy machine a second may have passed between two of them
-    expect([places.slice(0, 1), places.at(-1)]).toEqual([[1], expect.toBeOneOf([6, 7, 8])])
-    expect(await knock('one by one', 'seen', true)).toBe(1)
-    await pass('one by one', 1)
-    expect([await knock('one by one', 'a'), await knock('one by one', 'seen', true)]).toEqual([0, 0])
+    expect([waitTimes.slice(0, 1), waitTimes.at(-1)]).toEqual([[1], expect.toBeOneOf([6, 7, 8])])
+    expect(await attempt('one by one', 'seen', true)).toBe(1)
+    await advance('one by one', 1)
+    expect([await attempt('one by one', 'a'), await attempt('one by one', 'seen', true)]).toEqual([0, 0])
   })
 
   it('keeps the place of a caller who was told to come back, however often others try', async () => {
-    await fill('besieged')
-    const strangers = Array.from({ length: 40 }, (_, at) => `stranger ${at}`)
-    for (const address of strangers) await knock('besieged', address)
-    const told = await knock('besieged', 'owner')
-    expect(told).toBeGreaterThan(20)
-    for (let passed = 0; passed < told; passed += 5) {
-      await pass('besieged', 5)
-      await Promise.all(strangers.map(address => knock('besieged', address)))
+    await fillBucket('besieged')
+    const unknownCallers = Array.from({ length: 40 }, (_, at) => `stranger ${at}`)
+    for (const address of unknownCallers) await attempt('besieged', address)
+    const ownWait = await attempt('besieged', 'owner')
+    expect(ownWait).toBeGreaterThan(20)
+    for (let passed = 0; passed < ownWait; passed += 5) {
+      await advance('besieged', 5)
+      await Promise.all(unknownCallers.map(address => attempt('besieged', address)))
     }
-    expect(await knock('besieged', 'owner')).toBe(0)
+    expect(await attempt('besieged', 'owner')).toBe(0)
   })
 
   it('admits repeated guessers once in 30 s in total, and new callers before them', async () => {
-    await fill('guessed at')
+    await fillBucket('guessed at')
     const guessers = Array.from({ length: 6 }, (_, at) => `guesser ${at}`)
     const wait = async (address: string) => {
-      const seconds = await knock('guessed at', address)
-      await pass('guessed at', seconds)
+      const seconds = await attempt('guessed at', address)
+      await advance('guessed at', seconds)
       return seconds
     }
     for (const address of guessers)
       for (let turn = 0; turn < 3; turn++) {
         await wait(address)
-        expect(await knock('guessed at', address)).toBe(0)
+        expect(await attempt('guessed at', address)).toBe(0)
       }
-    const places = []
-    for (const address of guessers) places.push(await knock('guessed at', address))
-    for (const [at, seconds] of places.entries()) expect(seconds).toBeOneOf([28, 29, 30].map(first => first + 30 * at))
-    expect(await knock('guessed at', 'new')).toBeLessThanOrEqual(30)
+    const waitTimes = []
+    for (const address of guessers) waitTimes.push(await attempt('guessed at', address))
+    for (const [at, seconds] of waitTimes.entries())
+      expect(seconds).toBeOneOf([28, 29, 30].map(first => first + 30 * at))
+    expect(await attempt('guessed at', 'new')).toBeLessThanOrEqual(30)
   })
 
   it('counts an IPv6 /48 as one caller', async () => {
-    await fill('rented')
-    const places = []
+    await fillBucket('rented')
+    const waitTimes = []
     for (let household = 0; household < 20; household++)
-      places.push(await knock('rented', `2001:db8:1:${household.toString(16)}::/64`))
-    expect(Math.max(...places)).toBe(1)
-    expect(await knock('rented', '2001:db8:2::/64')).toBe(2)
+      waitTimes.push(await attempt('rented', `2001:db8:1:${household.toString(16)}::/64`))
+    expect(Math.max(...waitTimes)).toBe(1)
+    expect(await attempt('rented', '2001:db8:2::/64')).toBe(2)
   })
 
   it('drops callers who do not come back', async () => {
-    await fill('forgotten')
-    expect(await knock('forgotten', 'late')).toBe(1)
-    await pass('forgotten', 700)
-    expect(await knock('forgotten', 'late')).toBe(1)
-    await pass('forgotten', 25 * 3600)
-    await forgetOldHits(server.db)
+    await fillBucket('forgotten')
+    expect(await attempt('forgotten', 'late')).toBe(1)
+    await advance('forgotten', 700)
+    expect(await attempt('forgotten', 'late')).toBe(1)
+    await advance('forgotten', 25 * 3600)
+    await purgeOldAttempts(server.db)
     expect(await server.db.selectFrom('waits').select('caller').where('bucket', '=', 'forgotten').execute()).toEqual([])
   })
 })
 
 it('allows the first of several concurrent calls per day only', async () => {
-  const answers = await Promise.all([1, 2, 3].map(() => isAmongFirstInDay(server.db, 'told')))
+  const answers = await Promise.all([1, 2, 3].map(() => isAmongFirstOfDay(server.db, 'told')))
   expect(answers.filter(Boolean)).toHaveLength(1)
   await age('told', 25 * HOUR_MS)
-  expect(await isAmongFirstInDay(server.db, 'told')).toBe(true)
+  expect(await isAmongFirstOfDay(server.db, 'told')).toBe(true)
 })
 
 describe('a limit of an amount', () => {
-  const amount = (bucket: string, more: number): Limit => ({ bucket, most: 100, windowMs: 24 * HOUR_MS, amount: more })
+  const amount = (bucket: string, more: number): Limit => ({ bucket, max: 100, windowMs: 24 * HOUR_MS, amount: more })
   const hour = (hoursAgo: number) => {
     const at = new Date(Date.now() - hoursAgo * HOUR_MS)
     at.setMinutes(0, 0, 0)
@@ -236,16 +244,18 @@ describe('a limit of an amount', () => {
 
   it('is reached exactly, and counts nothing of what it refuses', async () => {
     const { db } = server
-    expect(await countHits(db, [amount('much', 60)])).toEqual([{ bucket: 'much', at: null, used: 60 }])
-    const refusal = (await countHits(db, [amount('much', 41), limit('beside')]).catch(error => error)) as KeyedError
+    expect(await recordAttempts(db, [amount('much', 60)])).toEqual([{ bucket: 'much', at: null, used: 60 }])
+    const refusal = (await recordAttempts(db, [amount('much', 41), limit('beside')]).catch(
+      error => error,
+    )) as KeyedError
     expect([refusal.key, refusal.params!.limit]).toEqual(['toomanyrequests', 'day'])
-    expect([await amountOf(db, 'much'), await hits('beside')]).toEqual([60, 0])
-    expect((await countHits(db, [amount('much', 40)]))[0]!.used).toBe(100)
-    expect(await countHits(db, [amount('much', 0)])).toEqual([])
+    expect([await amountOf(db, 'much'), await attemptsIn('beside')]).toEqual([60, 0])
+    expect((await recordAttempts(db, [amount('much', 40)]))[0]!.used).toBe(100)
+    expect(await recordAttempts(db, [amount('much', 0)])).toEqual([])
   })
 
   it('allows no more in twenty concurrent calls than its maximum', async () => {
-    const calls = Array.from({ length: 20 }, () => countHits(server.db, [amount('rush', 30)]))
+    const calls = Array.from({ length: 20 }, () => recordAttempts(server.db, [amount('rush', 30)]))
     const passed = (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled')
     expect([passed.length, await amountOf(server.db, 'rush')]).toEqual([3, 90])
   })
@@ -257,10 +267,10 @@ describe('a limit of an amount', () => {
       [23, 20],
       [10, 70],
     ])
-    expect((await countHits(db, [amount('rolling', 10)]))[0]!.used).toBe(100)
+    expect((await recordAttempts(db, [amount('rolling', 10)]))[0]!.used).toBe(100)
     const secondsTo = (hoursAgo: number) => (hour(hoursAgo).getTime() + 24 * HOUR_MS - Date.now()) / 1000
     const wait = async (more: number) => {
-      const refusal = (await countHits(db, [amount('rolling', more)]).catch(error => error)) as KeyedError
+      const refusal = (await recordAttempts(db, [amount('rolling', more)]).catch(error => error)) as KeyedError
       return Number(refusal.params!.seconds)
     }
     expect(Math.abs((await wait(20)) - secondsTo(23))).toBeLessThan(3)
@@ -270,28 +280,28 @@ describe('a limit of an amount', () => {
   it('is purged with old attempts', async () => {
     await set('old amount', [[25, 5]])
     await set('new amount', [[2, 5]])
-    await forgetOldHits(server.db)
+    await purgeOldAttempts(server.db)
     expect([await amountOf(server.db, 'old amount'), await amountOf(server.db, 'new amount')]).toEqual([0, 5])
   })
 })
 
 describe('old buckets', () => {
   const COUNT = sizeOf('OLD_BUCKETS', 20_000, 1_000_000)
-  const plant = (name: string, age: string, count: number) =>
+  const insertBuckets = (name: string, age: string, count: number) =>
     sql`insert into attempts (bucket, at) select ${name} || n, array[now() - ${age}::interval] from generate_series(1, ${count}) n`.execute(
       server.db,
     )
-  const left = async (name: string) => {
+  const remaining = async (name: string) => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from attempts where starts_with(bucket, ${name})`.execute(server.db)
     return rows[0]!.count
   }
 
   it(`are purged in batches (${COUNT}), each within the statement timeout, by two concurrent runs that skip locked rows`, async () => {
-    await plant('fresh ', '23 hours', 100)
-    await plant('stale ', '25 hours', COUNT)
+    await insertBuckets('fresh ', '23 hours', 100)
+    await insertBuckets('stale ', '25 hours', COUNT)
     await server.db.insertInto('attempts').values({ bucket: 'forgiven', at: [] }).execute()
-    const db = openDb({ connection: server.connection, max: 3, statementMs: 5000 })
+    const db = openDb({ connection: server.connection, max: 3, statementTimeoutMs: 5000 })
     const held = Promise.withResolvers<void>()
     const isHeld = Promise.withResolvers<void>()
     const holder = db.transaction().execute(async tx => {
@@ -301,14 +311,14 @@ describe('old buckets', () => {
     })
     try {
       await isHeld.promise
-      await Promise.all([forgetOldHits(db), forgetOldHits(db)])
-      expect([await left('stale '), await left('fresh '), await left('forgiven')]).toEqual([1, 100, 0])
+      await Promise.all([purgeOldAttempts(db), purgeOldAttempts(db)])
+      expect([await remaining('stale '), await remaining('fresh '), await remaining('forgiven')]).toEqual([1, 100, 0])
     } finally {
       held.resolve()
       await holder
       await db.destroy()
     }
-    await forgetOldHits(server.db)
-    expect([await left('stale '), await left('fresh ')]).toEqual([0, 100])
+    await purgeOldAttempts(server.db)
+    expect([await remaining('stale '), await remaining('fresh ')]).toEqual([0, 100])
   }, 300_000)
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../postgres/db.ts'
 import { KeyedError } from '../errors.ts'
-import { type Caller, forgetOldTurns, forgetTurns, secondsToTurn } from './slow-down.ts'
+import { type Caller, purgeOldBackoff, clearBackoff, retryAfterSeconds } from './backoff-queue.ts'
 
 declare module '../postgres/db.ts' {
   interface Tables {
@@ -16,7 +16,7 @@ declare module '../postgres/db.ts' {
  */
 export interface Limit {
   bucket: string
-  most: number
+  max: number
   windowMs: number
   amount?: number
 }
@@ -26,35 +26,35 @@ export const HALF_HOUR_MS = 30 * 60_000
 export const HOUR_MS = 60 * 60_000
 export const DAY_MS = 24 * 60 * 60_000
 
-const within = (windowMs: number) => `${windowMs} milliseconds`
+const interval = (windowMs: number) => `${windowMs} milliseconds`
 
-const tooMany = (seconds: number, limit?: 'day') =>
+const tooManyRequests = (seconds: number, limit?: 'day') =>
   new KeyedError('toomanyrequests', { params: { seconds: Math.max(1, seconds), ...(limit && { limit }) } })
 
-const countedIn = async (db: Db, { bucket, windowMs }: Limit): Promise<number> => {
+const countAttempts = async (db: Db, { bucket, windowMs }: Limit): Promise<number> => {
   const { rows } = await sql<{ hits: number }>`
-    select cardinality(hits_within(at, ${within(windowMs)}::interval)) as hits from attempts where bucket = ${bucket}`.execute(
+    select cardinality(hits_within(at, ${interval(windowMs)}::interval)) as hits from attempts where bucket = ${bucket}`.execute(
     db,
   )
   return rows[0]?.hits ?? 0
 }
 
 /** The arguments of the SQL function `take_hit`, whose error `toRateLimitError` converts. */
-export const hitOf = ({ bucket, most, windowMs }: Limit) => ({ bucket, most, window: within(windowMs) })
+export const takeHitArguments = ({ bucket, max, windowMs }: Limit) => ({ bucket, max, window: interval(windowMs) })
 
-const FULL = 'PV429'
+const LIMIT_REACHED = 'PV429'
 
 /** Converts the SQL error of a reached limit to `toomanyrequests`; returns any other error unchanged. */
-export const tooManyOf = (error: unknown): unknown => {
+export const toRateLimitError = (error: unknown): unknown => {
   const { code, detail, hint } = (error ?? {}) as { code?: string; detail?: string; hint?: string }
-  return code === FULL ? tooMany(Number(detail), hint === 'day' ? 'day' : undefined) : error
+  return code === LIMIT_REACHED ? tooManyRequests(Number(detail), hint === 'day' ? 'day' : undefined) : error
 }
 
 /**
  * A recorded attempt, which can be refunded by its bucket and its time in microseconds. For an amount, which cannot,
  * `used` is the new total.
  */
-export interface Hit {
+export interface Attempt {
   bucket: string
   at: string | null
   used: number | null
@@ -65,27 +65,30 @@ export interface Hit {
  * and records none. Within a transaction it is rolled back with it; concurrent calls wait for each other in the order
  * of buckets.
  */
-export const countHits = async (db: Db, limits: readonly Limit[]): Promise<Hit[]> => {
+export const recordAttempts = async (db: Db, limits: readonly Limit[]): Promise<Attempt[]> => {
   const counted = limits.filter(({ amount }) => amount !== 0)
-  const hits = counted.map(hitOf)
+  const hits = counted.map(takeHitArguments)
   try {
-    const { rows } = await sql<Hit>`
+    const { rows } = await sql<Attempt>`
       select bucket, case when amount is null then take_hit(bucket, most, within)::text end as at,
         case when amount is not null then take_amount(bucket, amount, most, within) end as used
       from (
-        select * from unnest(${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ most }) => most)}::int[],
+        select * from unnest(${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ max }) => max)}::int[],
           ${hits.map(({ window }) => window)}::interval[], ${counted.map(({ amount }) => amount ?? null)}::int[])
           as asked (bucket, most, within, amount) order by bucket offset 0
       ) in_order`.execute(db)
     return rows
   } catch (error) {
-    throw tooManyOf(error)
+    throw toRateLimitError(error)
   }
 }
 
-export const amountOf = ({ bucket }: Limit, used: number | null): Pick<Hit, 'bucket' | 'used'> => ({ bucket, used })
+export const recordedAmount = ({ bucket }: Limit, used: number | null): Pick<Attempt, 'bucket' | 'used'> => ({
+  bucket,
+  used,
+})
 
-const forgiveHits = async (db: Db, hits: readonly Hit[]) => {
+const refundAttempts = async (db: Db, hits: readonly Attempt[]) => {
   await sql`
     update attempts a set at = array_remove(a.at, hit.at)
     from unnest(${hits.map(({ bucket }) => bucket)}::text[], ${hits.map(({ at }) => at)}::timestamptz[]) as hit (bucket, at)
@@ -95,16 +98,16 @@ const forgiveHits = async (db: Db, hits: readonly Hit[]) => {
 const NO_LIMIT = 2 ** 31 - 1
 
 /** The same with a backoff. The place in its queue outlasts a refusal, so the transaction is not rolled back. */
-const countHitsInTurn = async (db: Db, limits: readonly Limit[], slowdown: Limit & { caller: Caller }) => {
+const recordAttemptsWithBackoff = async (db: Db, limits: readonly Limit[], backoff: Limit & { caller: Caller }) => {
   const { seconds, hits } = await db.transaction().execute(async tx => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${slowdown.bucket}, 0))`.execute(tx)
-    const counted = await countHits(tx, limits)
-    const wait = await secondsToTurn(tx, slowdown, await countedIn(tx, slowdown))
-    if (wait > 0) await forgiveHits(tx, counted)
-    else counted.push(...(await countHits(tx, [{ ...slowdown, most: NO_LIMIT }])))
+    await sql`select pg_advisory_xact_lock(hashtextextended(${backoff.bucket}, 0))`.execute(tx)
+    const counted = await recordAttempts(tx, limits)
+    const wait = await retryAfterSeconds(tx, backoff, await countAttempts(tx, backoff))
+    if (wait > 0) await refundAttempts(tx, counted)
+    else counted.push(...(await recordAttempts(tx, [{ ...backoff, max: NO_LIMIT }])))
     return { seconds: wait, hits: counted }
   })
-  if (seconds > 0) throw tooMany(seconds)
+  if (seconds > 0) throw tooManyRequests(seconds)
   return hits
 }
 
@@ -114,27 +117,28 @@ const countHitsInTurn = async (db: Db, limits: readonly Limit[], slowdown: Limit
  * attempt after a success; with `keepBackoff` the caller keeps its place in the queue. A reached `backoff` limit delays
  * its caller instead of refusing for the whole window (see `backoff-queue.ts`).
  */
-export const takeHits = async (
+export const consume = async (
   db: Db,
   limits: readonly Limit[],
-  slowdown?: Limit & { caller: Caller },
-): Promise<(how?: { keepsTurns?: boolean }) => Promise<void>> => {
-  const hits = slowdown ? await countHitsInTurn(db, limits, slowdown) : await countHits(db, limits)
-  return async ({ keepsTurns = false } = {}) => {
-    await forgiveHits(db, hits)
-    if (slowdown && !keepsTurns) await forgetTurns(db, slowdown)
+  backoff?: Limit & { caller: Caller },
+): Promise<(how?: { keepBackoff?: boolean }) => Promise<void>> => {
+  const hits = backoff ? await recordAttemptsWithBackoff(db, limits, backoff) : await recordAttempts(db, limits)
+  return async ({ keepBackoff = false } = {}) => {
+    await refundAttempts(db, hits)
+    if (backoff && !keepBackoff) await clearBackoff(db, backoff)
   }
 }
 
-export const isFull = async (db: Db, limit: Limit): Promise<boolean> => (await countedIn(db, limit)) >= limit.most
+export const isLimitReached = async (db: Db, limit: Limit): Promise<boolean> =>
+  (await countAttempts(db, limit)) >= limit.max
 
 /** Whether this is among the first `max` calls of a day, for what should be sent only so often. */
-export const isAmongFirstInDay = (db: Db, bucket: string, most = 1): Promise<boolean> =>
-  isAmongFirst(db, { bucket, most, windowMs: DAY_MS })
+export const isAmongFirstOfDay = (db: Db, bucket: string, max = 1): Promise<boolean> =>
+  isAmongFirst(db, { bucket, max, windowMs: DAY_MS })
 
 export const isAmongFirst = async (db: Db, limit: Limit): Promise<boolean> => {
   try {
-    await takeHits(db, [limit])
+    await consume(db, [limit])
     return true
   } catch (error) {
     if (error instanceof KeyedError) return false
@@ -142,18 +146,18 @@ export const isAmongFirst = async (db: Db, limit: Limit): Promise<boolean> => {
   }
 }
 
-export const clearHits = async (db: Db, bucket: string): Promise<void> => {
+export const clearAttempts = async (db: Db, bucket: string): Promise<void> => {
   await db.deleteFrom('attempts').where('bucket', '=', bucket).execute()
 }
 
-const LOOKED_AT = 5_000
+const BATCH_SIZE = 5_000
 
 /** Deletes attempts that no window reaches. Buckets are read by name, as there is no index by time. */
-export const forgetOldHits = async (db: Db): Promise<void> => {
+export const purgeOldAttempts = async (db: Db): Promise<void> => {
   for (let after: string | null = ''; after !== null;) {
     const { rows } = await sql<{ last: string | null }>`
       with page as materialized (
-        select ctid as place, bucket from attempts where bucket > ${after} order by bucket limit ${LOOKED_AT}
+        select ctid as place, bucket from attempts where bucket > ${after} order by bucket limit ${BATCH_SIZE}
       ), gone as (
         -- by their places: a table that has just grown would be read whole for each page
         delete from attempts where ctid = any(array(
@@ -163,5 +167,5 @@ export const forgetOldHits = async (db: Db): Promise<void> => {
       select max(bucket) as last from page`.execute(db)
     after = rows[0]!.last
   }
-  await forgetOldTurns(db)
+  await purgeOldBackoff(db)
 }

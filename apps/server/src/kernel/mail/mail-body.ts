@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Language } from '@parvis/contract/language.ts'
 import { type MailPicture } from './mail.ts'
-import { linksOf, type MailLink, type MailSection, sectionRows, sectionText } from './mail-lists.ts'
-import { colour, DISPLAY, escape, row, SANS, table, text } from './mail-parts.ts'
+import { renderLinks, type MailLink, type MailSection, sectionRows, sectionText } from './mail-lists.ts'
+import { colour, DISPLAY, escapeHtml, row, SANS, table, text } from './mail-parts.ts'
 
 /** The content of a mail in its recipient's language. Texts are plain and escaped when rendered. */
-export interface MailWords {
+export interface MailContent {
   language: Language
   subject: string
   /** Shown beside the subject in a list of mails. */
@@ -16,9 +16,9 @@ export interface MailWords {
   sections?: readonly MailSection[]
   note?: string
   /** Introduces the button's URL as text, for mail programs that do not open it. */
-  plain?: string
-  foot: readonly string[]
-  footLinks?: readonly MailLink[]
+  linkHint?: string
+  footer: readonly string[]
+  footerLinks?: readonly MailLink[]
   code?: string
   /** Bad news or a warning: without the picture at the top. */
   sober?: boolean
@@ -29,7 +29,7 @@ const pictures = {
   lake: { name: 'parvis-lake', path: join(import.meta.dirname, 'pictures/lake.png') },
 } satisfies Record<string, MailPicture>
 
-export const mailPictures = ({ sober }: Pick<MailWords, 'sober'>): readonly MailPicture[] =>
+export const mailPictures = ({ sober }: Pick<MailContent, 'sober'>): readonly MailPicture[] =>
   sober ? [pictures.logo] : Object.values(pictures)
 
 const style = `:root{color-scheme:light dark;supported-color-schemes:light dark}a{color:${colour.pine}}
@@ -44,7 +44,7 @@ const buttonRows = ({ label, href }: { label: string; href: string }) =>
       '',
       row(
         `class="pine" align="center" style="background:${colour.pine};border-radius:999px"`,
-        `<a href="${escape(href)}" style="display:inline-block;padding:15px 30px;font-family:${SANS};font-size:17px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escape(label)}</a>`,
+        `<a href="${escapeHtml(href)}" style="display:inline-block;padding:15px 30px;font-family:${SANS};font-size:17px;line-height:22px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a>`,
       ),
     ),
   )
@@ -56,19 +56,19 @@ const noteRows = (note: string) =>
       'width="100%"',
       row(
         `class="note" style="background:${colour.note};border-radius:12px;padding:12px 16px"`,
-        `<p style="margin:0;font-family:${SANS};font-size:15px;line-height:22px;color:${colour.onNote}">${escape(note)}</p>`,
+        `<p style="margin:0;font-family:${SANS};font-size:15px;line-height:22px;color:${colour.onNote}">${escapeHtml(note)}</p>`,
       ),
     ),
   )
 
-const plainRows = (plain: string, href: string) =>
+const linkHintRows = (linkHint: string, href: string) =>
   row(
     'class="pad" style="padding:24px 40px 0"',
     table(
       'width="100%"',
       row(
         `class="line" style="border-top:1px solid ${colour.line};padding-top:20px"`,
-        `${text(escape(plain), 'soft')}<p style="margin:4px 0 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px;line-height:20px;word-break:break-all"><a class="plain" href="${escape(href)}" style="color:${colour.pine}">${escape(href)}</a></p>`,
+        `${text(escapeHtml(linkHint), 'soft')}<p style="margin:4px 0 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:13px;line-height:20px;word-break:break-all"><a class="plain" href="${escapeHtml(href)}" style="color:${colour.pine}">${escapeHtml(href)}</a></p>`,
       ),
     ),
   )
@@ -76,11 +76,11 @@ const plainRows = (plain: string, href: string) =>
 const codeRows = (code: string) =>
   row(
     'class="pad" style="padding:20px 40px 0"',
-    `<p class="ink" style="margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:24px;line-height:32px;letter-spacing:2px;color:${colour.ink}">${escape(code)}</p>`,
+    `<p class="ink" style="margin:0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:24px;line-height:32px;letter-spacing:2px;color:${colour.ink}">${escapeHtml(code)}</p>`,
   )
 
 /** Renders a mail as HTML: tables and inline styles, as mail programs require, with a dark mode. */
-export const htmlOf = ({
+export const renderMailHtml = ({
   language,
   subject,
   preview,
@@ -89,12 +89,12 @@ export const htmlOf = ({
   sections = [],
   button,
   note,
-  plain,
-  foot,
-  footLinks = [],
+  linkHint,
+  footer,
+  footerLinks = [],
   code,
   sober,
-}: MailWords) => {
+}: MailContent) => {
   const head = table(
     'width="100%"',
     `<tr><td width="32"><img src="cid:${pictures.logo.name}" width="32" height="32" alt="" style="display:block;border:0;border-radius:8px"></td><td class="ink" style="padding-left:10px;font-family:${DISPLAY};font-size:20px;line-height:24px;font-weight:700;color:${colour.ink}">Parvis</td></tr>`,
@@ -110,14 +110,14 @@ export const htmlOf = ({
           ),
       row(
         'class="pad" style="padding:32px 40px 0"',
-        `<h1 class="h1" style="margin:0;font-family:${DISPLAY};font-size:34px;line-height:39px;font-weight:700;letter-spacing:-.6px;color:${colour.ink}">${escape(title)}</h1>`,
+        `<h1 class="h1" style="margin:0;font-family:${DISPLAY};font-size:34px;line-height:39px;font-weight:700;letter-spacing:-.6px;color:${colour.ink}">${escapeHtml(title)}</h1>`,
       ),
-      ...paragraphs.map(words => row('class="pad" style="padding:14px 40px 0"', text(escape(words), 'ink'))),
+      ...paragraphs.map(line => row('class="pad" style="padding:14px 40px 0"', text(escapeHtml(line), 'ink'))),
       code ? codeRows(code) : '',
       ...sections.map(sectionRows),
       button ? buttonRows(button) : '',
       note ? noteRows(note) : '',
-      button && plain ? plainRows(plain, button.href) : '',
+      button && linkHint ? linkHintRows(linkHint, button.href) : '',
       row('style="padding:32px 0 0;line-height:0;font-size:0"', '&nbsp;'),
     ].join(''),
   )
@@ -131,31 +131,31 @@ export const htmlOf = ({
       ),
       row(
         'class="pad" style="padding:20px 24px 0"',
-        [...foot.map(escape), ...(footLinks.length > 0 ? [linksOf(footLinks)] : [])]
-          .map((words, n) => text(words, 'soft', n > 0 ? 'padding-top:10px' : ''))
+        [...footer.map(escapeHtml), ...(footerLinks.length > 0 ? [renderLinks(footerLinks)] : [])]
+          .map((line, n) => text(line, 'soft', n > 0 ? 'padding-top:10px' : ''))
           .join(''),
       ),
     ].join(''),
   )
   return `<!doctype html>
-<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escape(subject)}</title>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="x-apple-disable-message-reformatting"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${escapeHtml(subject)}</title>
 <style>${style}</style></head>
 <body class="ground" style="margin:0;padding:0;background:${colour.ground};-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden">${escape(preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preview)}</div>
 ${table(`width="100%" class="ground" style="background:${colour.ground}"`, row('class="outer" align="center" style="padding:32px 16px 40px"', body))}</body></html>`
 }
 
-export const textOf = ({
+export const renderMailText = ({
   language,
   title,
   paragraphs,
   sections = [],
   button,
   note,
-  foot,
-  footLinks = [],
+  footer,
+  footerLinks = [],
   code,
-}: MailWords): string => {
+}: MailContent): string => {
   const link = ({ label, href }: MailLink) => `${label}${language === 'fr' ? '\u00a0:' : ':'}\n${href}`
   return [
     title,
@@ -164,7 +164,7 @@ export const textOf = ({
     ...sections.map(section => sectionText(section, link)),
     button && link(button),
     note,
-    '-- \n' + [...foot, ...footLinks.map(link)].join('\n\n'),
+    '-- \n' + [...footer, ...footerLinks.map(link)].join('\n\n'),
   ]
     .filter(Boolean)
     .join('\n\n')

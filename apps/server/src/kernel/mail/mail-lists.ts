@@ -1,4 +1,4 @@
-import { colour, DISPLAY, escape, row, SANS, table, text } from './mail-parts.ts'
+import { colour, DISPLAY, escapeHtml, row, SANS, table, text } from './mail-parts.ts'
 
 export interface MailLink {
   label: string
@@ -13,17 +13,17 @@ export interface MailSection {
 }
 
 const anchor = (label: string, href: string, extra = '') =>
-  `<a class="plain" href="${escape(href)}" style="color:${colour.pine};${extra}">${escape(label)}</a>`
+  `<a class="plain" href="${escapeHtml(href)}" style="color:${colour.pine};${extra}">${escapeHtml(label)}</a>`
 
-const itemCell = ({ title, href, text: words, detail }: MailSection['items'][number]) =>
+const itemCell = ({ title, href, text: excerpt, detail }: MailSection['items'][number]) =>
   row(
     `class="line" style="border-top:1px solid ${colour.line};padding:12px 0"`,
     [
       `<p style="margin:0;font-family:${SANS};font-size:17px;line-height:24px;font-weight:600;word-break:break-word">${anchor(title, href, 'text-decoration:none')}</p>`,
-      words
-        ? `<p class="ink" style="margin:0;font-family:${SANS};font-size:15px;line-height:22px;color:${colour.ink};padding-top:2px;word-break:break-word">${escape(words)}</p>`
+      excerpt
+        ? `<p class="ink" style="margin:0;font-family:${SANS};font-size:15px;line-height:22px;color:${colour.ink};padding-top:2px;word-break:break-word">${escapeHtml(excerpt)}</p>`
         : '',
-      detail ? text(escape(detail), 'soft', 'padding-top:2px') : '',
+      detail ? text(escapeHtml(detail), 'soft', 'padding-top:2px') : '',
     ].join(''),
   )
 
@@ -31,13 +31,13 @@ export const sectionRows = ({ title, items, more }: MailSection): string =>
   row(
     'class="pad" style="padding:28px 40px 0"',
     [
-      `<h2 class="ink" style="margin:0 0 10px;font-family:${DISPLAY};font-size:20px;line-height:26px;font-weight:700;color:${colour.ink}">${escape(title)}</h2>`,
+      `<h2 class="ink" style="margin:0 0 10px;font-family:${DISPLAY};font-size:20px;line-height:26px;font-weight:700;color:${colour.ink}">${escapeHtml(title)}</h2>`,
       table('width="100%"', items.map(itemCell).join('')),
       more ? text(anchor(more.label, more.href), 'soft', 'padding-top:2px') : '',
     ].join(''),
   )
 
-export const linksOf = (links: readonly MailLink[]): string =>
+export const renderLinks = (links: readonly MailLink[]): string =>
   links.map(({ label, href }) => anchor(label, href, 'display:inline-block;padding:6px 0')).join('<br>')
 
 export const sectionText = ({ title, items, more }: MailSection, link: (one: MailLink) => string): string =>

@@ -7,7 +7,7 @@ import { cloneDatabase } from '../../testing/cluster.ts'
 import { type MailServer, startMailServer } from '../../testing/mail-server.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 
-const TAKEN_OVER_MS = 150_000
+const TAKEOVER_MS = 150_000
 
 let database: Awaited<ReturnType<typeof cloneDatabase>>
 let db: Db
@@ -31,9 +31,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const ends: (() => Promise<void>)[] = []
+const cleanups: (() => Promise<void>)[] = []
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end()
+  for (const end of cleanups.splice(0).reverse()) await end()
 })
 
 const freePort = () =>
@@ -47,7 +47,7 @@ const freePort = () =>
 type Running = Awaited<ReturnType<typeof startServerProcess>>
 /** Starts a server unless one is running, behind a proxy with another public URL. */
 const start = async () => {
-  if (!server || server.end()) {
+  if (!server || server.exitStatus()) {
     const port = await freePort()
     const started = await startServerProcess(database.connection, undefined, {
       PORT: String(port),
@@ -63,7 +63,7 @@ const start = async () => {
 }
 const startMail = async (given: Parameters<typeof startMailServer>[0] = {}): Promise<MailServer> => {
   const mail = await startMailServer({ port: mailPort, ...given })
-  ends.push(() => mail.close())
+  cleanups.push(() => mail.close())
   return mail
 }
 const register = async ({ url }: Running, email: string) => {
@@ -104,16 +104,16 @@ describe('a mail', () => {
   it('arrives complete: sender, recipient, HTML and text, pictures', async () => {
     const mail = await startMail()
     await register(await start(), 'camille+test@neuf.example')
-    const [came] = await mail.until(1)
-    expect(came).toMatchObject({
+    const [received] = await mail.waitFor(1)
+    expect(received).toMatchObject({
       from: { name: 'Parvis', address: 'bonjour@parvis.test.example' },
       to: [{ address: 'camille+test@neuf.example' }],
       subject: 'Votre lien pour Les Tilleuls',
     })
-    const link = /https:\/\/parvis\.test\.example\/les-tilleuls\/connexion#token=[\w-]{43}/.exec(came!.text!)?.[0]
-    expect(came!.html).toContain(`href="${link}"`)
-    const shown = [...came!.html!.matchAll(/cid:([\w-]+)/g)].map(([, name]) => `<${name}>`)
-    expect(came!.attachments.map(({ contentId }) => contentId).toSorted()).toEqual(shown.toSorted())
+    const link = /https:\/\/parvis\.test\.example\/les-tilleuls\/connexion#token=[\w-]{43}/.exec(received!.text!)?.[0]
+    expect(received!.html).toContain(`href="${link}"`)
+    const referenced = [...received!.html!.matchAll(/cid:([\w-]+)/g)].map(([, name]) => `<${name}>`)
+    expect(received!.attachments.map(({ contentId }) => contentId).toSorted()).toEqual(referenced.toSorted())
   })
 
   it('waits while the mail server is down, and survives a crash of our server', async () => {
@@ -123,28 +123,28 @@ describe('a mail', () => {
     const mail = await startMail()
     await start()
     await bringForward()
-    const [came] = await mail.until(1)
-    expect(came!.to).toMatchObject([{ address: 'patience@neuf.example' }])
+    const [received] = await mail.waitFor(1)
+    expect(received!.to).toMatchObject([{ address: 'patience@neuf.example' }])
   })
 
   // longer than the waits inside, whose assertions tell which of them failed
   it(
     'is retried after a temporary refusal, but not when the address does not exist',
-    { timeout: TAKEN_OVER_MS },
+    { timeout: TAKEOVER_MS },
     async () => {
-      const tries: string[] = []
+      const attempts: string[] = []
       const mail = await startMail({
         answer: address => {
-          tries.push(address.split('@')[0]!)
+          attempts.push(address.split('@')[0]!)
           if (address.startsWith('nobody')) return { code: 550, text: '5.1.1 nobody@neuf.example: no such mailbox' }
-          const isFirst = tries.filter(one => one === 'grey').length === 1
+          const isFirst = attempts.filter(one => one === 'grey').length === 1
           return address.startsWith('grey') && isFirst ? { code: 451, text: '4.7.1 grey@neuf.example: later' } : null
         },
       })
       const one = await start()
       await register(one, 'nobody@neuf.example')
       await register(one, 'grey@neuf.example')
-      await expect.poll(() => tries.length, { timeout: 20_000 }).toBe(2)
+      await expect.poll(() => attempts.length, { timeout: 20_000 }).toBe(2)
       await vi.waitFor(
         async () => {
           await retryAtOnce()
@@ -154,26 +154,26 @@ describe('a mail', () => {
       )
       expect(mail.mails.map(({ to }) => to?.[0]?.address)).toEqual(['grey@neuf.example'])
       await allDone()
-      expect(tries.filter(name => name === 'nobody')).toHaveLength(1)
+      expect(attempts.filter(name => name === 'nobody')).toHaveLength(1)
       // reported to the operator, without anybody's address
-      expect(one.said()).toContain('A job (session.mail) did not come to its end')
-      expect(one.said()).not.toContain('neuf.example')
+      expect(one.output()).toContain('A job (session.mail) did not come to its end')
+      expect(one.output()).not.toContain('neuf.example')
     },
   )
 
   it(
     'is sent again with the same message id after a crash between its acceptance and the commit',
-    { timeout: TAKEN_OVER_MS },
+    { timeout: TAKEOVER_MS },
     async () => {
       const dying = await start()
       const mail = await startMail({
-        onTaken: async count => {
+        onReceived: async count => {
           if (count === 1) await dying.kill()
         },
       })
       await register(dying, 'deux-fois@neuf.example').catch(() => {})
-      await mail.until(1)
-      await expect.poll(dying.end, { timeout: 20_000 }).not.toBeNull()
+      await mail.waitFor(1)
+      await expect.poll(dying.exitStatus, { timeout: 20_000 }).not.toBeNull()
       await bringForward()
       await start()
       await vi.waitFor(
@@ -181,7 +181,7 @@ describe('a mail', () => {
           await retryAtOnce()
           expect(mail.mails).toHaveLength(2)
         },
-        { timeout: TAKEN_OVER_MS, interval: 200 },
+        { timeout: TAKEOVER_MS, interval: 200 },
       )
       const [first, second] = mail.mails
       expect(second!.messageId).toBe(first!.messageId)

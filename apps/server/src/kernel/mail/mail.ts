@@ -21,13 +21,13 @@ export interface MailingList {
   id: string
   name: string
   /** One-click unsubscribe: a POST without a session (RFC 8058); a GET shows a page. */
-  stopUrl: string
+  unsubscribeUrl: string
 }
 
 /** Mail providers offer one-click unsubscribe only for https. */
-const listHeaders = ({ id, name, stopUrl }: MailingList) => ({
-  list: { id: { url: id, comment: name }, unsubscribe: stopUrl },
-  headers: stopUrl.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
+const listHeaders = ({ id, name, unsubscribeUrl }: MailingList) => ({
+  list: { id: { url: id, comment: name }, unsubscribe: unsubscribeUrl },
+  headers: unsubscribeUrl.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
 })
 
 /**
@@ -39,17 +39,25 @@ export interface Mailer {
   close(): void
 }
 
-const STEP_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /** Status codes of an unknown address (RFC 3463, X.1.X); other refusals may be temporary or our own fault. */
 const NO_SUCH_ADDRESS = /\b5\.1\.[1-36]\b/
 
 /** The mail server's response contains the recipient's address, so it is not part of the error. */
-const refused = ({ code, responseCode, response }: { code?: string; responseCode?: number; response?: string }) => {
-  const told = [code, responseCode].filter(Boolean).join(' ')
+const throwRefusal = ({
+  code,
+  responseCode,
+  response,
+}: {
+  code?: string
+  responseCode?: number
+  response?: string
+}) => {
+  const codes = [code, responseCode].filter(Boolean).join(' ')
   if (NO_SUCH_ADDRESS.test(response ?? ''))
-    throw new FinalError(`there is no such address, the mail server says (${told})`)
-  throw new Error(`the mail server did not take it (${told})`)
+    throw new FinalError(`there is no such address, the mail server says (${codes})`)
+  throw new Error(`the mail server did not take it (${codes})`)
 }
 
 /**
@@ -60,7 +68,7 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
   const connect = async () => {
     const { createTransport } = await import('nodemailer')
     return createTransport(
-      { url: smtpUrl, connectionTimeout: STEP_MS, greetingTimeout: STEP_MS, socketTimeout: STEP_MS },
+      { url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
       { from },
     )
   }
@@ -68,7 +76,7 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
   let transport: ReturnType<typeof connect> | undefined
   return {
     async send({ to, subject, html, text, messageId, pictures, list }) {
-      const ofList = list && listHeaders(list)
+      const listOptions = list && listHeaders(list)
       transport ??= connect()
       const sent = (await transport).sendMail({
         // as an object, so that a comma cannot make two addresses of it
@@ -77,11 +85,11 @@ export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
         html,
         text,
         messageId,
-        headers: { 'Auto-Submitted': 'auto-generated', ...ofList?.headers },
-        ...(ofList && { list: ofList.list }),
+        headers: { 'Auto-Submitted': 'auto-generated', ...listOptions?.headers },
+        ...(listOptions && { list: listOptions.list }),
         attachments: pictures.map(({ name, path }) => ({ filename: name, path, cid: name })),
       })
-      await sent.catch(refused)
+      await sent.catch(throwRefusal)
     },
     close: () =>
       void transport?.then(

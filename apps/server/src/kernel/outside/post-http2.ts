@@ -9,24 +9,24 @@ export interface Http2Answer {
 export type PostHttp2 = (path: string, headers: Record<string, string | number>, body: string) => Promise<Http2Answer>
 
 const IDLE_MS = 10 * 60_000
-const MOST_MS = 4_000
-const MOST_BYTES = 4_096
+const TIMEOUT_MS = 4_000
+const MAX_BYTES = 4_096
 
 /**
  * Creates the client for an origin configured by the operator, which is trusted; `http:` only serves tests on this
  * machine. Rejects after four seconds or `limits.timeoutMs`, which is read at each call.
  */
-export const createPostHttp2 = (origin: URL, limits: { mostMs?: number } = {}): PostHttp2 => {
+export const createPostHttp2 = (origin: URL, limits: { timeoutMs?: number } = {}): PostHttp2 => {
   let current: ClientHttp2Session | null = null
 
   const open = (): ClientHttp2Session => {
     if (current && !current.closed && !current.destroyed) return current
     const opened = connect(origin)
-    const leave = () => {
+    const clearCurrent = () => {
       if (current === opened) current = null
     }
     // requests in progress report the failure themselves
-    opened.on('error', leave).on('goaway', leave).on('close', leave)
+    opened.on('error', clearCurrent).on('goaway', clearCurrent).on('close', clearCurrent)
     opened.setTimeout(IDLE_MS, () => opened.close())
     opened.unref()
     current = opened
@@ -43,7 +43,7 @@ export const createPostHttp2 = (origin: URL, limits: { mostMs?: number } = {}): 
         stream.close(constants.NGHTTP2_CANCEL)
         session.close()
         failed(new Error('not reached in time'))
-      }, limits.mostMs ?? MOST_MS)
+      }, limits.timeoutMs ?? TIMEOUT_MS)
       const chunks: Buffer[] = []
       let length = 0
       let status = 0
@@ -52,14 +52,14 @@ export const createPostHttp2 = (origin: URL, limits: { mostMs?: number } = {}): 
           status = Number(heads[':status'])
         })
         .on('data', (chunk: Buffer) => {
-          if (length < MOST_BYTES) chunks.push(chunk)
+          if (length < MAX_BYTES) chunks.push(chunk)
           length += chunk.length
         })
         .on('error', failed)
         .on('close', () => {
           clearTimeout(timer)
           if (status === 0) failed(new Error('not reached'))
-          else done({ status, body: Buffer.concat(chunks).toString('utf8', 0, MOST_BYTES) })
+          else done({ status, body: Buffer.concat(chunks).toString('utf8', 0, MAX_BYTES) })
         })
         .end(body)
     })

@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
 /** IANA's special-purpose registries (RFC 6890 and its updates) and multicast: no hosts of the public internet. */
-const special = {
+const specialPurpose = {
   ipv4: [
     '0.0.0.0/8',
     '10.0.0.0/8',
@@ -35,8 +35,8 @@ const rangesOf = (ranges: readonly string[], family: 'ipv4' | 'ipv6') => {
   return list
 }
 
-const blocked = { ipv4: rangesOf(special.ipv4, 'ipv4'), ipv6: rangesOf(special.ipv6, 'ipv6') }
-const handedOut = rangesOf(['2000::/3'], 'ipv6')
+const blocked = { ipv4: rangesOf(specialPurpose.ipv4, 'ipv4'), ipv6: rangesOf(specialPurpose.ipv6, 'ipv6') }
+const allocated = rangesOf(['2000::/3'], 'ipv6')
 
 /** Whether this is an IP address of the public internet; false for anything that is no IP address. */
 export const isPublicAddress = (address: string): boolean => {
@@ -44,7 +44,7 @@ export const isPublicAddress = (address: string): boolean => {
   return (
     isIPv6(address) &&
     !address.includes('%') &&
-    handedOut.check(address, 'ipv6') &&
+    allocated.check(address, 'ipv6') &&
     !blocked.ipv6.check(address, 'ipv6')
   )
 }

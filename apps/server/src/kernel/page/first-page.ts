@@ -33,17 +33,17 @@ interface FirstPage {
 
 interface Page {
   html: string
-  isThere: boolean
+  isFound: boolean
 }
 
 /** Maximum wait for embedded responses: the app requests the missing ones itself. */
-const LONGEST_WAIT_MS = 400
+const MAX_WAIT_MS = 400
 /** Maximum length of a link preview's description. */
 const PREVIEW_LENGTH = 200
 
 const patternOf = (page: string) => new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)
 
-const decoded = (word: string) => {
+const decodeSegment = (word: string) => {
   try {
     return decodeURIComponent(word)
   } catch {
@@ -51,27 +51,27 @@ const decoded = (word: string) => {
   }
 }
 
-const filled = (values: Record<string, unknown> = {}, words: Record<string, string>) =>
+const fillPlaceholders = (values: Record<string, unknown> = {}, parameters: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
       typeof value !== 'string'
         ? value
         : value.startsWith(':')
-          ? decoded(words[value.slice(1)] ?? '')
+          ? decodeSegment(parameters[value.slice(1)] ?? '')
           : value.startsWith('?')
-            ? (words[value] ?? '')
+            ? (parameters[value] ?? '')
             : value,
     ]),
   )
 
 /** The request URL exactly as the app builds it, which is the key of the embedded response. */
-const urlOf = ({ path, params, query }: FirstCall, words: Record<string, string>) =>
-  requestUrl(path, filled(params, words), filled(query, words))
+const urlOf = ({ path, params, query }: FirstCall, parameters: Record<string, string>) =>
+  requestUrl(path, fillPlaceholders(params, parameters), fillPlaceholders(query, parameters))
 
-const ownWords = /<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s
+const titleAndDescription = /<title>.*?<\/title>\s*<meta\s+name="description"[^>]*>/s
 
-const attribute = (text: string): string => text.replace(/[&"<]/g, letter => `&#${letter.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&"<]/g, letter => `&#${letter.charCodeAt(0)};`)
 
 const at = (answer: unknown, path: string): unknown =>
   path
@@ -85,7 +85,7 @@ const pictureOf = ({ at: paths }: NonNullable<FirstPage['picture']>, answer: unk
 
 const preloadOf = (media: PhotoMedia, sizes: string) => {
   const { src, srcSet } = photoSources(media)
-  return `<link rel="preload" as="image" fetchpriority="high" href="${attribute(src)}" imagesrcset="${attribute(srcSet)}" imagesizes="${attribute(sizes)}">`
+  return `<link rel="preload" as="image" fetchpriority="high" href="${escapeHtml(src)}" imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}">`
 }
 
 /** The query parameters that this page uses; others were appended by apps that share links. */
@@ -117,7 +117,7 @@ const previewPicture = (
   return uri ? { uri, alt: textIn(language, answer, title) ?? '', sizes: {} } : null
 }
 
-const previewOf = (
+const renderMetaTags = (
   about: NonNullable<FirstPage['about']>,
   answer: Parameters<typeof textIn>[1],
   language: Language,
@@ -129,10 +129,10 @@ const previewOf = (
   const short = read(description).replace(/\s+/g, ' ').slice(0, PREVIEW_LENGTH)
   const picture = previewPicture(about, answer, language, media)
   const named = (name: string, content: string) =>
-    content ? `<meta property="${name}" content="${attribute(content)}">` : ''
+    content ? `<meta property="${name}" content="${escapeHtml(content)}">` : ''
   return [
-    `<title>${attribute(read(title))}</title>`,
-    short && `<meta name="description" content="${attribute(short)}">`,
+    `<title>${escapeHtml(read(title))}</title>`,
+    short && `<meta name="description" content="${escapeHtml(short)}">`,
     named('og:site_name', 'Parvis'),
     named('og:type', 'website'),
     named('og:title', read(title)),
@@ -156,7 +156,7 @@ const bones = {
 }
 
 /** The skeleton that is visible until the app has rendered, styled by `apps/web/src/ui/page-frame.css`. */
-const frameOf = (
+const renderSkeleton = (
   place: Parameters<typeof textIn>[1] & { name: string; logoUri: string | null; city?: string | null },
   of: FirstPage['of'],
   screen: keyof typeof bones,
@@ -167,13 +167,13 @@ const frameOf = (
   const description = textIn(language, place, 'description')
   const below =
     of === 'visitor'
-      ? description && `<small lang="${language}">${attribute(description)}</small>`
-      : city && `<small>${attribute(city)}</small>`
+      ? description && `<small lang="${language}">${escapeHtml(description)}</small>`
+      : city && `<small>${escapeHtml(city)}</small>`
   return [
     `<div class="page-frame" data-of="${of}" data-screen="${screen}" aria-hidden="true">`,
-    `<header><img src="${attribute(logoUri ? `${logoUri}/thumb` : '/icon.svg')}" fetchpriority="low" alt="">`,
-    `<span><b>${attribute(name)}</b>${below ?? ''}</span></header>`,
-    `<div>${title ? `<b lang="${language}">${attribute(title)}</b>` : ''}${bones[screen]}</div></div>`,
+    `<header><img src="${escapeHtml(logoUri ? `${logoUri}/thumb` : '/icon.svg')}" fetchpriority="low" alt="">`,
+    `<span><b>${escapeHtml(name)}</b>${below ?? ''}</span></header>`,
+    `<div>${title ? `<b lang="${language}">${escapeHtml(title)}</b>` : ''}${bones[screen]}</div></div>`,
   ].join('')
 }
 
@@ -183,19 +183,19 @@ const frameOf = (
  * caller's cookies; those that fail or take too long are left out. The page also states whether somebody is signed in,
  * which scripts cannot read from the cookie, and the server's time.
  */
-export const makeFirstPages = (
+export const createPageRenderer = (
   app: FastifyInstance,
   folder: string,
   html: string,
   clock: Clock,
   hasSession: (request: FastifyRequest) => Promise<boolean>,
-  longestWaitMs = LONGEST_WAIT_MS,
+  maxWaitMs = MAX_WAIT_MS,
 ) => {
   const told = join(folder, '.vite/pages.json')
   const pages = existsSync(told)
     ? (JSON.parse(readFileSync(told, 'utf8')) as FirstPage[]).map(page => ({ ...page, pattern: patternOf(page.page) }))
     : []
-  if (pages.some(({ about }) => about) && !ownWords.test(html))
+  if (pages.some(({ about }) => about) && !titleAndDescription.test(html))
     throw new Error('The built page has no title and description that those of a shared page could replace.')
 
   const answerOf = async (request: FastifyRequest, url: string): Promise<[string, object] | 'missing' | null> => {
@@ -217,27 +217,27 @@ export const makeFirstPages = (
   const firstPage = async (request: FastifyRequest, session: boolean | undefined): Promise<Page> => {
     // concatenated, because a path that starts with two slashes would resolve to another host
     const url = URL.parse(`${app.publicOrigin ?? `${request.protocol}://${request.host}`}${request.url}`)
-    if (!url) return { html, isThere: true }
+    if (!url) return { html, isFound: true }
     const { pathname, search } = url
     const of = session === false ? 'visitor' : 'member'
     const page = pages.find(one => (one.of === of || one.of === 'anybody') && one.pattern.test(pathname))
     const inPath = page?.pattern.exec(pathname)?.groups ?? {}
-    if (!page || (inPath.c !== undefined && !isCommunityUri(inPath.c))) return { html, isThere: true }
+    if (!page || (inPath.c !== undefined && !isCommunityUri(inPath.c))) return { html, isFound: true }
     const inQuery = queryOf(page, url)
-    if (inQuery.some(([, value]) => !value)) return { html, isThere: true }
-    const words = { ...inPath, ...Object.fromEntries(inQuery.map(([name, value]) => [`?${name}`, value!])) }
+    if (inQuery.some(([, value]) => !value)) return { html, isFound: true }
+    const parameters = { ...inPath, ...Object.fromEntries(inQuery.map(([name, value]) => [`?${name}`, value!])) }
     const address = new URL(url.origin)
     address.pathname = pathname
     for (const [name, value] of inQuery) address.searchParams.set(name, value!)
     const language = languageOf(request)
     const { scripts, styles } = page.files[language]
-    const late = wait(longestWaitMs, null, { ref: false })
+    const late = wait(maxWaitMs, null, { ref: false })
     // a URL with its own query needs other responses; a shared page ignores parameters that were appended
     const calls = search === '' || page.about ? page.calls : page.calls.filter(call => !call.query)
-    const told = await Promise.all(
-      calls.map(call => Promise.race([answerOf(request, urlOf(call, words)).catch(() => null), late])),
+    const results = await Promise.all(
+      calls.map(call => Promise.race([answerOf(request, urlOf(call, parameters)).catch(() => null), late])),
     )
-    const answers = told.map(answer => (answer === 'missing' ? null : answer))
+    const answers = results.map(answer => (answer === 'missing' ? null : answer))
     const known = Object.fromEntries(answers.filter(answer => answer !== null))
     const media = page.picture && pictureOf(page.picture, answers[page.picture.call]?.[1])
     const [first] = answers
@@ -245,42 +245,44 @@ export const makeFirstPages = (
     const isNew = (file: string) => !html.includes(`"${file}"`)
     const head = [
       page.picture && media ? preloadOf(media, page.picture.sizes) : '',
-      ...styles.filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="${attribute(file)}">`),
+      ...styles.filter(isNew).map(file => `<link rel="stylesheet" crossorigin href="${escapeHtml(file)}">`),
       ...scripts
         .filter(isNew)
-        .map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${attribute(file)}">`),
+        .map(file => `<link rel="modulepreload" fetchpriority="low" crossorigin href="${escapeHtml(file)}">`),
       // an unescaped `<` could end the script element
       `<script type="application/json" data-now="${clock.now().getTime()}" id="first-answers">${JSON.stringify(known).replaceAll('<', '\\u003c')}</script>`,
     ].join('')
     const named =
-      page.about && about ? html.replace(ownWords, () => previewOf(page.about!, about, language, address, media)) : html
+      page.about && about
+        ? html.replace(titleAndDescription, () => renderMetaTags(page.about!, about, language, address, media))
+        : html
     const place = page.frame === undefined ? undefined : answers[page.frame]?.[1]
     const shown = place
       ? named.replace(
           '<div id="root">',
           tag =>
-            `${tag}${frameOf(place as Parameters<typeof frameOf>[0], page.of, page.bones ?? 'landing', page.title?.[language], language)}`,
+            `${tag}${renderSkeleton(place as Parameters<typeof renderSkeleton>[0], page.of, page.bones ?? 'landing', page.title?.[language], language)}`,
         )
       : named
     // a shared page that does not exist has status 404. The start page always has 200: a new installation has no
     // community yet, and monitoring requests it first
-    const isThere = pathname === '/' || !(page.about && told[0] === 'missing')
-    return { html: shown.replace('</head>', () => `${head}</head>`), isThere }
+    const isFound = pathname === '/' || !(page.about && results[0] === 'missing')
+    return { html: shown.replace('</head>', () => `${head}</head>`), isFound }
   }
 
   return async (request: FastifyRequest): Promise<Page> => {
     // when this cannot be determined now, the page leaves it out and the app requests it
     const session = await Promise.race([
       hasSession(request).catch(() => undefined),
-      wait(longestWaitMs, undefined, { ref: false }),
+      wait(maxWaitMs, undefined, { ref: false }),
     ])
-    const { html: page, isThere } = await firstPage(request, session)
+    const { html: page, isFound } = await firstPage(request, session)
     // the installed app has a name and start URL in the user's language
     const named =
       languageOf(request) === 'fr' ? page.replace('/manifest.webmanifest', '/manifest.fr.webmanifest') : page
     return {
       html: session === undefined ? named : named.replace('<html', `<html data-session="${session ? 'yes' : 'none'}"`),
-      isThere,
+      isFound,
     }
   }
 }

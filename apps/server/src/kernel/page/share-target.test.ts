@@ -40,9 +40,9 @@ const share = (headers: Record<string, string>, bytes: number): Promise<Answer> 
     let left = bytes
     const send = () => {
       while (left > 0) {
-        const goesOn = sending.write(chunk.subarray(0, Math.min(left, chunk.length)))
+        const hasRoom = sending.write(chunk.subarray(0, Math.min(left, chunk.length)))
         left -= chunk.length
-        if (!goesOn) return void sending.once('drain', send)
+        if (!hasRoom) return void sending.once('drain', send)
       }
       sending.end()
     }

@@ -48,7 +48,7 @@ const pages = [
   ),
 ]
 
-const written = readFileSync(join(import.meta.dirname, '../../../../web/index.html'), 'utf8')
+const sourcePage = readFileSync(join(import.meta.dirname, '../../../../web/index.html'), 'utf8')
 
 let folder: string
 let server: TestServer
@@ -114,10 +114,10 @@ describe('the files of the app', () => {
     ['identity, br;q=0.5', undefined],
     ['br;q=0', undefined],
     [undefined, undefined],
-  ])('with accept-encoding %j are served as %s', async (said, encoding) => {
+  ])('with accept-encoding %j are served as %s', async (acceptEncoding, encoding) => {
     const { headers, rawPayload } = await server.app.inject({
       url: '/assets/app.css',
-      headers: said === undefined ? {} : { 'accept-encoding': said },
+      headers: acceptEncoding === undefined ? {} : { 'accept-encoding': acceptEncoding },
     })
     expect([headers['content-encoding'], headers.vary]).toEqual([encoding, expect.stringContaining('accept-encoding')])
     const unpacked =
@@ -168,9 +168,9 @@ describe('a page', () => {
   })
 
   it('leaves out responses that take too long', async () => {
-    const hasty = await openTestServer('demo', { webDir: folder, firstAnswersMs: 0 })
-    const { body } = await hasty.app.inject({ url: '/les-tilleuls', headers: { accept: 'text/html' } })
-    await hasty.close()
+    const impatientServer = await openTestServer('demo', { webDir: folder, firstAnswersMs: 0 })
+    const { body } = await impatientServer.app.inject({ url: '/les-tilleuls', headers: { accept: 'text/html' } })
+    await impatientServer.close()
     expect(body).toContain('<title>')
     expect(body).not.toContain('"/communities/les-tilleuls":')
     expect((await get('/les-tilleuls')).body).toContain('"/communities/les-tilleuls":')
@@ -239,7 +239,7 @@ describe('a page', () => {
   })
 
   it('replaces title and description whatever the line breaks and appended parameters, and refuses a build without them', async () => {
-    writeFileSync(join(folder, 'index.html'), written)
+    writeFileSync(join(folder, 'index.html'), sourcePage)
     const asBuilt = await openTestServer('demo', { webDir: folder })
     const shared = async (url: string) =>
       (await asBuilt.app.inject({ url, headers: { accept: 'text/html', 'accept-language': 'fr' } })).body
@@ -251,7 +251,7 @@ describe('a page', () => {
       expect(body).toMatch(/<meta property="og:url" content="http:\/\/[^"?]+\/les-tilleuls">/)
     }
     await asBuilt.close()
-    writeFileSync(join(folder, 'index.html'), written.replace('name="description"', 'name="summary"'))
+    writeFileSync(join(folder, 'index.html'), sourcePage.replace('name="description"', 'name="summary"'))
     await expect(openTestServer('demo', { webDir: folder })).rejects.toThrow('no title and description')
     writeFileSync(join(folder, 'index.html'), PAGE)
   })

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts'
 import { fail } from '../errors.ts'
 import { bestEncoding } from '../http/compression.ts'
 import { serveShareTarget } from './share-target.ts'
-import { makeFirstPages } from './first-page.ts'
+import { createPageRenderer } from './first-page.ts'
 
 const PAGE = 'index.html'
 
@@ -52,10 +52,10 @@ export const serveWebApp = async (
       // files for the server only, such as `.vite/pages.json`
       .filter(path => !path.startsWith('.')),
   )
-  const twins = new Set(
+  const compressedFiles = new Set(
     [...files].flatMap(path => encodings.map(one => `${path}${suffixes[one]}`)).filter(path => files.has(path)),
   )
-  const pageFor = makeFirstPages(
+  const pageFor = createPageRenderer(
     app,
     folder,
     readFileSync(join(folder, PAGE), 'utf8'),
@@ -65,18 +65,18 @@ export const serveWebApp = async (
   )
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const path = request.params['*']
-    if (twins.has(path)) fail('error404')
+    if (compressedFiles.has(path)) fail('error404')
     if (files.has(path)) {
-      const there = encodings.filter(one => twins.has(`${path}${suffixes[one]}`))
+      const available = encodings.filter(one => compressedFiles.has(`${path}${suffixes[one]}`))
       // @fastify/static ignores weights
-      request.raw.headers['accept-encoding'] = bestEncoding(request, there) ?? 'identity'
+      request.raw.headers['accept-encoding'] = bestEncoding(request, available) ?? 'identity'
       return reply.sendFile(path)
     }
     if (!wantsPage(request.headers.accept, request.url) || isApiPath(request.url)) fail('error404')
     // the page is personal, so it keeps the default `no-store`
-    const { html, isThere } = await pageFor(request)
+    const { html, isFound } = await pageFor(request)
     return reply
-      .code(isThere ? 200 : 404)
+      .code(isFound ? 200 : 404)
       .type('text/html; charset=utf-8')
       .send(html)
   })

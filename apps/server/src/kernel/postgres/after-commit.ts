@@ -1,11 +1,11 @@
 import type { Db, Tx } from './db.ts'
 
-export type AfterCommit = (announce: () => void) => void
+export type AfterCommit = (callback: () => void) => void
 
 /** Runs a callback after a commit. A failure is only logged: the data is already stored. */
-export const tellCommitted = (announce: () => void): void => {
+export const runAfterCommit = (callback: () => void): void => {
   try {
-    announce()
+    callback()
   } catch (error) {
     console.error('A callback after a commit failed:', error)
   }
@@ -16,8 +16,8 @@ export const tellCommitted = (announce: () => void): void => {
  * published that was rolled back. A failing callback is logged and affects neither the result nor the others.
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>): Promise<T> => {
-  const announcements: (() => void)[] = []
-  const result = await db.transaction().execute(tx => work(tx, announce => void announcements.push(announce)))
-  for (const announce of announcements) tellCommitted(announce)
+  const callbacks: (() => void)[] = []
+  const result = await db.transaction().execute(tx => work(tx, callback => void callbacks.push(callback)))
+  for (const callback of callbacks) runAfterCommit(callback)
   return result
 }

@@ -3,10 +3,10 @@ import { batchCalls, batchReads } from './batched-reads.ts'
 
 const numbers = new Map(Array.from({ length: 500 }, (_, at) => [`k${at}`, at]))
 const setUp = () => {
-  const readings: string[][] = []
+  const batches: string[][] = []
   const gates: PromiseWithResolvers<void>[] = []
   const ask = batchReads(async keys => {
-    readings.push([...keys])
+    batches.push([...keys])
     const gate = Promise.withResolvers<void>()
     gates.push(gate)
     await gate.promise
@@ -20,30 +20,30 @@ const setUp = () => {
       setImmediate(done)
     })
   }
-  return { readings, ask, finish }
+  return { batches, ask, finish }
 }
 
 it('reads a single key at once, and keys requested meanwhile in one batch', async () => {
-  const { readings, ask, finish } = setUp()
+  const { batches, ask, finish } = setUp()
   const first = ask('k0')
-  expect(readings).toEqual([['k0']])
-  const crowd = [...numbers.keys()].map(ask)
+  expect(batches).toEqual([['k0']])
+  const many = [...numbers.keys()].map(ask)
   await finish()
-  expect([await first, readings.length, readings[1]!.length]).toEqual([0, 2, 500])
+  expect([await first, batches.length, batches[1]!.length]).toEqual([0, 2, 500])
   await finish()
-  expect(await Promise.all(crowd)).toEqual([...numbers.values()])
+  expect(await Promise.all(many)).toEqual([...numbers.values()])
   const later = ask('nobody')
   await finish()
-  expect([await later, readings.length]).toEqual([undefined, 3])
+  expect([await later, batches.length]).toEqual([undefined, 3])
 })
 
 it('never answers from a read that started before the request', async () => {
-  const { readings, ask, finish } = setUp()
+  const { batches, ask, finish } = setUp()
   const [first, again] = [ask('k1'), ask('k1')]
   expect(again).not.toBe(first)
   await finish()
   await finish()
-  expect([await first, await again, readings]).toEqual([1, 1, [['k1'], ['k1']]])
+  expect([await first, await again, batches]).toEqual([1, 1, [['k1'], ['k1']]])
 })
 
 it('rejects the requests of a failed batch, and continues', async () => {
@@ -62,7 +62,7 @@ it('limits the batch size', async () => {
     sizes.push(asked.length)
     return asked.map(one => one * 2)
   }
-  const ask = batchCalls(read, { most: 3 })
+  const ask = batchCalls(read, { maxSize: 3 })
   expect(await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(ask))).toEqual([2, 4, 6, 8, 10, 12, 14, 16])
   expect(sizes).toEqual([1, 3, 3, 1])
 })
@@ -71,24 +71,24 @@ it('does not wait for a slow batch longer than its limit', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const slow = Promise.withResolvers<void>()
-  const readings: string[][] = []
+  const batches: string[][] = []
   const ask = batchCalls(
     async (asked: readonly string[]) => {
-      readings.push([...asked])
+      batches.push([...asked])
       if (asked.includes('slow')) await slow.promise
       return asked
     },
-    { patienceMs: 5 },
+    { slowAfterMs: 5 },
   )
   const first = ask('slow')
   const others = [ask('a'), ask('b')]
   vi.advanceTimersByTime(4)
-  expect(readings).toEqual([['slow']])
+  expect(batches).toEqual([['slow']])
   vi.advanceTimersByTime(1)
-  expect(readings).toEqual([['slow'], ['a', 'b']])
+  expect(batches).toEqual([['slow'], ['a', 'b']])
   expect(await Promise.all(others)).toEqual(['a', 'b'])
   expect(await ask('c')).toBe('c')
-  expect(readings).toEqual([['slow'], ['a', 'b'], ['c']])
+  expect(batches).toEqual([['slow'], ['a', 'b'], ['c']])
   slow.resolve()
   expect(await first).toBe('slow')
 })

@@ -1,7 +1,7 @@
 export interface BatchLimits {
-  most?: number
+  maxSize?: number
   /** After this time in milliseconds the next batch no longer waits for a slow one. */
-  patienceMs?: number
+  slowAfterMs?: number
 }
 
 /**
@@ -11,35 +11,35 @@ export interface BatchLimits {
  */
 export const batchCalls = <A, T>(
   read: (asked: readonly A[]) => Promise<readonly T[]>,
-  { most = Infinity, patienceMs }: BatchLimits = {},
+  { maxSize = Infinity, slowAfterMs }: BatchLimits = {},
 ): ((asked: A) => Promise<T>) => {
-  const waiting: { asked: A; answer: PromiseWithResolvers<T> }[] = []
-  let underWay: symbol | null = null
+  const pending: { asked: A; answer: PromiseWithResolvers<T> }[] = []
+  let current: symbol | null = null
 
   const start = async () => {
-    const batch = waiting.splice(0, most)
+    const batch = pending.splice(0, maxSize)
     const reading = Symbol('reading')
-    underWay = reading
-    const goOn = () => {
-      if (underWay !== reading) return
-      underWay = null
-      if (waiting.length > 0) void start()
+    current = reading
+    const startNext = () => {
+      if (current !== reading) return
+      current = null
+      if (pending.length > 0) void start()
     }
-    const late = patienceMs === undefined ? undefined : setTimeout(goOn, patienceMs)
+    const timer = slowAfterMs === undefined ? undefined : setTimeout(startNext, slowAfterMs)
     try {
-      const found = await read(batch.map(({ asked }) => asked))
-      for (const [at, { answer }] of batch.entries()) answer.resolve(found[at]!)
+      const results = await read(batch.map(({ asked }) => asked))
+      for (const [at, { answer }] of batch.entries()) answer.resolve(results[at]!)
     } catch (error) {
       for (const { answer } of batch) answer.reject(error)
     }
-    clearTimeout(late)
-    goOn()
+    clearTimeout(timer)
+    startNext()
   }
 
   return asked => {
     const answer = Promise.withResolvers<T>()
-    waiting.push({ asked, answer })
-    if (!underWay) void start()
+    pending.push({ asked, answer })
+    if (!current) void start()
     return answer.promise
   }
 }
@@ -49,6 +49,6 @@ export const batchReads = <T>(
   read: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): ((key: string) => Promise<T | undefined>) =>
   batchCalls<string, T | undefined>(async keys => {
-    const found = await read([...new Set(keys)])
-    return keys.map(key => found.get(key))
+    const results = await read([...new Set(keys)])
+    return keys.map(key => results.get(key))
   })

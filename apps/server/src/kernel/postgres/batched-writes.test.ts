@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { batchWrites } from './batched-writes.ts'
 
-const turn = () =>
+const nextTurn = () =>
   new Promise(done => {
     setImmediate(done)
   })
 
 /** Writes numbers; a batch ends when `finish` is called. */
-const setUp = (options: { most?: number; aloneAtOnce?: number } = {}) => {
+const setUp = (options: { maxSize?: number; isolatedConcurrency?: number } = {}) => {
   const batches: number[][] = []
   const open: { items: readonly number[]; gate: PromiseWithResolvers<void> }[] = []
   const write = batchWrites(
@@ -22,12 +22,12 @@ const setUp = (options: { most?: number; aloneAtOnce?: number } = {}) => {
   )
   /** Ends the batch that starts with `item`, or the oldest one. */
   const finish = async (failure?: Error, item = open[0]?.items[0]) => {
-    await turn()
+    await nextTurn()
     const at = open.findIndex(({ items }) => items[0] === (item ?? open[0]!.items[0]))
     const { gate } = open.splice(at, 1)[0]!
     if (failure) gate.reject(failure)
     else gate.resolve()
-    await turn()
+    await nextTurn()
   }
   const outcomes = (written: Promise<number>[]) =>
     Promise.allSettled(written).then(all =>
@@ -40,7 +40,7 @@ const failure = (message: string, code?: string) => Object.assign(new Error(mess
 it('batches concurrent items, and those that arrive meanwhile', async () => {
   const { batches, write, finish, outcomes } = setUp()
   const first = [1, 2].map(write)
-  await turn()
+  await nextTurn()
   const later = [3, 4, 5].map(write)
   await finish()
   await finish()
@@ -54,9 +54,9 @@ it('batches concurrent items, and those that arrive meanwhile', async () => {
 })
 
 it('limits the batch size, one batch after the other', async () => {
-  const { batches, write, finish, outcomes } = setUp({ most: 2 })
+  const { batches, write, finish, outcomes } = setUp({ maxSize: 2 })
   const all = [1, 2, 3, 4, 5].map(write)
-  await turn()
+  await nextTurn()
   expect(batches).toEqual([[1, 2]])
   for (let count = 0; count < 3; count++) await finish()
   expect([await outcomes(all), batches]).toEqual([
@@ -72,7 +72,7 @@ it.each(['22021', 'PV429'])('isolates a key after a refusal (%s)', async code =>
   await finish(refused)
   expect(await first).toEqual(['refused'])
   const next = outcomes([1, 2, 3].map(write))
-  await turn()
+  await nextTurn()
   expect(batches.slice(1)).toEqual([[1], [2, 3]])
   await finish()
   await finish()
@@ -87,7 +87,7 @@ it.each(['22021', 'PV429'])('isolates a key after a refusal (%s)', async code =>
 })
 
 it.each(['22021', '23503', '40P01', 'PV429'])('fails only the item that is refused (%s)', async code => {
-  const { batches, write, finish, outcomes } = setUp({ aloneAtOnce: 1 })
+  const { batches, write, finish, outcomes } = setUp({ isolatedConcurrency: 1 })
   const all = outcomes([1, 2, 3].map(write))
   await finish(failure('rolled back', code))
   await finish()
@@ -115,7 +115,7 @@ it.each([['57014'], ['53100'], ['57P01'], ['ECONNRESET'], [undefined]])(
 )
 
 it('does not delay other keys by a held lock', async () => {
-  const { batches, write, finish, outcomes } = setUp({ aloneAtOnce: 1 })
+  const { batches, write, finish, outcomes } = setUp({ isolatedConcurrency: 1 })
   const locked = failure('held', '55P03')
   const [one, two, three, four] = [1, 2, 3, 4].map(write)
   const [held, free] = [outcomes([one!, three!]), outcomes([two!, four!])]
@@ -134,7 +134,7 @@ it('does not delay other keys by a held lock', async () => {
   // isolated from now on, one after the other, while other keys are batched; writes queued behind one that waited in
   // vain fail with it
   const again = outcomes([1, 1, 1, 5, 6].map(write))
-  await turn()
+  await nextTurn()
   expect(batches.slice(7)).toEqual([[1], [5, 6]])
   await finish(locked, 1)
   await finish(undefined, 5)
@@ -147,7 +147,7 @@ it('does not delay other keys by a held lock', async () => {
 })
 
 it('fails with a lock error after the maximum wait', async () => {
-  const { batches, write, finish } = setUp({ aloneAtOnce: 1 })
+  const { batches, write, finish } = setUp({ isolatedConcurrency: 1 })
   const locked = failure('held', '55P03')
   const refused = failure('refused', '22021')
   const both = [1, 2].map(write)

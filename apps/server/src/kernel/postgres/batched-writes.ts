@@ -4,33 +4,33 @@ import { limitConcurrency, limitConcurrencyByKey } from '../limits/concurrency-l
 /** SQLSTATE after `lock_timeout`. */
 const LOCKED = '55P03'
 /** SQLSTATEs caused by one of several rows: data, integrity, deadlock, lock timeout, rate limit. */
-const ofOne = /^(?:22|23|40|55P03|PV)/
+const rowErrors = /^(?:22|23|40|55P03|PV)/
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
 /** Lock timeouts in milliseconds: of a batch, of an item retried after its batch failed, and of an isolated item. */
-const PATIENCE_MS = 150
-const PATIENCE_APART_MS = 50
-const PATIENCE_ALONE_MS = 1_500
-const MOST_WAIT_MS = 5_000
+const BATCH_LOCK_TIMEOUT_MS = 150
+const RETRY_LOCK_TIMEOUT_MS = 50
+const ISOLATED_LOCK_TIMEOUT_MS = 1_500
+const MAX_WAIT_MS = 5_000
 /** How long a key stays isolated after it made a batch fail. */
-const HELD_MS = 10_000
-const MOST_HELD = 10_000
+const ISOLATION_MS = 10_000
+const MAX_ISOLATED = 10_000
 
 export interface BatchOptions<T> {
   /** The owner of an item: after a failure its next items are written alone, and do not affect others. */
   keyOf: (item: T) => string
-  most?: number
-  aloneAtOnce?: number
+  maxSize?: number
+  isolatedConcurrency?: number
 }
 
-interface Blame {
+interface Isolation {
   error: unknown
   lockedAt?: number
 }
 
 /** Stores all items or none, with a result for each. Fails with 55P03 after waiting `lockTimeoutMs` for a lock. */
-type Write<T, R> = (items: readonly T[], patienceMs: number) => Promise<readonly R[]>
+type Write<T, R> = (items: readonly T[], lockTimeoutMs: number) => Promise<readonly R[]>
 
 /**
  * Batches writes: while one batch is being written, further items are collected for the next, so that many concurrent
@@ -39,67 +39,67 @@ type Write<T, R> = (items: readonly T[], patienceMs: number) => Promise<readonly
  */
 export const batchWrites = <T, R>(
   write: Write<T, R>,
-  { keyOf, most = 32, aloneAtOnce = 4 }: BatchOptions<T>,
+  { keyOf, maxSize = 32, isolatedConcurrency = 4 }: BatchOptions<T>,
 ): ((item: T) => Promise<R>) => {
-  interface Waiting {
+  interface PendingItem {
     item: T
     done: PromiseWithResolvers<R>
   }
-  const waiting: Waiting[] = []
+  const pending: PendingItem[] = []
   let isWriting = false
-  const inTurn = limitConcurrencyByKey(1)
-  const [limitApart, limitAlone] = [limitConcurrency(aloneAtOnce), limitConcurrency(aloneAtOnce)]
-  const held = new LRUCache<string, Blame>({ max: MOST_HELD, ttl: HELD_MS })
-  const writeAlone = ({ item, done }: Waiting) => {
+  const limitKey = limitConcurrencyByKey(1)
+  const [limitRetries, limitIsolated] = [limitConcurrency(isolatedConcurrency), limitConcurrency(isolatedConcurrency)]
+  const isolated = new LRUCache<string, Isolation>({ max: MAX_ISOLATED, ttl: ISOLATION_MS })
+  const writeIsolated = ({ item, done }: PendingItem) => {
     const key = keyOf(item)
     const since = performance.now()
     const attempt = async () => {
-      const before = held.get(key)
+      const before = isolated.get(key)
       // another item of this key has just waited for the lock in vain
       if (before?.lockedAt && before.lockedAt > since) return done.reject(before.error)
-      if (performance.now() - since > MOST_WAIT_MS)
+      if (performance.now() - since > MAX_WAIT_MS)
         return done.reject(Object.assign(new Error('not written in time'), { code: LOCKED }))
       try {
-        const [result] = await write([item], PATIENCE_ALONE_MS)
-        held.delete(key)
+        const [result] = await write([item], ISOLATED_LOCK_TIMEOUT_MS)
+        isolated.delete(key)
         done.resolve(result!)
       } catch (error) {
         const code = codeOf(error)
-        if (ofOne.test(code)) held.set(key, { error, ...(code === LOCKED && { lockedAt: performance.now() }) })
+        if (rowErrors.test(code)) isolated.set(key, { error, ...(code === LOCKED && { lockedAt: performance.now() }) })
         done.reject(error)
       }
     }
-    void inTurn(key, () => limitAlone(attempt))
+    void limitKey(key, () => limitIsolated(attempt))
   }
 
   /** Retries an item of a failed batch, which mostly is not the one that failed. */
-  const writeApart = (one: Waiting) =>
-    void limitApart(async () => {
+  const retryAlone = (entry: PendingItem) =>
+    void limitRetries(async () => {
       try {
-        const [result] = await write([one.item], PATIENCE_APART_MS)
-        one.done.resolve(result!)
+        const [result] = await write([entry.item], RETRY_LOCK_TIMEOUT_MS)
+        entry.done.resolve(result!)
       } catch (error) {
-        if (ofOne.test(codeOf(error))) held.set(keyOf(one.item), { error })
-        if (codeOf(error) === LOCKED) writeAlone(one)
-        else one.done.reject(error)
+        if (rowErrors.test(codeOf(error))) isolated.set(keyOf(entry.item), { error })
+        if (codeOf(error) === LOCKED) writeIsolated(entry)
+        else entry.done.reject(error)
       }
     })
 
-  const writeTogether = async (batch: readonly Waiting[]) => {
+  const writeBatch = async (batch: readonly PendingItem[]) => {
     try {
       const results = await write(
         batch.map(({ item }) => item),
-        PATIENCE_MS,
+        BATCH_LOCK_TIMEOUT_MS,
       )
       for (const [at, { done }] of batch.entries()) done.resolve(results[at]!)
     } catch (error) {
-      const isOfOne = ofOne.test(codeOf(error))
-      for (const one of batch) {
-        if (isOfOne && batch.length > 1) writeApart(one)
+      const isRowError = rowErrors.test(codeOf(error))
+      for (const entry of batch) {
+        if (isRowError && batch.length > 1) retryAlone(entry)
         else {
-          if (isOfOne) held.set(keyOf(one.item), { error })
-          if (codeOf(error) === LOCKED) writeAlone(one)
-          else one.done.reject(error)
+          if (isRowError) isolated.set(keyOf(entry.item), { error })
+          if (codeOf(error) === LOCKED) writeIsolated(entry)
+          else entry.done.reject(error)
         }
       }
     }
@@ -109,17 +109,17 @@ export const batchWrites = <T, R>(
     isWriting = true
     // collects what arrives in the same turn
     await new Promise(setImmediate)
-    while (waiting.length > 0) await writeTogether(waiting.splice(0, most))
+    while (pending.length > 0) await writeBatch(pending.splice(0, maxSize))
     isWriting = false
   }
 
   return item => {
-    const one = { item, done: Promise.withResolvers<R>() }
-    if (held.has(keyOf(item))) writeAlone(one)
+    const entry = { item, done: Promise.withResolvers<R>() }
+    if (isolated.has(keyOf(item))) writeIsolated(entry)
     else {
-      waiting.push(one)
+      pending.push(entry)
       if (!isWriting) void run()
     }
-    return one.done.promise
+    return entry.done.promise
   }
 }

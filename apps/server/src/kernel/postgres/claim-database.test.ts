@@ -17,21 +17,21 @@ afterAll(async () => {
 })
 
 const claims: Claim[] = []
-const said: string[] = []
+const logged: string[] = []
 const claim = async (name: string, more: Partial<ClaimOptions> = {}) => {
-  const made = await claimDatabase({
+  const claimed = await claimDatabase({
     connection: database.connection,
     name,
     version: '1.2.3',
     hasOwnConnection: true,
-    say: line => said.push(line),
-    onLost: by => said.push(`lost to ${by}`),
+    log: line => logged.push(line),
+    onLost: by => logged.push(`lost to ${by}`),
     waitMs: 300,
     heartbeatMs: 20,
     ...more,
   })
-  claims.push(made)
-  return made
+  claims.push(claimed)
+  return claimed
 }
 const row = async () =>
   (
@@ -39,13 +39,13 @@ const row = async () =>
     select name, extract(epoch from now() - seen_at)::float as age from servers`.execute(db)
   ).rows[0]
 /** Another server's row, renewed this many seconds ago, without a lock. */
-const leaveRow = (secondsAgo: number) =>
+const writeRow = (secondsAgo: number) =>
   sql`insert into servers (id, name, version, seen_at)
     values (gen_random_uuid(), 'the former', '1.0.0', now() - make_interval(secs => ${secondsAgo}))
     on conflict (one) do update set id = excluded.id, name = excluded.name, seen_at = excluded.seen_at`.execute(db)
 
 beforeEach(() => {
-  said.length = 0
+  logged.length = 0
 })
 afterEach(async () => {
   for (const one of claims.splice(0)) await one.release()
@@ -57,7 +57,7 @@ it('a second server waits for the first to stop, then fails with an error that n
   await expect(claim('process 2 on here')).rejects.toThrow(
     /^Another Parvis server is using this database: process 1 on here, version 1\.2\.3, last seen 0 s ago\./,
   )
-  expect(said).toEqual(['Waiting for another Parvis server to leave this database: process 1 on here'])
+  expect(logged).toEqual(['Waiting for another Parvis server to leave this database: process 1 on here'])
   expect((await row())!.name).toBe('process 1 on here')
 })
 
@@ -67,69 +67,69 @@ it('takes over at once after a clean stop', async () => {
   expect(await row()).toBeUndefined()
   const next = claim('two', { waitMs: 20_000 })
   await next
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
   expect((await row())!.name).toBe('two')
 })
 
 it('takes over a second after a crash, which releases the lock', async () => {
-  await leaveRow(1)
+  await writeRow(1)
   await claim('next')
   expect((await row())!.name).toBe('next')
 })
 
 it('behind a pooler, or when a machine died with an open connection, waits for two missed heartbeats', async () => {
-  await leaveRow(5)
+  await writeRow(5)
   await expect(claim('next', { hasOwnConnection: false })).rejects.toThrow('the former')
-  await leaveRow(26)
+  await writeRow(26)
   await claim('next', { hasOwnConnection: false })
   expect((await row())!.name).toBe('next')
 })
 
 it('renews its row, also after its connection was terminated', async () => {
   const one = await claim('one')
-  await leaveRowAge(60)
+  await setRowAge(60)
   await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
   await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.server}
     and database = (select oid from pg_database where datname = current_database())`.execute(db)
-  await leaveRowAge(60)
+  await setRowAge(60)
   await expect.poll(async () => (await row())!.age, { timeout: 10_000 }).toBeLessThan(5)
   expect(one.isLost()).toBe(false)
-  await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1)
-  expect(said[0]).toMatch(/^The database was out of reach for \d+\.\d s, and is back\.$/)
+  await expect.poll(() => logged, { timeout: 10_000 }).toHaveLength(1)
+  expect(logged[0]).toMatch(/^The database was out of reach for \d+\.\d s, and is back\.$/)
   await expect(claim('two')).rejects.toThrow('one, version 1.2.3')
 })
 
-const leaveRowAge = (seconds: number) =>
+const setRowAge = (seconds: number) =>
   sql`update servers set seen_at = now() - make_interval(secs => ${seconds})`.execute(db)
 
 it('a server that reconnects while another start probes gets its lock back and is not replaced', async () => {
   const one = await claim('one', { heartbeatMs: 60_000 })
-  const looking = openDb({ connection: database.connection, max: 1 })
+  const probe = openDb({ connection: database.connection, max: 1 })
   try {
-    const looks = sql`select pg_advisory_lock(${advisoryLocks.server})`.execute(looking)
-    const waits = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and not granted`
-    await expect.poll(async () => (await waits.execute(db)).rows.length).toBe(1)
+    const probing = sql`select pg_advisory_lock(${advisoryLocks.server})`.execute(probe)
+    const waitingLocks = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and not granted`
+    await expect.poll(async () => (await waitingLocks.execute(db)).rows.length).toBe(1)
     const { age } = (await row())!
     await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
       and objid = ${advisoryLocks.server} and database = (select oid from pg_database where datname = current_database())`.execute(
       db,
     )
-    await looks
+    await probing
     await expect.poll(async () => (await row())!.age).toBeLessThan(age)
   } finally {
-    await looking.destroy()
+    await probe.destroy()
   }
   await expect(claim('two', { waitMs: 1500 })).rejects.toThrow('Another Parvis server is using this database: one')
   expect([one.isLost(), (await row())!.name]).toEqual([false, 'one'])
 })
 
 it('a server that renews its row is not replaced, even without a lock', async () => {
-  await leaveRow(0)
+  await writeRow(0)
   const next = claim('two', { waitMs: 1500 }).catch((error: Error) => error.message)
   let isOver = false
   const renewed = (async () => {
-    while (!isOver) await leaveRow(0)
+    while (!isOver) await writeRow(0)
   })()
   const answer = await next
   isOver = true
@@ -154,12 +154,12 @@ it('a server that only lost its connection is not replaced', async () => {
 })
 
 it('a server that took over from a dead machine takes the lock once it is free', async () => {
-  const ghost = openDb({ connection: database.connection, max: 1 })
-  await sql`select pg_advisory_lock(${advisoryLocks.server})`.execute(ghost)
-  await leaveRow(26)
+  const deadServer = openDb({ connection: database.connection, max: 1 })
+  await sql`select pg_advisory_lock(${advisoryLocks.server})`.execute(deadServer)
+  await writeRow(26)
   const one = await claim('one')
   await expect(claim('two')).rejects.toThrow('one, version 1.2.3')
-  await ghost.destroy()
+  await deadServer.destroy()
   const holders = () =>
     sql`select 1 from pg_locks where locktype = 'advisory' and objid = ${advisoryLocks.server} and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(db)
@@ -170,9 +170,9 @@ it('a server that took over from a dead machine takes the lock once it is free',
 
 it('a replaced server reports it once, and stops claiming', async () => {
   const one = await claim('one')
-  await leaveRow(0)
+  await writeRow(0)
   await expect.poll(one.isLost, { timeout: 10_000 }).toBe(true)
-  expect(said).toEqual(['lost to the former'])
+  expect(logged).toEqual(['lost to the former'])
   await one.release()
   expect((await row())!.name).toBe('the former')
 })

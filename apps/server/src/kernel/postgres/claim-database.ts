@@ -6,15 +6,15 @@ import { advisoryLocks } from './advisory-locks.ts'
 
 const HEARTBEAT_MS = 10_000
 /** A server without two heartbeats is dead even if its connection seems open: its machine may have died. */
-const GONE_S = 25
+const DEAD_AFTER_S = 25
 const WAIT_MS = 30_000
 const RETRY_MS = 250
 /** How long a server that only lost its connection has to take its lock again. */
-const RETURNS_MS = 1000
+const RECONNECT_GRACE_MS = 1000
 const CONNECT_MS = 5000
 
 /** Created before the migrations, which wait until the former server has stopped. */
-const makeTable = `create table if not exists servers (
+const createTable = `create table if not exists servers (
   one boolean primary key default true check (one),
   id uuid not null,
   name text not null,
@@ -33,7 +33,7 @@ export interface ClaimOptions {
   version: string
   /** False behind a pooler, where session locks do not work: then only the heartbeat counts. */
   hasOwnConnection: boolean
-  say(line: string): void
+  log(line: string): void
   onLost(by: string): void
   waitMs?: number
   heartbeatMs?: number
@@ -59,7 +59,7 @@ export const claimDatabase = async ({
   name,
   version,
   hasOwnConnection,
-  say,
+  log,
   onLost,
   waitMs = WAIT_MS,
   heartbeatMs = HEARTBEAT_MS,
@@ -68,7 +68,7 @@ export const claimDatabase = async ({
   let client = await connect(connection)
   let holdsLock = false
 
-  const lock = async () => {
+  const tryLock = async () => {
     if (holdsLock || !hasOwnConnection) return holdsLock
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       advisoryLocks.server,
@@ -86,23 +86,23 @@ export const claimDatabase = async ({
       `insert into servers (id, name, version) values ($1, $2, $3)
        on conflict (one) do update set id = excluded.id, name = excluded.name, version = excluded.version, seen_at = now()
        where servers.seen_at = $5 or servers.seen_at < now() - make_interval(secs => $4)`,
-      [id, name, version, GONE_S, lastSeenAt],
+      [id, name, version, DEAD_AFTER_S, lastSeenAt],
     )
     return rowCount === 1
   }
-  const take = async () => {
-    const isFree = await lock()
+  const tryClaim = async () => {
+    const isFree = await tryLock()
     if (await insert()) return true
     if (!isFree) return false
     // fresh row, but no lock: the server has crashed, or is reconnecting and will renew its row
-    const lastSeenAt = (await holder())?.seenAt
+    const lastSeenAt = (await readOwner())?.seenAt
     await unlock()
-    await wait(RETURNS_MS)
-    if (await insert((await lock()) ? lastSeenAt : null)) return true
+    await wait(RECONNECT_GRACE_MS)
+    if (await insert((await tryLock()) ? lastSeenAt : null)) return true
     if (holdsLock) await unlock()
     return false
   }
-  const holder = async () => {
+  const readOwner = async () => {
     const { rows } = await client.query<{ name: string; version: string; seconds: number; seenAt: string }>(
       'select name, version, extract(epoch from now() - seen_at)::int as seconds, seen_at::text as "seenAt" from servers',
     )
@@ -110,12 +110,12 @@ export const claimDatabase = async ({
   }
 
   try {
-    await client.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.migration}); ${makeTable}; commit`)
+    await client.query(`begin; select pg_advisory_xact_lock(${advisoryLocks.migration}); ${createTable}; commit`)
     const deadline = Date.now() + waitMs
-    for (let isTold = false; !(await take()); await wait(RETRY_MS)) {
-      const other = await holder()
-      if (other && !isTold) say(`Waiting for another Parvis server to leave this database: ${other.name}`)
-      isTold = true
+    for (let isLogged = false; !(await tryClaim()); await wait(RETRY_MS)) {
+      const other = await readOwner()
+      if (other && !isLogged) log(`Waiting for another Parvis server to leave this database: ${other.name}`)
+      isLogged = true
       if (Date.now() >= deadline)
         throw new Error(
           `Another Parvis server is using this database${other ? `: ${other.name}, version ${other.version}, last seen ${other.seconds} s ago` : ''}. One process serves a database: stop that one first, or set DATABASE_URL to another database.`,
@@ -126,7 +126,7 @@ export const claimDatabase = async ({
     throw error
   }
 
-  const ended = new AbortController()
+  const stopped = new AbortController()
   let connected = new AbortController()
   const watch = () => {
     const one = new AbortController()
@@ -138,51 +138,51 @@ export const claimDatabase = async ({
   const renew = async () => {
     const { rowCount } = await client.query('update servers set seen_at = now() where id = $1', [id])
     // the lock of a dead machine is released later than its row expires
-    if (rowCount === 1) return void (await lock())
+    if (rowCount === 1) return void (await tryLock())
     lost = true
-    onLost((await holder())?.name ?? 'another server')
-    ended.abort()
+    onLost((await readOwner())?.name ?? 'another server')
+    stopped.abort()
     await client.end()
   }
-  const beat = async () => {
-    while (!ended.signal.aborted) {
+  const runHeartbeat = async () => {
+    while (!stopped.signal.aborted) {
       try {
         // after a reconnect without the lock it tries again soon, as a server without a lock looks dead
         const pauseMs = holdsLock || !hasOwnConnection ? heartbeatMs : RETRY_MS
-        await wait(pauseMs, undefined, { ref: false, signal: AbortSignal.any([ended.signal, connected.signal]) })
+        await wait(pauseMs, undefined, { ref: false, signal: AbortSignal.any([stopped.signal, connected.signal]) })
         await renew()
       } catch {
-        if (ended.signal.aborted) return
+        if (stopped.signal.aborted) return
         await client.end().catch(() => {})
-        await comeBack()
+        await reconnect()
       }
     }
   }
-  const comeBack = async () => {
+  const reconnect = async () => {
     const since = performance.now()
-    while (!ended.signal.aborted) {
+    while (!stopped.signal.aborted) {
       try {
         client = await connect(connection)
         holdsLock = false
         watch()
         // first of all, as it shows another starting server that this one lives
-        await lock()
+        await tryLock()
         await renew()
         if (!lost)
-          say(`The database was out of reach for ${((performance.now() - since) / 1000).toFixed(1)} s, and is back.`)
+          log(`The database was out of reach for ${((performance.now() - since) / 1000).toFixed(1)} s, and is back.`)
         return
       } catch {
         await wait(RETRY_MS, undefined, { ref: false })
       }
     }
   }
-  void beat()
+  void runHeartbeat()
 
   return {
     isLost: () => lost,
     async release() {
-      if (ended.signal.aborted) return
-      ended.abort()
+      if (stopped.signal.aborted) return
+      stopped.abort()
       await client.query('delete from servers where id = $1', [id]).catch(() => {})
       await client.end().catch(() => {})
     },

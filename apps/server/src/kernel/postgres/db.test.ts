@@ -26,7 +26,7 @@ beforeAll(async () => {
   await other.connect()
 })
 afterEach(async () => {
-  proxy.held = false
+  proxy.paused = false
   await Promise.all(opened.splice(0).map(db => db.destroy()))
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const throughProxy = () => ({
+const proxyConnection = () => ({
   host: '127.0.0.1',
   port: proxy.port,
   user: 'parvis',
@@ -51,7 +51,7 @@ const terminateOthers = () =>
   other.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
   )
-const untilBusy = async (count: number) => {
+const waitUntilBusy = async (count: number) => {
   for (;;) {
     const { rows } = await other.query<{ busy: number }>(`select count(*)::int as busy from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`)
@@ -61,7 +61,7 @@ const untilBusy = async (count: number) => {
   }
 }
 
-const untilNobody = () =>
+const waitUntilDisconnected = () =>
   vi.waitFor(
     async () => {
       const { rows } = await other.query<{ count: number }>(`select count(*)::int as count from pg_stat_activity
@@ -80,7 +80,7 @@ it('a terminated connection fails only its own query, and is replaced', async ()
     }),
   )
   const answers = [transaction, ...Array.from({ length: 5 }, () => sleeping(db))]
-  await untilBusy(6)
+  await waitUntilBusy(6)
   await terminateOthers()
   expect(await Promise.all(answers)).toEqual(Array.from({ length: 6 }, () => 'maintenance'))
   await pingDb(db)
@@ -98,7 +98,7 @@ it('a transaction whose connection is terminated between statements fails with `
     db.transaction().execute(async tx => {
       await pingDb(tx)
       await terminateOthers()
-      await untilNobody()
+      await waitUntilDisconnected()
       await pingDb(tx)
     }),
   )
@@ -108,7 +108,7 @@ it('a transaction whose connection is terminated between statements fails with `
 })
 
 it('cancels a statement after its timeout, also while it waits for a lock', async () => {
-  const db = open({ statementMs: 300 })
+  const db = open({ statementTimeoutMs: 300 })
   await other.query('select pg_advisory_lock(1)')
   expect(await Promise.all([sleeping(db), keyOf(sql`select pg_advisory_lock(1)`.execute(db))])).toEqual([
     'maintenance',
@@ -119,16 +119,16 @@ it('cancels a statement after its timeout, also while it waits for a lock', asyn
 })
 
 it('gives up on an unresponsive PostgreSQL, and reconnects when it answers again', async () => {
-  const db = open({ connection: throughProxy(), statementMs: 300 })
+  const db = open({ connection: proxyConnection(), statementTimeoutMs: 300 })
   await Promise.all([pingDb(db), pingDb(db)])
-  proxy.held = true
+  proxy.paused = true
   const begin = performance.now()
   expect(await Promise.all([keyOf(pingDb(db)), keyOf(db.transaction().execute(tx => pingDb(tx)))])).toEqual([
     'maintenance',
     'maintenance',
   ])
   expect(performance.now() - begin).toBeGreaterThan(1000)
-  proxy.held = false
+  proxy.paused = false
   await pingDb(db)
   // an idle connection does not count as unresponsive
   // pause: longer than the timeout
@@ -140,7 +140,7 @@ it('gives up on an unresponsive PostgreSQL, and reconnects when it answers again
 it('a query that gets no connection in time fails, and leaves the queue', async () => {
   const db = open({ max: 1 })
   const busy = sleeping(db)
-  await untilBusy(1)
+  await waitUntilBusy(1)
   expect(await keyOf(pingDb(db))).toBe('maintenance')
   expect(poolUse(db).waiting).toBe(0)
   await terminateOthers()
@@ -149,7 +149,7 @@ it('a query that gets no connection in time fails, and leaves the queue', async 
 })
 
 it('ends an idle transaction, which releases its locks', async () => {
-  const db = open({ statementMs: 100 })
+  const db = open({ statementTimeoutMs: 100 })
   const isFree = async () =>
     (await other.query<{ free: boolean }>('select pg_try_advisory_lock(4711) as free')).rows[0]!.free
   const stuck = db.transaction().execute(async tx => {

@@ -22,14 +22,14 @@ pg.types.setTypeParser(TIMESTAMPTZ, text =>
 )
 
 /** Further statements are unnamed: generated SQL texts would fill the memory of every connection. */
-const MOST_NAMES = 1000
+const MAX_NAMES = 1000
 
 /** Names each statement by its text, so that PostgreSQL parses and plans it once per connection. */
 const namingClient = () => {
   const names = new Map<string, string>()
   const nameOf = (text: string) => {
     const known = names.get(text)
-    if (known || names.size >= MOST_NAMES) return known
+    if (known || names.size >= MAX_NAMES) return known
     const name = `s${names.size}`
     names.set(text, name)
     return name
@@ -54,7 +54,7 @@ export interface DbOptions {
   /** Maximum wait for a connection in milliseconds; default: 5 s. */
   waitMs?: number
   /** Statement timeout in milliseconds; default: none. */
-  statementMs?: number
+  statementTimeoutMs?: number
   /** Called for lost connections; a query in progress on one fails by itself. */
   onError?: (error: Error) => void
 }
@@ -67,11 +67,11 @@ export const poolUse = (db: Db): { open: number; idle: number; waiting: number }
 }
 
 /** In statement timeouts, when an idle transaction is ended: a hanging process must not hold row locks. */
-const IDLE_TRANSACTIONS = 3
+const IDLE_TRANSACTION_FACTOR = 3
 
 const GRACE_MS = 1000
 
-interface Inside {
+interface ClientInternals {
   connection: EventEmitter & { stream: Socket }
   readyForQuery: boolean
   _ending: boolean
@@ -79,30 +79,30 @@ interface Inside {
 }
 
 /** After these SQLSTATEs PostgreSQL closes the connection. */
-const farewells = /^(57P|25P03)/
+const terminatingSqlStates = /^(57P|25P03)/
 
 /** Keeps a terminated connection from returning to the pool, where the next query would fail on it. */
-const keepFromPool = (client: pg.PoolClient) => {
-  const inside = client as unknown as Inside
-  inside.connection.on('errorMessage', ({ code }: { code?: string }) => {
-    if (code && farewells.test(code)) inside._queryable = false
+const discardWhenTerminated = (client: pg.PoolClient) => {
+  const internals = client as unknown as ClientInternals
+  internals.connection.on('errorMessage', ({ code }: { code?: string }) => {
+    if (code && terminatingSqlStates.test(code)) internals._queryable = false
   })
 }
 
 /** Destroys a connection that does not answer in time: its query fails, and the pool opens another. */
-const cutWhenSilent = (client: pg.PoolClient, silentMs: number) => {
-  const inside = client as unknown as Inside
-  const { stream } = inside.connection
+const destroyWhenSilent = (client: pg.PoolClient, silentMs: number) => {
+  const internals = client as unknown as ClientInternals
+  const { stream } = internals.connection
   stream.setTimeout(silentMs)
   stream.on('timeout', () => {
-    if (inside.readyForQuery && !inside._ending) return
+    if (internals.readyForQuery && !internals._ending) return
     stream.destroy(Object.assign(new Error(`PostgreSQL has not answered for ${silentMs} ms`), { code: 'ETIMEDOUT' }))
   })
 }
 
 /** Opens a pool with Kysely. Close both with `db.destroy()`. */
 export const openDb = (options: DbOptions): Db => {
-  const { connection, max = 10, nameStatements = true, waitMs = 5000, statementMs, onError = () => {} } = options
+  const { connection, max = 10, nameStatements = true, waitMs = 5000, statementTimeoutMs, onError = () => {} } = options
   const settings: pg.PoolConfig = typeof connection === 'string' ? { connectionString: connection } : { ...connection }
   const pool = new pg.Pool({
     ...settings,
@@ -111,10 +111,10 @@ export const openDb = (options: DbOptions): Db => {
     idleTimeoutMillis: 60_000,
     keepAlive: true,
     // Poolers do not accept this startup parameter.
-    ...(statementMs &&
+    ...(statementTimeoutMs &&
       nameStatements && {
-        statement_timeout: statementMs,
-        idle_in_transaction_session_timeout: IDLE_TRANSACTIONS * statementMs,
+        statement_timeout: statementTimeoutMs,
+        idle_in_transaction_session_timeout: IDLE_TRANSACTION_FACTOR * statementTimeoutMs,
       }),
     // Named statements are executed many times: a generic plan avoids planning at each call.
     ...(nameStatements && { options: '-c plan_cache_mode=force_generic_plan' }),
@@ -124,8 +124,8 @@ export const openDb = (options: DbOptions): Db => {
   // process; its query fails anyway.
   pool.on('connect', client => {
     client.on('error', onError)
-    keepFromPool(client)
-    if (statementMs) cutWhenSilent(client, statementMs + GRACE_MS)
+    discardWhenTerminated(client)
+    if (statementTimeoutMs) destroyWhenSilent(client, statementTimeoutMs + GRACE_MS)
   })
   pool.on('error', () => {})
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

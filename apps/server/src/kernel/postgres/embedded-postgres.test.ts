@@ -18,10 +18,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, expect, it, vi } from 'vitest'
 import { type Db, openDb } from './db.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { memoryOrDisk } from '../../testing/cluster.ts'
-import { watchOwnTime } from '../../testing/own-time.ts'
+import { fastTempFolder } from '../../testing/cluster.ts'
+import { trackOwnTime } from '../../testing/own-time.ts'
 
-const parent = mkdtempSync(join(memoryOrDisk(), 'parvis-embedded-'))
+const parent = mkdtempSync(join(fastTempFolder(), 'parvis-embedded-'))
 /** Longer than the path of a socket may be. */
 const folder = join(parent, 'x'.repeat(150))
 mkdirSync(folder)
@@ -52,7 +52,7 @@ const isAlive = (pid: number) => {
   }
 }
 /** Another server cannot start on a folder in use, also while its owner reconnects. */
-const isRefusedToOthers = async (at: Db) => {
+const expectExclusive = async (at: Db) => {
   const holders = async () =>
     (await sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and granted`.execute(at)).rows
   await vi.waitFor(async () => expect(await holders()).toHaveLength(1), { timeout: 20_000, interval: 20 })
@@ -60,16 +60,16 @@ const isRefusedToOthers = async (at: Db) => {
     'Another Parvis server is already using this data folder.',
   )
 }
-const note = (at: Db, text: string) => sql`insert into notes values (${text})`.execute(at)
+const addNote = (at: Db, text: string) => sql`insert into notes values (${text})`.execute(at)
 const notes = async (at: Db) =>
   (await sql<{ text: string }>`select text from notes order by text`.execute(at)).rows.map(({ text }) => text)
 
 it('starts on an empty folder with a long path, stops within three seconds, and keeps what was committed', async () => {
   const first = await start()
   await sql`create table notes (text text)`.execute(first)
-  await note(first, 'before the stop')
+  await addNote(first, 'before the stop')
   const pid = postmaster()
-  const [begin, ownTime] = [performance.now(), watchOwnTime()]
+  const [begin, ownTime] = [performance.now(), trackOwnTime()]
   await running!.stop()
   expect(ownTime(performance.now() - begin)).toBeLessThan(3000)
   await expect.poll(() => isAlive(pid)).toBe(false)
@@ -99,7 +99,7 @@ it('takes over the PostgreSQL that a killed server left running', async () => {
 
 it('restarts PostgreSQL after it was killed', async () => {
   const at = await start()
-  await note(at, 'before the kill')
+  await addNote(at, 'before the kill')
   const killed = postmaster()
   process.kill(killed, 'SIGKILL')
   // a connection may outlive its postmaster for a moment, and answer
@@ -110,7 +110,7 @@ it('restarts PostgreSQL after it was killed', async () => {
       return false
     }
   }
-  const [begin, ownTime] = [performance.now(), watchOwnTime()]
+  const [begin, ownTime] = [performance.now(), trackOwnTime()]
   let found: string[] | null = null
   while (!found && performance.now() - begin < 40_000) {
     // pause: polling interval
@@ -119,8 +119,8 @@ it('restarts PostgreSQL after it was killed', async () => {
   }
   expect(found).toEqual(['before the kill', 'before the stop'])
   expect(ownTime(performance.now() - begin)).toBeLessThan(10_000)
-  await note(at, 'after the kill')
-  await isRefusedToOthers(at)
+  await addNote(at, 'after the kill')
+  await expectExclusive(at)
 }, 60_000)
 
 it('starts when the pid of the previous one belongs to another process now', async () => {
@@ -141,12 +141,12 @@ it('starts when the pid of the previous one belongs to another process now', asy
 
 it('allows one server per folder', async () => {
   const at = await start()
-  await isRefusedToOthers(at)
+  await expectExclusive(at)
   expect(await notes(db!)).toHaveLength(3)
 }, 60_000)
 
 /** Connects as a system user; returns the first letter of the response: R for success, E for a refusal. */
-const knock = (as: object, user: string) => {
+const connectAs = (as: object, user: string) => {
   const script = `const body = Buffer.from('\\0\\x03\\0\\0user\\0${user}\\0database\\0postgres\\0\\0', 'latin1')
     const head = Buffer.alloc(4); head.writeInt32BE(body.length + 4)
     const socket = require('node:net').connect(process.argv[1], () => socket.write(Buffer.concat([head, body])))
@@ -164,10 +164,10 @@ const node = join(folder, 'node')
 it('accepts only the user who started it: not even "nobody", as whom it runs when root starts it', async () => {
   copyFileSync(process.execPath, node)
   await start()
-  expect([knock({}, 'parvis'), knock({}, 'postgres')]).toEqual(['R0', 'E'])
+  expect([connectAs({}, 'parvis'), connectAs({}, 'postgres')]).toEqual(['R0', 'E'])
   if (process.getuid?.() !== 0) return console.log('Not tested as another system user: that requires root.')
   const nobody = { uid: 65_534, gid: 65_534 }
-  expect([knock(nobody, 'parvis'), knock(nobody, 'nobody')]).toEqual(['E', 'E'])
+  expect([connectAs(nobody, 'parvis'), connectAs(nobody, 'nobody')]).toEqual(['E', 'E'])
   // nobody can change the files that define who may connect
   for (const path of ['postgres', 'postgres/pg_hba.conf', 'postgres/pg_ident.conf'])
     expect([path, statSync(join(folder, path)).uid]).toEqual([path, 0])
@@ -203,7 +203,7 @@ it('secures a data folder that accepted everybody, even when its PostgreSQL was 
     for (let at = 0; at < 200 && !(await openOnce(socket)); at++) await wait(50)
     expect(await notes(await start())).toContain('before the stop')
     expect(running!.connection.host).not.toBe(socket)
-    expect([knock({}, 'parvis'), knock({}, userInfo().username)]).toEqual(['R0', 'E'])
+    expect([connectAs({}, 'parvis'), connectAs({}, userInfo().username)]).toEqual(['R0', 'E'])
   } finally {
     old.kill('SIGQUIT')
     rmSync(socket, { recursive: true, force: true })
@@ -233,13 +233,13 @@ it('removes binaries of former versions that no data folder needs, and no others
 }, 60_000)
 
 it('refuses a database of another major version with instructions, and leaves it alone', async () => {
-  const mark = join(folder, 'postgres/data/PG_VERSION')
-  const made = readFileSync(mark, 'utf8')
-  writeFileSync(mark, '17\n')
+  const versionFile = join(folder, 'postgres/data/PG_VERSION')
+  const originalVersion = readFileSync(versionFile, 'utf8')
+  writeFileSync(versionFile, '17\n')
   await expect(start()).rejects.toThrow(
     /was made by PostgreSQL 17, and this version of Parvis brings PostgreSQL 18, which cannot read it\. .*pg_dump.*DATABASE_URL/,
   )
-  writeFileSync(mark, made)
+  writeFileSync(versionFile, originalVersion)
   expect(await notes(await start())).toContain('before the stop')
 }, 60_000)
 
@@ -252,7 +252,7 @@ it.runIf(process.getuid?.() === 0)(
     running = await startEmbeddedPostgres(data, () => {})
     db = openDb({ connection: running.connection, max: 2 })
     await sql`create table notes (text text)`.execute(db)
-    await note(db, 'before the move')
+    await addNote(db, 'before the move')
     await db.destroy()
     await running.stop()
     const home = readFileSync(join(data, 'postgres-is-in'), 'utf8').trim()
@@ -290,6 +290,6 @@ it.runIf(process.getuid?.() === 0)(
 it('keeps its claim on the folder when only the connection that holds it is lost', async () => {
   const at = await start()
   await sql`select pg_terminate_backend(l.pid, 10000) from pg_locks l where l.locktype = 'advisory'`.execute(at)
-  await isRefusedToOthers(at)
+  await expectExclusive(at)
   await at.destroy()
 }, 60_000)

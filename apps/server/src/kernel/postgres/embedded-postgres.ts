@@ -4,27 +4,27 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import {
-  choosePlaces,
+  choosePaths,
   copyBinaries,
   findBinaries,
-  forgetOldBinaries,
-  give,
-  keeperOf,
-  makeCluster,
-  type Places,
+  removeOldBinaries,
+  setOwner,
+  folderOwnerOf,
+  createCluster,
+  type ClusterPaths,
   writeAccess,
 } from './postgres-folder.ts'
 import { makeDataFolder } from '../data-folder.ts'
 import { advisoryLocks } from './advisory-locks.ts'
-import { exitOf, forgetDead, isAlive, runningPostmaster } from './postmaster.ts'
+import { exitOf, removeStalePidFile, isAlive, runningPostmaster } from './postmaster.ts'
 
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 2_500
 const ANSWER_TIMEOUT_MS = 2000
 /** How long the owner of a running PostgreSQL has to reconnect. */
-const OWNER_RETURNS_MS = 1000
+const OWNER_RECONNECT_MS = 1000
 /** A server that was just killed releases its lock within this time. */
-const OWNER_LEAVES_MS = 5000
+const OWNER_EXIT_MS = 5000
 const REACH_CHECK_MS = 500
 const CLEAN_STOP_MS = 10_000
 
@@ -34,7 +34,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-const ask = async <T extends pg.QueryResultRow>(socket: string, question: string): Promise<T | undefined> => {
+const queryOnce = async <T extends pg.QueryResultRow>(socket: string, question: string): Promise<T | undefined> => {
   const client = new pg.Client({
     host: socket,
     user: 'parvis',
@@ -51,14 +51,14 @@ const ask = async <T extends pg.QueryResultRow>(socket: string, question: string
     void client.end().catch(() => {})
   }
 }
-const answers = (socket: string) =>
-  ask(socket, 'select 1').then(
+const isAnswering = (socket: string) =>
+  queryOnce(socket, 'select 1').then(
     () => true,
     () => false,
   )
 
-const admitsAsWeDo = (socket: string, { access }: Places) =>
-  ask<{ file: string }>(socket, `select current_setting('hba_file') as file`).then(
+const hasCurrentAccess = (socket: string, { access }: ClusterPaths) =>
+  queryOnce<{ file: string }>(socket, `select current_setting('hba_file') as file`).then(
     row => row?.file === access,
     () => false,
   )
@@ -74,51 +74,51 @@ const signal = (pid: number, name: NodeJS.Signals) => {
 const SOCKET = '.s.PGSQL.5432'
 
 /** Whether a living postmaster accepts no connections: smart shutdown, or its socket folder was removed. */
-const isOutOfReach = ({ data }: Places, pid: number): boolean => {
+const isUnreachable = ({ data }: ClusterPaths, pid: number): boolean => {
   const at = runningPostmaster(data)
   return at?.pid === pid && (at.isStopping || (at.socket !== '' && !fs.existsSync(join(at.socket, SOCKET))))
 }
 
-const stopped = async (pid: number, within: number): Promise<boolean> => {
+const exitsWithin = async (pid: number, within: number): Promise<boolean> => {
   for (const deadline = Date.now() + within; Date.now() < deadline; await wait(20)) if (!isAlive(pid)) return true
   return false
 }
 
 /** Starts the postmaster, or takes over the one that a killed server left running; resolves when it answers. */
-const bringUp = async (
-  places: Places,
+const startPostmaster = async (
+  paths: ClusterPaths,
   settings: Record<string, string>,
-): Promise<{ pid: number; socket: string; exited: Promise<void>; found: boolean }> => {
-  writeAccess(places)
+): Promise<{ pid: number; socket: string; exited: Promise<void>; wasRunning: boolean }> => {
+  writeAccess(paths)
   const deadline = Date.now() + READY_TIMEOUT_MS
-  const left = runningPostmaster(places.data)
+  const left = runningPostmaster(paths.data)
   if (left) {
     while (Date.now() < deadline && isAlive(left.pid)) {
-      const there = await answers(left.socket)
-      if (there && (await admitsAsWeDo(left.socket, places))) {
-        places.socket = left.socket
-        return { ...left, exited: exitOf(left.pid), found: true }
+      const isUp = await isAnswering(left.socket)
+      if (isUp && (await hasCurrentAccess(left.socket, paths))) {
+        paths.socket = left.socket
+        return { ...left, exited: exitOf(left.pid), wasRunning: true }
       }
       // One with other access rules is restarted if no server owns it; so is one that accepts no connections.
-      if (there) await takeOwnership(left.socket, true, OWNER_LEAVES_MS).then(owner => owner.end())
-      if (there || isOutOfReach(places, left.pid)) signal(left.pid, 'SIGINT')
+      if (isUp) await acquireOwnership(left.socket, true, OWNER_EXIT_MS).then(owner => owner.end())
+      if (isUp || isUnreachable(paths, left.pid)) signal(left.pid, 'SIGINT')
       await wait(100)
     }
   }
-  await forgetDead(places.data, deadline)
-  fs.rmSync(places.socket, { recursive: true, force: true })
-  fs.mkdirSync(places.socket, { mode: 0o700 })
-  give(places.socket, places.owner)
-  const log = fs.openSync(join(places.home, 'postgres.log'), 'w')
+  await removeStalePidFile(paths.data, deadline)
+  fs.rmSync(paths.socket, { recursive: true, force: true })
+  fs.mkdirSync(paths.socket, { mode: 0o700 })
+  setOwner(paths.socket, paths.owner)
+  const log = fs.openSync(join(paths.home, 'postgres.log'), 'w')
   let failure = ''
   let isKilled = false
   const child: ChildProcess = spawn(
-    join(places.binaries, 'bin/postgres'),
+    join(paths.binaries, 'bin/postgres'),
     [
       '-D',
-      places.data,
+      paths.data,
       '-k',
-      places.socket,
+      paths.socket,
       '-c',
       'listen_addresses=',
       '-c',
@@ -126,9 +126,9 @@ const bringUp = async (
       '-c',
       'timezone=UTC',
       '-c',
-      `hba_file=${places.access}`,
+      `hba_file=${paths.access}`,
       '-c',
-      `ident_file=${join(places.home, 'pg_ident.conf')}`,
+      `ident_file=${join(paths.home, 'pg_ident.conf')}`,
       '-c',
       'jit=off',
       '-c',
@@ -139,7 +139,7 @@ const bringUp = async (
       'log_min_messages=log',
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    { ...places.owner, cwd: places.home, stdio: ['ignore', log, log], detached: true },
+    { ...paths.owner, cwd: paths.home, stdio: ['ignore', log, log], detached: true },
   )
   fs.closeSync(log)
   const exited = new Promise<void>(done => {
@@ -155,12 +155,12 @@ const bringUp = async (
   })
   child.unref()
   while (Date.now() < deadline && !failure) {
-    if (await answers(places.socket)) return { pid: child.pid!, socket: places.socket, exited, found: false }
+    if (await isAnswering(paths.socket)) return { pid: child.pid!, socket: paths.socket, exited, wasRunning: false }
     await wait(20)
   }
   if (child.pid && !failure) process.kill(child.pid, 'SIGQUIT')
-  const told = fs.readFileSync(join(places.home, 'postgres.log'), 'utf8').slice(-2000)
-  const error = new Error(`PostgreSQL did not start: ${failure || 'it does not answer'}\n${told}`)
+  const logTail = fs.readFileSync(join(paths.home, 'postgres.log'), 'utf8').slice(-2000)
+  const error = new Error(`PostgreSQL did not start: ${failure || 'it does not answer'}\n${logTail}`)
   // Reported as a lost connection, so that the start is retried: PostgreSQL was ended from outside.
   throw isKilled ? Object.assign(error, { code: 'ECONNREFUSED' }) : error
 }
@@ -169,8 +169,8 @@ const bringUp = async (
  * Claims the data folder by a lock that is released with its connection. `wasRunning`: PostgreSQL was already running,
  * so its owner may be about to reconnect.
  */
-const takeOwnership = async (socket: string, found: boolean, mostMs: number): Promise<pg.Client> => {
-  if (found) await wait(OWNER_RETURNS_MS)
+const acquireOwnership = async (socket: string, wasRunning: boolean, timeoutMs: number): Promise<pg.Client> => {
+  if (wasRunning) await wait(OWNER_RECONNECT_MS)
   const client = new pg.Client({
     host: socket,
     user: 'parvis',
@@ -180,7 +180,7 @@ const takeOwnership = async (socket: string, found: boolean, mostMs: number): Pr
   })
   client.on('error', () => {})
   await client.connect()
-  for (const deadline = Date.now() + mostMs; Date.now() < deadline; await wait(100)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await wait(100)) {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       advisoryLocks.dataFolder,
     ])
@@ -195,8 +195,8 @@ const takeOwnership = async (socket: string, found: boolean, mostMs: number): Pr
 /** The connection to the PostgreSQL that a server runs in this data folder; null when none answers. */
 export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPostgres['connection'] | null> => {
   const { version } = findBinaries()
-  const at = fs.existsSync(dataDir) && runningPostmaster(choosePlaces(dataDir, version, () => {}).data)
-  return at && (await answers(at.socket)) ? { host: at.socket, user: 'parvis', database: 'postgres' } : null
+  const at = fs.existsSync(dataDir) && runningPostmaster(choosePaths(dataDir, version, () => {}).data)
+  return at && (await isAnswering(at.socket)) ? { host: at.socket, user: 'parvis', database: 'postgres' } : null
 }
 
 /**
@@ -208,35 +208,35 @@ export const startEmbeddedPostgres = async (
   dataDir: string,
   log: (line: string) => void,
   settings: Record<string, string> = {},
-  ownerLeavesMs = OWNER_LEAVES_MS,
+  ownerExitMs = OWNER_EXIT_MS,
 ): Promise<EmbeddedPostgres> => {
   const { native, version } = findBinaries()
   makeDataFolder(dataDir)
-  const places = choosePlaces(dataDir, version, log)
-  fs.mkdirSync(places.home, { recursive: true, mode: 0o755 })
-  give(places.home, keeperOf(places))
-  copyBinaries(native, places.binaries)
-  makeCluster(places)
-  forgetOldBinaries(places)
-  let running = await bringUp(places, settings)
+  const paths = choosePaths(dataDir, version, log)
+  fs.mkdirSync(paths.home, { recursive: true, mode: 0o755 })
+  setOwner(paths.home, folderOwnerOf(paths))
+  copyBinaries(native, paths.binaries)
+  createCluster(paths)
+  removeOldBinaries(paths)
+  let running = await startPostmaster(paths, settings)
   let stopping = false
   let ownership: pg.Client
-  const own = async (found: boolean) => {
-    ownership = await takeOwnership(running.socket, found, ownerLeavesMs)
-    ownership.once('end', () => void ownAgain())
+  const acquire = async (wasRunning: boolean) => {
+    ownership = await acquireOwnership(running.socket, wasRunning, ownerExitMs)
+    ownership.once('end', () => void reacquire())
     if (stopping) void ownership.end().catch(() => {})
   }
   /** Claims the folder again after the connection with the lock was lost. */
-  const ownAgain = async () => {
+  const reacquire = async () => {
     while (!stopping) {
       try {
-        return await own(false)
+        return await acquire(false)
       } catch {
         await wait(100)
       }
     }
   }
-  await own(running.found)
+  await acquire(running.wasRunning)
 
   const watch = async () => {
     for (;;) {
@@ -245,7 +245,7 @@ export const startEmbeddedPostgres = async (
       log('PostgreSQL stopped unexpectedly; starting it again')
       for (let pause = 100; !stopping; pause = Math.min(pause * 2, 2000)) {
         try {
-          running = await bringUp(places, settings)
+          running = await startPostmaster(paths, settings)
           // stop() was called meanwhile
           if (stopping) return void process.kill(running.pid, 'SIGINT')
           log('PostgreSQL is back')
@@ -260,32 +260,32 @@ export const startEmbeddedPostgres = async (
   void watch()
 
   /** Restarts a postmaster that accepts no connections: otherwise every query would fail for ever. */
-  const keepWithinReach = async () => {
+  const restartWhenUnreachable = async () => {
     while (!stopping) {
       await wait(REACH_CHECK_MS, undefined, { ref: false })
       const { pid } = running
-      if (stopping || !isOutOfReach(places, pid)) continue
+      if (stopping || !isUnreachable(paths, pid)) continue
       log('PostgreSQL takes nobody any more; stopping it, to start it again')
       signal(pid, 'SIGINT')
-      if (!(await stopped(pid, CLEAN_STOP_MS))) signal(pid, 'SIGQUIT')
-      await stopped(pid, CLEAN_STOP_MS)
+      if (!(await exitsWithin(pid, CLEAN_STOP_MS))) signal(pid, 'SIGQUIT')
+      await exitsWithin(pid, CLEAN_STOP_MS)
     }
   }
-  void keepWithinReach()
+  void restartWhenUnreachable()
 
   return {
-    connection: { host: places.socket, user: 'parvis', database: 'postgres' },
+    connection: { host: paths.socket, user: 'parvis', database: 'postgres' },
     async stop() {
       stopping = true
       // a broken connection may never report its end
       await Promise.race([ownership.end().catch(() => {}), wait(500)])
       const { pid } = running
       signal(pid, 'SIGINT')
-      if (!(await stopped(pid, STOP_TIMEOUT_MS))) {
+      if (!(await exitsWithin(pid, STOP_TIMEOUT_MS))) {
         signal(pid, 'SIGQUIT')
-        await stopped(pid, 500)
+        await exitsWithin(pid, 500)
       }
-      fs.rmSync(places.socket, { recursive: true, force: true })
+      fs.rmSync(paths.socket, { recursive: true, force: true })
     },
   }
 }

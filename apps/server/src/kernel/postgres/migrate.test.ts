@@ -27,12 +27,12 @@ it('changes nothing the second time, nor with concurrent starts', async () => {
 
 it('migrates an empty database to the same schema, once, with concurrent starts', async () => {
   server = await openTestServer('empty')
-  const wanted = await schemaOf()
+  const expected = await schemaOf()
   await sql`drop schema public cascade`.execute(server.db)
   await sql`create schema public`.execute(server.db)
   const applied = await Promise.all([migrate(server.db), migrate(server.db)])
   expect(applied.map(names => names.length).sort()).toEqual([0, (await migrationNames()).length])
-  expect(await schemaOf()).toEqual(wanted)
+  expect(await schemaOf()).toEqual(expected)
 })
 
 it('refuses a database that a newer version has migrated, and leaves it alone', async () => {

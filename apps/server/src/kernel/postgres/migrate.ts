@@ -31,13 +31,13 @@ export const migrate = async (db: Db): Promise<string[]> => {
         connection,
       )
       const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection)
-      const done = new Set(rows.map(row => row.name))
-      const unknown = [...done].filter(name => !known.includes(name))
+      const applied = new Set(rows.map(row => row.name))
+      const unknown = [...applied].filter(name => !known.includes(name))
       if (unknown.length > 0)
         throw new Error(
           `This database was changed by a newer version of Parvis (${unknown.join(', ')}). Start that version, or restore a backup.`,
         )
-      const missing = known.filter(name => !done.has(name))
+      const missing = known.filter(name => !applied.has(name))
       for (const name of missing) {
         const text = await readFile(join(folder, name), 'utf8')
         await connection.transaction().execute(async tx => {

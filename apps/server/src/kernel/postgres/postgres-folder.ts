@@ -9,19 +9,19 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 /** The uid of "nobody": PostgreSQL refuses to run as root. */
 const NOBODY = 65_534
 /** PostgreSQL silently truncates socket paths at 107 bytes. */
-const LONGEST_SOCKET_FOLDER = 80
+const MAX_SOCKET_FOLDER = 80
 /** A file in the data folder that points to a database elsewhere, so that it is found after the folder was moved. */
-const NOTE = 'postgres-is-in'
+const POINTER_FILE = 'postgres-is-in'
 
 interface Owner {
   uid: number
   gid: number
 }
 
-export interface Places {
+export interface ClusterPaths {
   home: string
   /** The pointer file; null when the database is in the data folder itself. */
-  note: string | null
+  pointerFile: string | null
   binaries: string
   data: string
   socket: string
@@ -52,24 +52,24 @@ const nobodyReaches = (folder: string): boolean => {
   }
 }
 
-export const choosePlaces = (dataDir: string, version: string, log: (line: string) => void): Places => {
+export const choosePaths = (dataDir: string, version: string, log: (line: string) => void): ClusterPaths => {
   const root = process.getuid?.() === 0
   const mark = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 10)
-  const note = join(resolve(dataDir), NOTE)
-  const noted = fs.existsSync(note) ? fs.readFileSync(note, 'utf8').trim() : null
-  if (noted && !fs.existsSync(join(noted, 'data')))
+  const pointerFile = join(resolve(dataDir), POINTER_FILE)
+  const pointedTo = fs.existsSync(pointerFile) ? fs.readFileSync(pointerFile, 'utf8').trim() : null
+  if (pointedTo && !fs.existsSync(join(pointedTo, 'data')))
     throw new Error(
-      `The database of ${resolve(dataDir)} is in ${noted}, as ${note} says, and it is not there. Put it back from your backup.`,
+      `The database of ${resolve(dataDir)} is in ${pointedTo}, as ${pointerFile} says, and it is not there. Put it back from your backup.`,
     )
-  const within = join(resolve(dataDir), 'postgres')
+  const inDataFolder = join(resolve(dataDir), 'postgres')
   const isClosed = root && !nobodyReaches(dataDir)
-  if (!noted && isClosed && fs.existsSync(join(within, 'data')))
+  if (!pointedTo && isClosed && fs.existsSync(join(inDataFolder, 'data')))
     throw new Error(
-      `The database is in ${within}, and "nobody", as whom root runs PostgreSQL, cannot reach it. Let others walk through the folders above it (chmod o+x), or start Parvis as the user whose they are.`,
+      `The database is in ${inDataFolder}, and "nobody", as whom root runs PostgreSQL, cannot reach it. Let others walk through the folders above it (chmod o+x), or start Parvis as the user whose they are.`,
     )
-  const home = noted ?? (isClosed ? join('/var/lib/parvis', mark) : within)
-  const elsewhere = dirname(home) === resolve(dataDir) ? null : note
-  if (elsewhere) log(`PostgreSQL runs as "nobody", who cannot reach ${resolve(dataDir)}: its files are kept in ${home}`)
+  const home = pointedTo ?? (isClosed ? join('/var/lib/parvis', mark) : inDataFolder)
+  const pointer = dirname(home) === resolve(dataDir) ? null : pointerFile
+  if (pointer) log(`PostgreSQL runs as "nobody", who cannot reach ${resolve(dataDir)}: its files are kept in ${home}`)
   const data = join(home, 'data')
   const existing = fs.statSync(data, { throwIfNoEntry: false })
   const owner = !root
@@ -78,11 +78,10 @@ export const choosePlaces = (dataDir: string, version: string, log: (line: strin
       ? { uid: existing.uid, gid: existing.gid }
       : { uid: NOBODY, gid: NOBODY }
   const temporary = tmpdir()
-  const short =
-    temporary.length + 24 <= LONGEST_SOCKET_FOLDER && (!root || nobodyReaches(temporary)) ? temporary : '/tmp'
+  const short = temporary.length + 24 <= MAX_SOCKET_FOLDER && (!root || nobodyReaches(temporary)) ? temporary : '/tmp'
   return {
     home,
-    note: elsewhere,
+    pointerFile: pointer,
     binaries: join(home, `postgres-${version}`),
     data,
     access: join(home, 'pg_hba.conf'),
@@ -92,9 +91,10 @@ export const choosePlaces = (dataDir: string, version: string, log: (line: strin
 }
 
 /** The owner of data, binaries and access rules: root instead of "nobody", which other processes may use. */
-export const keeperOf = ({ owner }: Places): Owner | null => (owner?.uid === NOBODY ? { uid: 0, gid: 0 } : owner)
+export const folderOwnerOf = ({ owner }: ClusterPaths): Owner | null =>
+  owner?.uid === NOBODY ? { uid: 0, gid: 0 } : owner
 
-export const give = (path: string, owner: Owner | null) => {
+export const setOwner = (path: string, owner: Owner | null) => {
   if (owner) fs.chownSync(path, owner.uid, owner.gid)
 }
 
@@ -102,19 +102,19 @@ export const give = (path: string, owner: Owner | null) => {
  * Writes the access rules: only the user who starts the server and root may connect, as `parvis` with peer
  * authentication. The files are in a folder that does not belong to PostgreSQL's user.
  */
-export const writeAccess = (places: Places) => {
+export const writeAccess = (paths: ClusterPaths) => {
   const names = [...new Set([userInfo().username, 'root'])]
   const write = (path: string, lines: string[]) => {
     const text = lines.map(line => `${line}\n`).join('')
     // Not rewritten when unchanged, which could fail on a full disk.
     if (!fs.existsSync(path) || fs.readFileSync(path, 'utf8') !== text) fs.writeFileSync(path, text, { mode: 0o644 })
-    give(path, keeperOf(places))
+    setOwner(path, folderOwnerOf(paths))
   }
   write(
-    join(places.home, 'pg_ident.conf'),
+    join(paths.home, 'pg_ident.conf'),
     names.map(name => `parvis "${name}" parvis`),
   )
-  write(places.access, ['local all parvis peer map=parvis'])
+  write(paths.access, ['local all parvis peer map=parvis'])
 }
 
 /** Copies the binaries to where their user can read them, with symlinks that npm leaves out. */
@@ -148,13 +148,13 @@ const majorOf = (data: string): string | null => {
 }
 
 export const hasCluster = (dataDir: string): boolean =>
-  majorOf(choosePlaces(dataDir, findBinaries().version, () => {}).data) !== null
+  majorOf(choosePaths(dataDir, findBinaries().version, () => {}).data) !== null
 
-const writeNote = ({ note, home }: Places) => {
-  if (note && !fs.existsSync(note)) fs.writeFileSync(note, `${home}\n`, { mode: 0o600 })
+const writePointer = ({ pointerFile, home }: ClusterPaths) => {
+  if (pointerFile && !fs.existsSync(pointerFile)) fs.writeFileSync(pointerFile, `${home}\n`, { mode: 0o600 })
 }
 
-export const forgetOldBinaries = ({ home, binaries }: Places) => {
+export const removeOldBinaries = ({ home, binaries }: ClusterPaths) => {
   const names = fs.readdirSync(home)
   const majors = new Set(names.filter(name => name.startsWith('data')).map(name => majorOf(join(home, name))))
   for (const name of names) {
@@ -169,19 +169,19 @@ export const forgetOldBinaries = ({ home, binaries }: Places) => {
 }
 
 /** Created in a temporary folder and renamed: an interrupted first start leaves nothing half made. */
-export const makeCluster = (places: Places) => {
-  const [made, ours] = [majorOf(places.data), /^postgres-(\d+)/.exec(basename(places.binaries))![1]!]
+export const createCluster = (paths: ClusterPaths) => {
+  const [made, ours] = [majorOf(paths.data), /^postgres-(\d+)/.exec(basename(paths.binaries))![1]!]
   if (made !== null && made !== ours)
     throw new Error(
-      `The database in ${places.data} was made by PostgreSQL ${made}, and this version of Parvis brings PostgreSQL ${ours}, which cannot read it. Start the version of Parvis that made it, or move the database with PostgreSQL's own pg_dump and pg_restore to a server of yours, and set DATABASE_URL. Nothing was changed.`,
+      `The database in ${paths.data} was made by PostgreSQL ${made}, and this version of Parvis brings PostgreSQL ${ours}, which cannot read it. Start the version of Parvis that made it, or move the database with PostgreSQL's own pg_dump and pg_restore to a server of yours, and set DATABASE_URL. Nothing was changed.`,
     )
-  if (made !== null) return writeNote(places)
-  const aside = `${places.data}.${process.pid}`
+  if (made !== null) return writePointer(paths)
+  const aside = `${paths.data}.${process.pid}`
   fs.rmSync(aside, { recursive: true, force: true })
   fs.mkdirSync(aside, { mode: 0o700 })
-  give(aside, places.owner)
+  setOwner(aside, paths.owner)
   const initdb = spawnSync(
-    join(places.binaries, 'bin/initdb'),
+    join(paths.binaries, 'bin/initdb'),
     [
       '-D',
       aside,
@@ -193,13 +193,13 @@ export const makeCluster = (places: Places) => {
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
     ],
-    { ...places.owner, cwd: places.home, encoding: 'utf8' },
+    { ...paths.owner, cwd: paths.home, encoding: 'utf8' },
   )
   if (initdb.error || initdb.status !== 0) {
     fs.rmSync(aside, { recursive: true, force: true })
     throw new Error(`PostgreSQL could not make its data folder: ${initdb.error?.message ?? initdb.stderr}`)
   }
-  fs.rmSync(places.data, { recursive: true, force: true })
-  fs.renameSync(aside, places.data)
-  writeNote(places)
+  fs.rmSync(paths.data, { recursive: true, force: true })
+  fs.renameSync(aside, paths.data)
+  writePointer(paths)
 }

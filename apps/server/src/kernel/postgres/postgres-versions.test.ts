@@ -11,7 +11,7 @@ import {
   debianBinaries,
   fetchFromRegistry,
   type OtherPostgres,
-  readFormerWorld,
+  readUpgradeDump,
   startOtherPostgres,
 } from '../../testing/other-postgres.ts'
 import { type Db, openDb } from './db.ts'
@@ -21,7 +21,7 @@ import { migrate, migrationNames } from './migrate.ts'
 const FORMER = ['2026-11-21', '2026-11-26']
 
 /** A database restored from a dump has `a or b or c` where another has `((a or b) or c)`. */
-const plain = (statement: string) => statement.replaceAll(/[()]/g, '')
+const withoutParentheses = (statement: string) => statement.replaceAll(/[()]/g, '')
 
 /** Everything that migrations create, one per line, including column order and constraint names. */
 const describeSchema = async (db: Db): Promise<string[]> => {
@@ -53,7 +53,7 @@ const describeSchema = async (db: Db): Promise<string[]> => {
     union all
     select format('setting %s of %s', unnest(c.reloptions), c.relname) from pg_class c where c.relnamespace = 'public'::regnamespace
     order by 1`.execute(db)
-  return rows.map(({ line }) => plain(line))
+  return rows.map(({ line }) => withoutParentheses(line))
 }
 
 const servers: [string, () => { bin: string } | { native: string }][] = [
@@ -111,17 +111,17 @@ describe.each(servers)('on %s', (_, from) => {
     })
     if (status !== 0) throw new Error(stderr)
     // every dump has a random key in its restrict commands
-    return plain(stdout.replaceAll(/^\\(?:un)?restrict .*$/gm, ''))
+    return withoutParentheses(stdout.replaceAll(/^\\(?:un)?restrict .*$/gm, ''))
   }
 
   it('a new database and migrated former ones have the same schema', { timeout: 240_000 }, async () => {
     const fresh = await postgres.create('fresh')
-    const wanted = await schemaOf(fresh)
-    expect(wanted.length).toBeGreaterThan(700)
+    const expected = await schemaOf(fresh)
+    expect(expected.length).toBeGreaterThan(700)
     for (const day of FORMER) {
       const former = await postgres.create(`former_${day.replaceAll('-', '_')}`)
-      expect([day, await restore(former, readFormerWorld(day))]).toEqual([day, 60])
-      expect([day, await schemaOf(former)]).toEqual([day, wanted])
+      expect([day, await restore(former, readUpgradeDump(day))]).toEqual([day, 60])
+      expect([day, await schemaOf(former)]).toEqual([day, expected])
       expect([day, dumpOf(former)]).toEqual([day, dumpOf(fresh)])
     }
   })

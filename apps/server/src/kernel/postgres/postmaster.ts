@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A zombie process, which still has its pid. */
-const isUnburied = (pid: number) => {
+const isZombie = (pid: number) => {
   try {
     return process.platform === 'linux' && /^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
@@ -14,7 +14,7 @@ const isUnburied = (pid: number) => {
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
-    return !isUnburied(pid)
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
@@ -48,7 +48,7 @@ export const runningPostmaster = (data: string): { pid: number; socket: string; 
 const postgresName = /^postgres:|bin\/postgres\0/
 
 /** The PostgreSQL processes whose working directory is this folder. Linux only. */
-const workersIn = (folder: string): number[] =>
+const postgresProcessesIn = (folder: string): number[] =>
   fs
     .readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -72,14 +72,18 @@ const ORPHANS_MS = 1000
  * process after a reboot. Waits until no PostgreSQL process works in the folder any more: orphans of a killed
  * postmaster exit by themselves unless they are busy or stopped. `deadline` is in `Date.now()` time.
  */
-export const forgetDead = async (data: string, deadline: number): Promise<void> => {
+export const removeStalePidFile = async (data: string, deadline: number): Promise<void> => {
   const file = join(data, 'postmaster.pid')
   if (process.platform !== 'linux' || !fs.existsSync(file) || runningPostmaster(data)) return
   const folder = fs.realpathSync(data)
   const began = Date.now()
-  for (let left = workersIn(folder); left.length > 0 && Date.now() < deadline; left = workersIn(folder)) {
+  for (
+    let orphans = postgresProcessesIn(folder);
+    orphans.length > 0 && Date.now() < deadline;
+    orphans = postgresProcessesIn(folder)
+  ) {
     const waited = Date.now() - began
-    for (const pid of left) {
+    for (const pid of orphans) {
       try {
         if (waited > ORPHANS_MS) process.kill(pid, waited > 2 * ORPHANS_MS ? 'SIGKILL' : 'SIGQUIT')
       } catch {
@@ -88,5 +92,5 @@ export const forgetDead = async (data: string, deadline: number): Promise<void> 
     }
     await wait(50)
   }
-  if (workersIn(folder).length === 0) fs.rmSync(file, { force: true })
+  if (postgresProcessesIn(folder).length === 0) fs.rmSync(file, { force: true })
 }

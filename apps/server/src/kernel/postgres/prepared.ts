@@ -11,10 +11,10 @@ export const prepare = <V extends object, R>(
   const { sql: text, parameters } = build(name => sql.val(name)).compile(db)
   const names = [...new Set(parameters as readonly (keyof V)[])]
   // a value used several times is sent once
-  const once = text.replace(/\$(\d+)/g, (_, at) => `$${names.indexOf(parameters[at - 1] as keyof V) + 1}`)
+  const deduplicated = text.replace(/\$(\d+)/g, (_, at) => `$${names.indexOf(parameters[at - 1] as keyof V) + 1}`)
   return values =>
     CompiledQuery.raw(
-      once,
+      deduplicated,
       names.map(name => values[name]),
     ) as CompiledQuery<R>
 }
@@ -22,7 +22,7 @@ export const prepare = <V extends object, R>(
 /** PostgreSQL types of a batch's values. Arrays are sent as text, because their lengths differ. */
 export type BatchTypes<V> = { [K in keyof V & string]: V[K] extends readonly string[] ? 'text' : string }
 
-const asText = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value)
+const toArrayLiteral = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value)
 
 /**
  * Compiles one statement that answers many callers at once, with a row for each in their order. `build` creates the
@@ -46,5 +46,6 @@ export const prepareBatch = <V extends object, R>(
     () => sql<R>`select answer.* from unnest(${lists}) with ordinality as asked (${columns}), lateral (${one}) answer
       order by asked.place`,
   )
-  return all => statement(Object.fromEntries(names.map(name => [name, all.map(values => asText(values[name]))])))
+  return all =>
+    statement(Object.fromEntries(names.map(name => [name, all.map(values => toArrayLiteral(values[name]))])))
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { KeptReason, RuleAndReason, SubjectName } from '../report.ts'
+import type { RetainedReason, RuleAndReason, SubjectKey } from '../report.ts'
 
 /** Subjects of reports as rows `s` (`community_id`, `id`, `since`). */
-export const subjectsAsRows = (subjects: readonly (SubjectName & { since: Date })[]): RawBuilder<unknown> =>
+export const subjectsAsRows = (subjects: readonly (SubjectKey & { since: Date })[]): RawBuilder<unknown> =>
   sql`unnest(${subjects.map(({ communityId }) => communityId)}::uuid[], ${subjects.map(({ subjectId }) => subjectId)}::uuid[],
     ${subjects.map(({ since }) => since)}::timestamptz[]) as s (community_id, id, since)`
 
@@ -16,5 +16,5 @@ export const reasonsColumn = (table: string, subject: string): RawBuilder<Reason
     from ${sql.table(table)} r where r.community_id = s.community_id and r.${sql.ref(subject)} = s.id
       and r.created_at >= s.since and (r.rule is not null or r.reason is not null))`
 
-export const readReasons = (rows: readonly ReasonRow[]): KeptReason[] =>
+export const readReasons = (rows: readonly ReasonRow[]): RetainedReason[] =>
   rows.map(row => ({ ...row, at: new Date(row.at) }))

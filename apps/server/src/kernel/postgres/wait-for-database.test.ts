@@ -23,27 +23,28 @@ const listen = (server: Server, port: number) =>
 it('waits for a database that starts later, and logs once which one', async () => {
   const proxy = await startDatabaseProxy(database.connection.host)
   // closes every connection until the database is available
-  const nobody = createServer(socket => socket.destroy())
-  const port = await listen(nobody, 0)
-  const moveIn = () =>
+  const closedServer = createServer(socket => socket.destroy())
+  const port = await listen(closedServer, 0)
+  const openProxy = () =>
     listen(
-      createServer(near => {
-        const far = connect(proxy.port, '127.0.0.1')
-        near.pipe(far).pipe(near)
-        for (const socket of [near, far]) socket.on('error', () => [near, far].map(one => one.destroy()))
+      createServer(clientSocket => {
+        const databaseSocket = connect(proxy.port, '127.0.0.1')
+        clientSocket.pipe(databaseSocket).pipe(clientSocket)
+        for (const socket of [clientSocket, databaseSocket])
+          socket.on('error', () => [clientSocket, databaseSocket].map(one => one.destroy()))
       }),
       port,
     )
-  const said: string[] = []
+  const logged: string[] = []
   await waitForDatabase(
     { ...database.connection, host: '127.0.0.1', port },
     line => {
-      said.push(line)
-      if (said.length === 1) nobody.close(() => void moveIn())
+      logged.push(line)
+      if (logged.length === 1) closedServer.close(() => void openProxy())
     },
     10,
   )
-  expect(said).toEqual([
+  expect(logged).toEqual([
     expect.stringMatching(/^Waiting for the database at 127\.0\.0\.1: ./),
     'The database is there.',
   ])
@@ -51,9 +52,9 @@ it('waits for a database that starts later, and logs once which one', async () =
 })
 
 it('fails at once on an error that waiting does not solve', async () => {
-  const said: string[] = []
+  const logged: string[] = []
   await expect(
-    waitForDatabase({ ...database.connection, database: 'nowhere' }, line => said.push(line)),
+    waitForDatabase({ ...database.connection, database: 'nowhere' }, line => logged.push(line)),
   ).rejects.toThrow('database "nowhere" does not exist')
-  expect(said).toEqual([])
+  expect(logged).toEqual([])
 })

@@ -3,8 +3,8 @@ import pg from 'pg'
 import { keyedErrorOf } from '../errors.ts'
 import type { DbOptions } from './db.ts'
 
-const TRY_EVERY_MS = 1000
-const TELL_EVERY_MS = 60_000
+const RETRY_MS = 1000
+const LOG_EVERY_MS = 60_000
 const CONNECT_MS = 5000
 
 /**
@@ -13,10 +13,10 @@ const CONNECT_MS = 5000
  */
 export const waitForDatabase = async (
   connection: DbOptions['connection'],
-  say: (line: string) => void,
-  tryEveryMs = TRY_EVERY_MS,
+  log: (line: string) => void,
+  retryMs = RETRY_MS,
 ): Promise<void> => {
-  let toldAt: number | null = null
+  let loggedAt: number | null = null
   for (;;) {
     const client = new pg.Client({
       ...(typeof connection === 'string' ? { connectionString: connection } : connection),
@@ -26,18 +26,18 @@ export const waitForDatabase = async (
     try {
       await client.connect()
       await client.query('select 1')
-      if (toldAt !== null) say('The database is there.')
+      if (loggedAt !== null) log('The database is there.')
       return
     } catch (error) {
       if (keyedErrorOf(error).key !== 'maintenance') throw error
-      if (toldAt === null || Date.now() - toldAt >= TELL_EVERY_MS) {
-        toldAt = Date.now()
+      if (loggedAt === null || Date.now() - loggedAt >= LOG_EVERY_MS) {
+        loggedAt = Date.now()
         // one reason for each address that was tried
         const { errors = [error] } = error as AggregateError
         const reasons = (errors as Error[]).map(({ message }) => message).join('; ')
-        say(`Waiting for the database at ${client.host}: ${reasons}`)
+        log(`Waiting for the database at ${client.host}: ${reasons}`)
       }
-      await wait(tryEveryMs)
+      await wait(retryMs)
     } finally {
       void client.end().catch(() => {})
     }

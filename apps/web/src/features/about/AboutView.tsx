@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { LanguageButton } from '#web/ui/LanguageButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { WayOut, Ways, WayTo } from '#web/ui/Ways.tsx'
+import { ActionAnchor, ActionList, ActionLink } from '#web/ui/ActionList.tsx'
 import mark from '#web/ui/art/parvis.svg'
 import { installationQuery, versionQuery } from '#web/kernel/installation/installation.queries.ts'
 import courtyard from './art/courtyard.svg'
@@ -40,7 +40,7 @@ export const AboutView = () => {
         </div>
         <div className={css.lists}>
           <Versions />
-          <WaysOn />
+          <AboutLinks />
           <h2>{t('about.thanks')}</h2>
           <Credits />
         </div>
@@ -81,23 +81,23 @@ const Fact = ({ name, children }: { name: string; children: string }) => (
   </div>
 )
 
-const WaysOn = () => {
+const AboutLinks = () => {
   const { t } = useText()
   const { data } = useQuery(installationQuery())
   const terms = '/conditions-generales-utilisation'
   return (
-    <Ways label={t('about.ways')}>
-      <WayTo icon="scale" title={t('about.terms')} to={terms} />
-      <WayTo icon="shield-check" title={t('about.data')} to={terms} hash="data" />
+    <ActionList label={t('about.ways')}>
+      <ActionLink icon="scale" title={t('about.terms')} to={terms} />
+      <ActionLink icon="shield-check" title={t('about.data')} to={terms} hash="data" />
       {data?.contactEmail && (
-        <WayOut
+        <ActionAnchor
           icon="mail"
           title={t('about.contact')}
           detail={data.contactEmail}
           href={`mailto:${data.contactEmail}`}
         />
       )}
-    </Ways>
+    </ActionList>
   )
 }
 
@@ -106,8 +106,8 @@ const Credits = () => {
   const [open, setOpen] = useState<string | null>(credits[0]!.key)
   return (
     <Card as="section" className={css.credits} aria-label={t('about.thanks')}>
-      {credits.map(({ key, icon, to }) => (
-        <Fold
+      {credits.map(({ key, icon, items }) => (
+        <Collapsible
           key={key}
           icon={icon}
           label={t(`about.${key}`)}
@@ -115,11 +115,11 @@ const Credits = () => {
           onOpen={isOpen => setOpen(was => (isOpen ? key : was === key ? null : was))}
         >
           <dl>
-            {to.map(({ name, text, address }) => (
+            {items.map(({ name, text, url }) => (
               <div key={name}>
                 <dt>
-                  {address ? (
-                    <a href={address} target="_blank" rel="noreferrer">
+                  {url ? (
+                    <a href={url} target="_blank" rel="noreferrer">
                       {name}
                     </a>
                   ) : (
@@ -130,7 +130,7 @@ const Credits = () => {
               </div>
             ))}
           </dl>
-        </Fold>
+        </Collapsible>
       ))}
     </Card>
   )

@@ -16,49 +16,49 @@ interface Credit {
     | 'geonames'
     | 'team'
     | 'free'
-  address?: string
+  url?: string
 }
 
 /** Third-party work used in the app, grouped by kind. */
 export const credits: readonly {
   key: 'pictograms' | 'maps' | 'towns' | 'authors'
   icon: IconName
-  to: readonly Credit[]
+  items: readonly Credit[]
 }[] = [
   {
     key: 'pictograms',
     icon: 'image',
-    to: [
-      { name: 'Fluent Emoji', text: 'fluent', address: 'https://github.com/microsoft/fluentui-emoji' },
-      { name: 'Lucide', text: 'lucide', address: 'https://lucide.dev' },
-      { name: 'Simple Icons', text: 'simpleicons', address: 'https://simpleicons.org' },
-      { name: 'Hanken Grotesk, Bricolage Grotesque', text: 'faces', address: 'https://fontsource.org' },
+    items: [
+      { name: 'Fluent Emoji', text: 'fluent', url: 'https://github.com/microsoft/fluentui-emoji' },
+      { name: 'Lucide', text: 'lucide', url: 'https://lucide.dev' },
+      { name: 'Simple Icons', text: 'simpleicons', url: 'https://simpleicons.org' },
+      { name: 'Hanken Grotesk, Bricolage Grotesque', text: 'faces', url: 'https://fontsource.org' },
     ],
   },
   {
     key: 'maps',
     icon: 'cloud-sun',
-    to: [
-      { name: 'Open-Meteo', text: 'openmeteo', address: 'https://open-meteo.com' },
-      { name: 'OpenStreetMap', text: 'osm', address: 'https://www.openstreetmap.org/copyright' },
-      { name: 'OpenFreeMap', text: 'openfreemap', address: 'https://openfreemap.org' },
-      { name: 'MapLibre', text: 'maplibre', address: 'https://maplibre.org' },
+    items: [
+      { name: 'Open-Meteo', text: 'openmeteo', url: 'https://open-meteo.com' },
+      { name: 'OpenStreetMap', text: 'osm', url: 'https://www.openstreetmap.org/copyright' },
+      { name: 'OpenFreeMap', text: 'openfreemap', url: 'https://openfreemap.org' },
+      { name: 'MapLibre', text: 'maplibre', url: 'https://maplibre.org' },
     ],
   },
   {
     key: 'towns',
     icon: 'landmark',
-    to: [
-      { name: 'Insee', text: 'communes', address: 'https://www.insee.fr/fr/information/2560452' },
-      { name: 'GeoNames', text: 'geonames', address: 'https://www.geonames.org' },
+    items: [
+      { name: 'Insee', text: 'communes', url: 'https://www.insee.fr/fr/information/2560452' },
+      { name: 'GeoNames', text: 'geonames', url: 'https://www.geonames.org' },
     ],
   },
   {
     key: 'authors',
     icon: 'heart',
-    to: [
+    items: [
       { name: 'Parvis', text: 'team' },
-      { name: 'Apache License 2.0', text: 'free', address: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      { name: 'Apache License 2.0', text: 'free', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     ],
   },
 ]

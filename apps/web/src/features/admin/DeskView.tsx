@@ -1,22 +1,22 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import type { Ask } from '#web/ui/asking.ts'
+import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { deskQuery } from './admin.queries.ts'
 import { InstallationCard } from './components/InstallationCard.tsx'
 import { Invitations } from './components/Invitations.tsx'
 import { KeyCard } from './components/KeyCard.tsx'
 import { Members } from './components/Members.tsx'
-import { SignCard } from './components/SignCard.tsx'
-import { Waiting } from './components/Waiting.tsx'
-import { WhatWaits, type DeskCounts } from './components/WhatWaits.tsx'
+import { LogoCard } from './components/LogoCard.tsx'
+import { PendingMembers } from './components/PendingMembers.tsx'
+import { DeskSummary, type DeskCounts } from './components/DeskSummary.tsx'
 import css from './DeskView.module.css'
 
 export type DeskCommunity = Pick<
@@ -27,7 +27,7 @@ export type DeskCommunity = Pick<
 export type { DeskCounts }
 
 /** Reserves the width of the number until it has loaded. */
-const LIKELY_MEMBERS = 100
+const PLACEHOLDER_MEMBERS_COUNT = 100
 
 export interface DeskViewProps {
   community: DeskCommunity
@@ -38,9 +38,9 @@ export interface DeskViewProps {
   onCommunityChanged: () => void
   /** Whether the viewer administers the whole installation too. */
   isWebmaster: boolean
-  ask: Ask
+  ask: RenderProofPrompt
   /** Open reports, placed under the pending members. */
-  waiting?: ReactNode
+  reports?: ReactNode
   counts: DeskCounts
 }
 
@@ -52,23 +52,23 @@ export const DeskView = ({
   onCommunityChanged,
   isWebmaster,
   ask,
-  waiting,
+  reports,
   counts,
 }: DeskViewProps) => {
   const { t } = useText()
   const query = useQuery(deskQuery(community._id))
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const [inviting, setInviting] = useState(false)
-  const [asked, setAsked] = useState(0)
+  const [inviteClicks, setInviteClicks] = useState(0)
   const invitations = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (asked === 0) return
+    if (inviteClicks === 0) return
     invitations.current?.scrollIntoView({ block: 'start' })
     invitations.current?.focus({ preventScroll: true })
-  }, [asked])
+  }, [inviteClicks])
   const invite = () => {
     setInviting(true)
-    setAsked(asked + 1)
+    setInviteClicks(inviteClicks + 1)
   }
   const { data: desk } = query
   return (
@@ -85,26 +85,31 @@ export const DeskView = ({
         }
       />
       <Main>
-        {state === 'failed' && <Failed query={query} title={t('admin.failed.title')} />}
-        {state === 'stale' && <LastSeen query={query} />}
+        {state === 'failed' && <LoadError query={query} title={t('admin.failed.title')} />}
+        {state === 'stale' && <LastUpdated query={query} />}
         {state !== 'failed' && (
           <>
             <p className={css.intro}>
               <span className={desk ? undefined : css.pending}>
-                {t('admin.intro', { count: desk?.membersCount ?? LIKELY_MEMBERS, name: community.name })}{' '}
+                {t('admin.intro', {
+                  count: desk?.membersCount ?? PLACEHOLDER_MEMBERS_COUNT,
+                  name: community.name,
+                })}{' '}
               </span>
-              <WhatWaits people={desk?.waitingCount} {...counts} />
+              <DeskSummary people={desk?.waitingCount} {...counts} />
             </p>
             <div className={css.container}>
               <div className={css.desk}>
-                {desk && <Waiting communityId={community._id} longest={desk.waiting} count={desk.waitingCount} />}
-                {waiting}
+                {desk && (
+                  <PendingMembers communityId={community._id} longest={desk.waiting} count={desk.waitingCount} />
+                )}
+                {reports}
                 {desk ? (
                   <>
                     <Members community={community} search={search} onSearch={onSearch} />
                     <div className={css.side}>
                       <KeyCard community={community} registerKey={desk.registerKey} />
-                      <SignCard community={community} onChanged={onCommunityChanged} />
+                      <LogoCard community={community} onChanged={onCommunityChanged} />
                       <Invitations
                         heading={invitations}
                         community={community}

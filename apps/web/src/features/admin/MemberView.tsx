@@ -2,24 +2,24 @@ import type { Letter, MemberFile } from '@parvis/contract/admin.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import type { Ask } from '#web/ui/asking.ts'
+import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
-import { isGone, useFactorReset, usePasswordLink, usePrintedCode, type Desk } from './admin.mutations.ts'
+import { isNotFound, useFactorReset, usePasswordLink, usePrintedCode, type Desk } from './admin.mutations.ts'
 import { deskQuery, memberQuery } from './admin.queries.ts'
 import { LetterDialog } from './components/LetterDialog.tsx'
 import { MemberAccess } from './components/MemberAccess.tsx'
@@ -27,26 +27,26 @@ import { MemberBirthdate } from './components/MemberBirthdate.tsx'
 import { MemberRole } from './components/MemberRole.tsx'
 import { Stays } from './components/Stays.tsx'
 import type { DeskCommunity } from './DeskView.tsx'
-import { fullName, wholeHome } from './member-words.ts'
+import { fullName, fullHome } from './member-text.ts'
 import desk from './DeskView.module.css'
 import css from './MemberView.module.css'
 
 export interface MemberViewProps {
   community: DeskCommunity
   /** Id of the viewer. */
-  reader: string
+  viewerId: string
   id: string
-  ask: Ask
+  ask: RenderProofPrompt
   /** Called after viewers have given up their own administrator role and can no longer stay on this screen. */
   onOwnRole: () => void
 }
 
 /** One member as the team sees them: role, access, home, stays, account recovery. */
-export const MemberView = ({ community, reader, id, ask, onOwnRole }: MemberViewProps) => {
+export const MemberView = ({ community, viewerId, id, ask, onOwnRole }: MemberViewProps) => {
   const { t } = useText()
   const query = useQuery(memberQuery(community._id, id))
-  const deskRead = useQuery(deskQuery(community._id))
-  const state = stateOf(query)
+  const deskResult = useQuery(deskQuery(community._id))
+  const state = viewStateOf(query)
   const back = { to: '/$c/gestion', params: { c: community.customUri } } as const
   const { data: member } = query
   return (
@@ -54,10 +54,10 @@ export const MemberView = ({ community, reader, id, ask, onOwnRole }: MemberView
       <TopBar title={t('admin.member')} back={back} />
       <Main>
         {state === 'waiting' && <SkeletonCard photo={false} />}
-        {state === 'failed' && !isGone(query.error) && <Failed query={query} title={t('admin.member.failed')} />}
-        {isGone(query.error) ? (
+        {state === 'failed' && !isNotFound(query.error) && <LoadError query={query} title={t('admin.member.failed')} />}
+        {isNotFound(query.error) ? (
           <Card>
-            <Empty
+            <EmptyState
               picture="door"
               title={t('admin.member.gone')}
               text={t('admin.member.gone.text')}
@@ -66,13 +66,13 @@ export const MemberView = ({ community, reader, id, ask, onOwnRole }: MemberView
           </Card>
         ) : (
           <>
-            {state === 'stale' && <LastSeen query={query} />}
+            {state === 'stale' && <LastUpdated query={query} />}
             {member && (
               <MemberSheet
                 community={community}
                 member={member}
-                desk={deskRead.data ?? { roles: [], stays: false }}
-                isSelf={member._id === reader}
+                desk={deskResult.data ?? { roles: [], stays: false }}
+                isSelf={member._id === viewerId}
                 ask={ask}
                 onOwnRole={onOwnRole}
               />
@@ -128,7 +128,7 @@ const MemberSheet = ({ community, member, desk: { roles, stays }, isSelf, ask, o
           <MemberAccess communityId={community._id} member={member} isSelf={isSelf} />
           <MemberFacts member={member} />
           {member.abilities.changeBirthdate && <MemberBirthdate communityId={community._id} member={member} />}
-          <MemberActs community={community} member={member} ask={ask} />
+          <MemberActions community={community} member={member} ask={ask} />
         </div>
       </div>
     </div>
@@ -139,7 +139,7 @@ const MemberFacts = ({ member }: { member: MemberFile }) => {
   const { t } = useText()
   const { ago } = useFormat()
   const town = [member.zipCode, member.city].filter(Boolean).join(' ')
-  const where = [member.address, town, wholeHome(t, member)].filter(Boolean).join(', ')
+  const where = [member.address, town, fullHome(t, member)].filter(Boolean).join(', ')
   return (
     <Card as="section" aria-labelledby="home" className={desk.body}>
       <h2 id="home" className={desk.title}>
@@ -165,14 +165,22 @@ const MemberFacts = ({ member }: { member: MemberFile }) => {
   )
 }
 
-const MemberActs = ({ community, member, ask }: { community: DeskCommunity; member: MemberFile; ask: Ask }) => {
+const MemberActions = ({
+  community,
+  member,
+  ask,
+}: {
+  community: DeskCommunity
+  member: MemberFile
+  ask: RenderProofPrompt
+}) => {
   const { t } = useText()
   const reset = usePasswordLink()
   const code = usePrintedCode(community._id)
   const [letter, setLetter] = useState<Letter | null>(null)
-  const [asking, setAsking] = useState(false)
+  const [isConfirmingReset, setIsConfirmingReset] = useState(false)
   /** A letter that grants a team role requires the password first. */
-  const [proving, setProving] = useState(false)
+  const [isProving, setIsProving] = useState(false)
   const factor = useFactorReset(community._id)
   const { sendReset, printCode, resetSecondFactor } = member.abilities
   const print = () => {
@@ -196,44 +204,44 @@ const MemberActs = ({ community, member, ask }: { community: DeskCommunity; memb
             <button
               type="button"
               aria-busy={code.isPending || undefined}
-              onClick={() => (isStaff(member.role) ? setProving(true) : print())}
+              onClick={() => (isStaff(member.role) ? setIsProving(true) : print())}
             >
               <Icon name="ticket" />
               <span>{t('admin.member.code')}</span>
             </button>
           )}
           {resetSecondFactor && (
-            <button type="button" aria-busy={factor.isPending || undefined} onClick={() => setAsking(true)}>
+            <button type="button" aria-busy={factor.isPending || undefined} onClick={() => setIsConfirmingReset(true)}>
               <Icon name="shield-off" />
               <span>{t('admin.member.factor')}</span>
             </button>
           )}
         </Card>
       )}
-      {asking && (
-        <Confirm
+      {isConfirmingReset && (
+        <ConfirmDialog
           title={t('admin.member.factor.title', { name: fullName(member) })}
           text={t('admin.member.factor.text')}
-          yes={t('admin.member.factor.yes')}
+          confirmLabel={t('admin.member.factor.yes')}
           icon="shield-off"
-          onYes={() => {
-            setAsking(false)
+          onConfirm={() => {
+            setIsConfirmingReset(false)
             if (!factor.isPending) factor.mutate(member)
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirmingReset(false)}
         />
       )}
-      {proving &&
+      {isProving &&
         ask({
           title: t('admin.letter.ask'),
           action: t('admin.invite.make'),
           icon: 'printer',
           onProved: async () => print(),
-          onClose: () => setProving(false),
+          onClose: () => setIsProving(false),
         })}
       {letter && (
         <LetterDialog
-          letter={{ ...letter, home: wholeHome(t, member) }}
+          letter={{ ...letter, home: fullHome(t, member) }}
           community={community}
           onClose={() => setLetter(null)}
         />

@@ -2,14 +2,14 @@ import type { Poster } from '@parvis/contract/admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { posterQuery } from './admin.queries.ts'
 import { PosterPage } from './components/PosterPage.tsx'
@@ -26,29 +26,29 @@ export interface PosterViewProps {
 export const PosterView = ({ community, back }: PosterViewProps) => {
   const { t } = useText()
   const query = useQuery(posterQuery(community._id))
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   return (
     <>
       <TopBar title={t('admin.poster.title')} back={back} />
       <Main>
         {state === 'waiting' && <SkeletonCard photo />}
-        {state === 'failed' && <Failed query={query} title={t('admin.poster.failed')} />}
-        {query.data && <Hung community={community} poster={query.data} />}
+        {state === 'failed' && <LoadError query={query} title={t('admin.poster.failed')} />}
+        {query.data && <PosterPreview community={community} poster={query.data} />}
       </Main>
     </>
   )
 }
 
-const Hung = ({ community, poster }: Pick<PosterViewProps, 'community'> & { poster: Poster }) => {
+const PosterPreview = ({ community, poster }: Pick<PosterViewProps, 'community'> & { poster: Poster }) => {
   const { t } = useText()
   const [showsKey, setShowsKey] = useState(true)
-  const [black, setBlack] = useState(false)
+  const [isBlack, setIsBlack] = useState(false)
   const page = (
     <PosterPage
       community={community}
       poster={poster}
       writtenKey={showsKey ? poster.key : null}
-      ink={black ? 'black' : 'colour'}
+      ink={isBlack ? 'black' : 'colour'}
     />
   )
   return (
@@ -72,8 +72,8 @@ const Hung = ({ community, poster }: Pick<PosterViewProps, 'community'> & { post
           <Switch
             label={t('admin.poster.black')}
             detail={t('admin.poster.black.why')}
-            checked={black}
-            onChange={setBlack}
+            checked={isBlack}
+            onChange={setIsBlack}
           />
         </div>
         <p className={typography.meta}>{t('admin.poster.page')}</p>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Desk, type Newcomer, withNewcomer, withoutNewcomer } from './admin.mutations.ts'
-import { setWaiting, waitingCounter } from './waiting-count.ts'
+import { setOpenTasks, openTaskCounter } from './open-task-count.ts'
 
 const newcomer = (id: string, date: string) => ({ _id: id, date }) as Newcomer
 const desk = (...waiting: Newcomer[]) => ({ waiting, waitingCount: waiting.length, membersCount: 3 }) as Desk
@@ -17,12 +17,12 @@ test('puts a newcomer back in place exactly once when the decision fails', () =>
 })
 
 test('notifies subscribers only when the count of pending members changes', () => {
-  let told = 0
-  const stop = waitingCounter.subscribe(() => told++)
-  setWaiting(2)
-  setWaiting(2)
-  expect([told, waitingCounter.count()]).toEqual([1, 2])
+  let notifications = 0
+  const stop = openTaskCounter.subscribe(() => notifications++)
+  setOpenTasks(2)
+  setOpenTasks(2)
+  expect([notifications, openTaskCounter.count()]).toEqual([1, 2])
   stop()
-  setWaiting(0)
-  expect([told, waitingCounter.count()]).toEqual([1, 0])
+  setOpenTasks(0)
+  expect([notifications, openTaskCounter.count()]).toEqual([1, 0])
 })

@@ -20,16 +20,16 @@ import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
-import { adminKeys, deskQuery, invitationsQuery, memberQuery, waitingQuery } from './admin.queries.ts'
-import { fullName } from './member-words.ts'
-import { setWaiting } from './waiting-count.ts'
+import { adminKeys, deskQuery, invitationsQuery, memberQuery, pendingMembersQuery } from './admin.queries.ts'
+import { fullName } from './member-text.ts'
+import { setOpenTasks } from './open-task-count.ts'
 
 export type Desk = Answer<typeof getDesk>
 export type Newcomer = Desk['waiting'][number]
 
-export const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
+export const isNotFound = (error: unknown) => error instanceof ApiError && error.key === 'error404'
 
-export const tellFailure = (error: unknown): void => {
+export const showErrorToast = (error: unknown): void => {
   const isOffline = error instanceof ApiError && error.key === 'networkerror'
   showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : undefined })
 }
@@ -43,7 +43,7 @@ const withoutDoc = <P extends Pages<{ _id: string }>>(data: P, id: string): P =>
 
 const withDocFirst = <D, P extends Pages<D>>(data: P, doc: D): P => ({
   ...data,
-  pages: data.pages.map((page, at) => (at === 0 ? { ...page, docs: [doc, ...page.docs] } : page)),
+  pages: data.pages.map((page, index) => (index === 0 ? { ...page, docs: [doc, ...page.docs] } : page)),
 })
 
 /** Newcomers are removed optimistically and put back in order when the server refuses. */
@@ -60,29 +60,30 @@ export const withNewcomer = (desk: Desk, newcomer: Newcomer): Desk => ({
 })
 
 /** Approves or refuses a newcomer. */
-export const useDecision = (communityId: string) => {
+export const useNewcomerDecision = (communityId: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = deskQuery(communityId)
-  const { queryKey: pages } = waitingQuery(communityId)
-  const change = (next: (desk: Desk) => Desk) => {
-    const desk = queryClient.setQueryData(queryKey, known => known && next(known))
-    if (desk) setWaiting(desk.waitingCount)
+  const { queryKey: pagesKey } = pendingMembersQuery(communityId)
+  const updateDesk = (next: (desk: Desk) => Desk) => {
+    const desk = queryClient.setQueryData(queryKey, cached => cached && next(cached))
+    if (desk) setOpenTasks(desk.waitingCount)
   }
   return useMutation({
     mutationFn: ({ newcomer, letIn }: { newcomer: Newcomer; letIn: boolean }) =>
       call(decideOnNewcomer, { params: { id: newcomer._id }, body: { letIn } }),
     onMutate: async ({ newcomer }) => {
       await queryClient.cancelQueries({ queryKey })
-      await queryClient.cancelQueries({ queryKey: pages })
-      queryClient.setQueryData(pages, known => known && withoutDoc(known, newcomer._id))
-      change(desk => withoutNewcomer(desk, newcomer._id))
+      await queryClient.cancelQueries({ queryKey: pagesKey })
+      queryClient.setQueryData(pagesKey, cached => cached && withoutDoc(cached, newcomer._id))
+      updateDesk(desk => withoutNewcomer(desk, newcomer._id))
     },
     onSuccess: (_, { newcomer, letIn }) =>
       showToast({ text: t(letIn ? 'admin.waiting.isin' : 'admin.waiting.isrefused', { name: fullName(newcomer) }) }),
     onError: (error, { newcomer }) => {
-      if (isGone(error)) return showToast({ kind: 'info', text: t('admin.waiting.gone', { name: fullName(newcomer) }) })
-      change(desk => withNewcomer(desk, newcomer))
-      tellFailure(error)
+      if (isNotFound(error))
+        return showToast({ kind: 'info', text: t('admin.waiting.gone', { name: fullName(newcomer) }) })
+      updateDesk(desk => withNewcomer(desk, newcomer))
+      showErrorToast(error)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) }),
   })
@@ -110,27 +111,28 @@ export const useInvitation = (communityId: string) => {
   return useMutation({
     mutationFn: (body: Body<typeof invite>) => call(invite, { body }),
     onSuccess: ({ invitation }) => {
-      queryClient.setQueryData(queryKey, known => known && withDocFirst(known, invitation))
+      queryClient.setQueryData(queryKey, cached => cached && withDocFirst(cached, invitation))
       void queryClient.invalidateQueries({ queryKey })
     },
   })
 }
 
-export const useWithdrawal = (communityId: string) => {
+export const useInvitationWithdrawal = (communityId: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = invitationsQuery(communityId)
   return useMutation({
     mutationFn: (id: string) => call(withdrawInvitation, { params: { id } }),
     onSuccess: () => showToast({ text: t('admin.invited.withdrawn') }),
-    onError: error => (isGone(error) ? showToast({ kind: 'info', text: t('admin.invited.gone') }) : tellFailure(error)),
+    onError: error =>
+      isNotFound(error) ? showToast({ kind: 'info', text: t('admin.invited.gone') }) : showErrorToast(error),
     onSettled: (_, error, id) => {
-      if (!error || isGone(error)) queryClient.setQueryData(queryKey, known => known && withoutDoc(known, id))
+      if (!error || isNotFound(error)) queryClient.setQueryData(queryKey, cached => cached && withoutDoc(cached, id))
       return queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) })
     },
   })
 }
 
-export const useNewKey = (communityId: string) => {
+export const useKeyRotation = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: Body<typeof rotateKey>) => call(rotateKey, { body }),
@@ -141,7 +143,7 @@ export const useNewKey = (communityId: string) => {
   })
 }
 
-export const useNewLogo = (onChanged: () => void) =>
+export const useLogoUpload = (onChanged: () => void) =>
   useMutation({
     mutationFn: (picture: Blob) =>
       upload(changeLogo, { body: {}, files: [new File([picture], 'logo.jpg', { type: picture.type })] }),
@@ -149,14 +151,14 @@ export const useNewLogo = (onChanged: () => void) =>
       showToast({ text: t('admin.sign.changed') })
       onChanged()
     },
-    onError: tellFailure,
+    onError: showErrorToast,
   })
 
 export const usePasswordLink = () =>
   useMutation({
     mutationFn: ({ _id: id }: MemberFile) => call(sendPasswordLink, { params: { id } }),
     onSuccess: (_, { email }) => showToast({ text: t('admin.member.resetsent', { email: email ?? '' }) }),
-    onError: tellFailure,
+    onError: showErrorToast,
   })
 
 /** For members who have lost both their phone and their recovery codes. */
@@ -165,7 +167,7 @@ export const useFactorReset = (communityId: string) => {
   return useMutation({
     mutationFn: ({ _id: id }: MemberFile) => call(resetSecondFactor, { params: { id } }),
     onSuccess: (_, member) => showToast({ text: t('admin.member.factor.done', { name: fullName(member) }) }),
-    onError: tellFailure,
+    onError: showErrorToast,
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.all(communityId) }),
   })
 }
@@ -176,7 +178,7 @@ export const usePrintedCode = (communityId: string) => {
   return useMutation({
     mutationFn: (id: string) => call(printCode, { params: { id } }),
     gcTime: 0,
-    onError: tellFailure,
+    onError: showErrorToast,
     onSettled: () => queryClient.invalidateQueries({ queryKey: adminKeys.invitations(communityId) }),
   })
 }
@@ -193,7 +195,7 @@ export const useStays = (communityId: string, id: string) => {
   const remove = useMutation({
     mutationFn: (stayId: string) => call(removeStay, { params: { id: stayId } }),
     onSuccess: () => showToast({ text: t('admin.stay.removed') }),
-    onError: tellFailure,
+    onError: showErrorToast,
     onSettled,
   })
   return { save, remove }

@@ -3,13 +3,13 @@ import { listLocations } from '@parvis/contract/community.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
-import { setWaiting } from './waiting-count.ts'
+import { setOpenTasks } from './open-task-count.ts'
 
 export const adminKeys = {
   all: (communityId: string) => ['admin', communityId] as const,
   desk: (communityId: string) => [...adminKeys.all(communityId), 'desk'] as const,
   invitations: (communityId: string) => [...adminKeys.all(communityId), 'invitations'] as const,
-  waiting: (communityId: string) => [...adminKeys.all(communityId), 'waiting'] as const,
+  pendingMembers: (communityId: string) => [...adminKeys.all(communityId), 'waiting'] as const,
   poster: (communityId: string) => [...adminKeys.all(communityId), 'poster'] as const,
   places: (communityId: string) => [...adminKeys.all(communityId), 'places'] as const,
   lists: (communityId: string) => [...adminKeys.all(communityId), 'members'] as const,
@@ -22,7 +22,7 @@ export const deskQuery = (communityId: string) =>
     queryKey: adminKeys.desk(communityId),
     queryFn: async ({ signal }) => {
       const desk = await call(getDesk, { signal })
-      setWaiting(desk.waitingCount)
+      setOpenTasks(desk.waitingCount)
       return desk
     },
   })
@@ -42,9 +42,9 @@ export const invitationsQuery = (communityId: string) =>
   })
 
 /** All pending members; the desk itself brings only the first of them. */
-export const waitingQuery = (communityId: string) =>
+export const pendingMembersQuery = (communityId: string) =>
   infiniteQueryOptions({
-    queryKey: adminKeys.waiting(communityId),
+    queryKey: adminKeys.pendingMembers(communityId),
     queryFn: ({ pageParam, signal }) => call(listWaiting, { query: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,

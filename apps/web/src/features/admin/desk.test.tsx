@@ -20,22 +20,22 @@ import {
   bodies,
   calls,
   choose,
-  draw,
-  drawAlone,
-  framed,
-  named,
+  render,
+  renderStandalone,
+  withFrame,
+  findNamed,
   noNetwork,
   press,
-  radios,
+  countRadios,
   refusal,
-  shows,
+  expectText,
   stub,
   tap,
-  told,
-  until,
-  write,
-} from '#web/testing/draw-alone.tsx'
-import type { Ask } from '#web/ui/asking.ts'
+  toastTexts,
+  waitUntil,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
+import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
 import { Invitations } from './components/Invitations.tsx'
 import { KeyCard } from './components/KeyCard.tsx'
 import { LetterDialog } from './components/LetterDialog.tsx'
@@ -45,7 +45,7 @@ import { MemberRole } from './components/MemberRole.tsx'
 import { Stays } from './components/Stays.tsx'
 import { type DeskCommunity, DeskView } from './DeskView.tsx'
 
-drawAlone('admin', 'entry', 'session', 'print', 'media')
+renderStandalone('admin', 'entry', 'session', 'print', 'media')
 
 const community = {
   _id: 'home',
@@ -57,14 +57,14 @@ const community = {
   timezone: 'Europe/Paris',
 } as const satisfies DeskCommunity
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
-const isWrong = (name: string) => field(name).getAttribute('aria-invalid') === 'true'
+const isInvalid = (name: string) => field(name).getAttribute('aria-invalid') === 'true'
 const sent = () => calls.filter(call => !call.startsWith('GET'))
 /** Confirms the open alert dialog. */
-const agree = () =>
+const acceptDialog = () =>
   act(async () => [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')].at(-1)!.click())
 
 /** A stand-in for the password dialog: one button succeeds, the other cancels. */
-const ask: Ask = ({ title, text, action, onProved, onClose }) => (
+const ask: RenderProofPrompt = ({ title, text, action, onProved, onClose }) => (
   <div>
     <b>{title}</b> {text}
     <button type="button" onClick={() => void onProved().then(onClose)}>
@@ -105,8 +105,8 @@ describe('pending members', () => {
     stub(listMembers, { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null } as never)
   })
   const open = async (letIn = 'Let in Oumar Traoré') => {
-    await draw(
-      framed(
+    await render(
+      withFrame(
         <DeskView
           community={community}
           search=""
@@ -118,7 +118,7 @@ describe('pending members', () => {
         />,
       ),
     )
-    await until(() => named(letIn) !== undefined)
+    await waitUntil(() => findNamed(letIn) !== undefined)
   }
 
   test('approves on a tap, refuses after a confirmation, and says when a colleague has decided already', async () => {
@@ -126,20 +126,20 @@ describe('pending members', () => {
     stub(getDesk, desk(...all.slice(1)))
     stub(decideOnNewcomer, ({ params }) => ({ _id: params.id! }))
     await tap('Let in Oumar Traoré')
-    await until(() => told().some(text => text.startsWith('Oumar Traoré is in.')))
-    expect(named('Let in Oumar Traoré')).toBeUndefined()
+    await waitUntil(() => toastTexts().some(text => text.startsWith('Oumar Traoré is in.')))
+    expect(findNamed('Let in Oumar Traoré')).toBeUndefined()
     await tap('Refuse Awa Traoré')
     expect(sent()).toHaveLength(1)
     stub(getDesk, desk(all[2]!))
-    await agree()
-    await until(() => told().some(text => text.startsWith('Awa Traoré is refused.')))
+    await acceptDialog()
+    await waitUntil(() => toastTexts().some(text => text.startsWith('Awa Traoré is refused.')))
     stub(decideOnNewcomer, () => refusal('error404'))
     stub(getDesk, desk())
     await tap('Let in Ibrahim Traoré')
-    await until(() => told().some(text => text.startsWith('Ibrahim Traoré is not waiting any more')))
+    await waitUntil(() => toastTexts().some(text => text.startsWith('Ibrahim Traoré is not waiting any more')))
     expect(sent()).toEqual(['PUT /admin/waiting/1', 'PUT /admin/waiting/2', 'PUT /admin/waiting/3'])
     expect(bodies).toEqual([{ letIn: true }, { letIn: false }, { letIn: true }])
-    expect(told()).toHaveLength(3)
+    expect(toastTexts()).toHaveLength(3)
   })
 
   test('loads the rest of the list on request', async () => {
@@ -155,12 +155,12 @@ describe('pending members', () => {
     expect(document.querySelector('#waiting')?.textContent).toContain('3')
     expect(names()).toEqual(['Oumar Traoré', 'Awa Traoré'])
     await press('Show more')
-    await until(() => names().length === 3)
+    await waitUntil(() => names().length === 3)
     stub(getDesk, { ...desk(...all.slice(0, 2)), waitingCount: 2 })
     stub(listWaiting, page(all.slice(0, 2)))
     stub(decideOnNewcomer, ({ params }) => ({ _id: params.id! }))
     await tap('Let in Ibrahim Traoré')
-    await until(() => named('Let in Ibrahim Traoré') === undefined)
+    await waitUntil(() => findNamed('Let in Ibrahim Traoré') === undefined)
     expect(names()).toEqual(['Oumar Traoré', 'Awa Traoré'])
   })
 
@@ -171,9 +171,9 @@ describe('pending members', () => {
     stub(decideOnNewcomer, ({ params }) => ({ _id: params.id! }))
     await tap('Accepter Oumar Traoré')
     await tap('Refuser Awa Traoré')
-    await agree()
-    await until(() => told().length === 2)
-    expect(told()).toEqual([
+    await acceptDialog()
+    await waitUntil(() => toastTexts().length === 2)
+    expect(toastTexts()).toEqual([
       expect.stringMatching(/^Oumar Traoré peut entrer\./),
       expect.stringMatching(/^Awa Traoré n’entrera pas\./),
     ])
@@ -184,9 +184,9 @@ describe('pending members', () => {
     stub(decideOnNewcomer, noNetwork)
     stub(getDesk, noNetwork)
     await tap('Let in Oumar Traoré')
-    await until(() => told().length > 0)
-    await until(() => named('Let in Oumar Traoré') !== undefined)
-    expect(named('Let in Oumar Traoré')).toBeDefined()
+    await waitUntil(() => toastTexts().length > 0)
+    await waitUntil(() => findNamed('Let in Oumar Traoré') !== undefined)
+    expect(findNamed('Let in Oumar Traoré')).toBeDefined()
   })
 })
 
@@ -207,7 +207,7 @@ describe('an invitation', () => {
   let invited: Invitation[]
   const open = () => {
     inviting.mockClear()
-    return draw(
+    return render(
       <Invitations
         heading={createRef()}
         community={community}
@@ -226,13 +226,13 @@ describe('an invitation', () => {
   test('by mail requires an e-mail, shows at its field that it belongs to a member, and appears in the list once sent', async () => {
     await open()
     await press('Send the invitation')
-    await until(() => isWrong('email'))
+    await waitUntil(() => isInvalid('email'))
     expect(sent()).toEqual([])
-    await write('zoe@example.org', '[name=email]')
-    await write('B', '[name=building]')
+    await typeInto('zoe@example.org', '[name=email]')
+    await typeInto('B', '[name=building]')
     stub(invite, () => refusal('alreadyregistereduser'))
     await press('Send the invitation')
-    await shows('Somebody with this e-mail is a member here already.')
+    await expectText('Somebody with this e-mail is a member here already.')
     expect(field('email').value).toBe('zoe@example.org')
     const made = invitation('i1', { email: 'zoe@example.org', building: 'B' })
     stub(invite, () => {
@@ -240,26 +240,26 @@ describe('an invitation', () => {
       return { invitation: made, letter: null }
     })
     await press('Send the invitation')
-    await until(() => told().includes('The invitation is on its way to zoe@example.org.'))
+    await waitUntil(() => toastTexts().includes('The invitation is on its way to zoe@example.org.'))
     expect(bodies.at(-1)).toMatchObject({ email: 'zoe@example.org', building: 'B', role: 'neighbor' })
     expect(inviting).toHaveBeenCalledWith(false)
-    await until(() => named('Withdraw the invitation: zoe@example.org') !== undefined)
+    await waitUntil(() => findNamed('Withdraw the invitation: zoe@example.org') !== undefined)
     // An invitation by mail has no letter to print.
-    expect(named('Print a new letter: zoe@example.org')).toBeUndefined()
+    expect(findNamed('Print a new letter: zoe@example.org')).toBeUndefined()
   })
 
   test('by letter shows its code, and is withdrawn after a confirmation', async () => {
     await open()
     // The address typed before switching to a letter is not sent.
-    await write('zoe@example.org', '[name=email]')
+    await typeInto('zoe@example.org', '[name=email]')
     await tap('Printed code')
-    await write('31', '[name=apartmentNumber]')
+    await typeInto('31', '[name=apartmentNumber]')
     stub(invite, () => {
       invited = [invitation('i1', { apartmentNumber: '31' })]
       return { invitation: invited[0]!, letter }
     })
     await press('Make the letter')
-    await shows('ABCD-EFGH-JKLM')
+    await expectText('ABCD-EFGH-JKLM')
     expect(bodies).toEqual([expect.objectContaining({ email: null, apartmentNumber: '31' })])
     await tap('Close')
     await act(async () => document.querySelector<HTMLElement>('dialog button[data-kind=danger]')!.click())
@@ -269,15 +269,15 @@ describe('an invitation', () => {
     })
     await act(async () => document.querySelector<HTMLElement>('[aria-label^="Withdraw the invitation"]')!.click())
     expect(sent()).toHaveLength(1)
-    await agree()
-    await until(() => told().includes('The invitation is withdrawn.'))
+    await acceptDialog()
+    await waitUntil(() => toastTexts().includes('The invitation is withdrawn.'))
     expect(sent().at(-1)).toBe('DELETE /admin/invitations/i1')
     expect(document.querySelector('[aria-label^="Withdraw the invitation"]')).toBeNull()
   })
 
   test('for a team role is sent only after the password, and keeps what was typed', async () => {
     await open()
-    await write('zoe@example.org', '[name=email]')
+    await typeInto('zoe@example.org', '[name=email]')
     await act(async () => {
       const role = document.querySelector<HTMLSelectElement>('[name=role]')!
       role.value = 'employee'
@@ -285,13 +285,13 @@ describe('an invitation', () => {
     })
     stub(invite, () => refusal('alreadyregistereduser'))
     await press('Send the invitation')
-    await shows('Invite somebody with this role: Team?')
+    await expectText('Invite somebody with this role: Team?')
     expect(sent()).toEqual([])
     await press('Not proved')
     expect([sent(), field('email').value]).toEqual([[], 'zoe@example.org'])
     await press('Send the invitation')
     await press('Proved: Send the invitation')
-    await shows('Somebody with this e-mail is a member here already.')
+    await expectText('Somebody with this e-mail is a member here already.')
     expect(bodies).toEqual([expect.objectContaining({ email: 'zoe@example.org', role: 'employee' })])
     expect(document.body.textContent).not.toContain('Invite somebody with this role')
   })
@@ -301,31 +301,31 @@ describe('an invitation', () => {
     stub(printCode, () => letter)
     await open()
     const again = () => document.querySelector<HTMLElement>('[aria-label^="Print a new letter"]')
-    await until(() => again() !== null)
+    await waitUntil(() => again() !== null)
     await act(async () => again()!.click())
-    await shows('Print a letter that opens an account of the team?')
+    await expectText('Print a letter that opens an account of the team?')
     expect(sent()).toEqual([])
     await press('Proved: Make the letter')
-    await shows('ABCD-EFGH-JKLM')
+    await expectText('ABCD-EFGH-JKLM')
   })
 
   test('on a letter asks for confirmation when closed unprinted, but not after printing', async () => {
-    const closed = vi.fn()
+    const onClose = vi.fn()
     const print = vi.fn()
     vi.stubGlobal('print', print)
     window.print = print
-    await draw(<LetterDialog letter={{ ...letter, home: null }} community={community} onClose={closed} />)
+    await render(<LetterDialog letter={{ ...letter, home: null }} community={community} onClose={onClose} />)
     await tap('Close')
-    await until(() => document.querySelector('dialog button[data-kind=danger]') !== null)
-    expect(closed).not.toHaveBeenCalled()
+    await waitUntil(() => document.querySelector('dialog button[data-kind=danger]') !== null)
+    expect(onClose).not.toHaveBeenCalled()
     await act(async () => document.querySelector<HTMLElement>('dialog button[data-kind=danger]')!.click())
-    expect(closed).toHaveBeenCalledOnce()
-    await draw(<LetterDialog letter={{ ...letter, home: null }} community={community} onClose={closed} />)
+    expect(onClose).toHaveBeenCalledOnce()
+    await render(<LetterDialog letter={{ ...letter, home: null }} community={community} onClose={onClose} />)
     const dialog = [...document.querySelectorAll('dialog')].at(-1)!
     await act(async () => dialog.querySelector<HTMLElement>('[data-autofocus]')!.click())
     expect(print).toHaveBeenCalledOnce()
     await act(async () => dialog.querySelector<HTMLElement>('[aria-label=Close]')!.click())
-    expect(closed).toHaveBeenCalledTimes(2)
+    expect(onClose).toHaveBeenCalledTimes(2)
   })
 })
 
@@ -348,59 +348,61 @@ describe('a member', () => {
   test('keeps the saved birth date when the new one is incomplete', async () => {
     const born = member({ birthdate: '12/05/1990', minor: false })
     stub(changeMember, born)
-    await draw(<MemberBirthdate communityId="home" member={born} />)
+    await render(<MemberBirthdate communityId="home" member={born} />)
     const field = document.querySelector<HTMLInputElement>('input[name=birthdate]')!
     let badInput = true
     Object.defineProperty(field, 'validity', { get: () => ({ badInput }) })
-    await write('', 'input[name=birthdate]')
+    await typeInto('', 'input[name=birthdate]')
     await press('Save')
-    await shows(t('errors.invaliddateformat'))
+    await expectText(t('errors.invaliddateformat'))
     expect(bodies).toEqual([])
     badInput = false
     await press('Save')
-    await until(() => told().length > 0)
-    expect([bodies, told()]).toEqual([[{ birthdate: null }], ['The birth date of Zoé is removed.']])
+    await waitUntil(() => toastTexts().length > 0)
+    expect([bodies, toastTexts()]).toEqual([[{ birthdate: null }], ['The birth date of Zoé is removed.']])
   })
 
   test('who is the last administrator keeps the role and sees the reason', async () => {
-    const left = vi.fn()
+    const onOwnRole = vi.fn()
     stub(changeMember, () => refusal('laststaff'))
-    await draw(<MemberRole communityId="home" member={member()} roles={roles} isSelf ask={ask} onOwnRole={left} />)
-    expect(radios()).toBe(3)
+    await render(
+      <MemberRole communityId="home" member={member()} roles={roles} isSelf ask={ask} onOwnRole={onOwnRole} />,
+    )
+    expect(countRadios()).toBe(3)
     await choose('neighbor')
-    await shows('Give up your own role?')
+    await expectText('Give up your own role?')
     expect(sent()).toEqual([])
     await press('Proved: Give it up')
-    await until(() => document.querySelector('[data-kind=danger]') !== null)
-    expect([value(), left.mock.calls.length]).toEqual(['administrator', 0])
+    await waitUntil(() => document.querySelector('[data-kind=danger]') !== null)
+    expect([value(), onOwnRole.mock.calls.length]).toEqual(['administrator', 0])
     expect(bodies).toEqual([{ role: 'neighbor' }])
   })
 
   test('is granted a team role only after the password', async () => {
     const zoe = member({ role: 'neighbor' })
     stub(changeMember, { ...zoe, role: 'employee' })
-    await draw(
+    await render(
       <MemberRole communityId="home" member={zoe} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
     )
     await choose('employee')
-    await shows('Give Zoé this role: Team?')
-    await shows('Answers for the team, sees addresses. In force at once')
+    await expectText('Give Zoé this role: Team?')
+    await expectText('Answers for the team, sees addresses. In force at once')
     await press('Not proved')
     expect([sent(), value(), document.body.textContent.includes('Give Zoé this role')]).toEqual([[], 'neighbor', false])
     await choose('employee')
     await press('Proved: Give the role')
-    await until(() => told().some(text => text.startsWith('Zoé now has this role')))
+    await waitUntil(() => toastTexts().some(text => text.startsWith('Zoé now has this role')))
     expect(bodies).toEqual([{ role: 'employee' }])
     expect(document.body.textContent).not.toContain('Give Zoé this role')
   })
 
   test('loses a team role only after a confirmation', async () => {
     stub(changeMember, member({ role: 'neighbor' }))
-    await draw(
+    await render(
       <MemberRole communityId="home" member={member()} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
     )
     await choose('neighbor')
-    await shows('Give Zoé this role: Resident?')
+    await expectText('Give Zoé this role: Resident?')
     expect(sent()).toEqual([])
   })
 
@@ -408,17 +410,17 @@ describe('a member', () => {
     const zoe = member({ role: 'neighbor' })
     stub(changeMember, { ...zoe, role: 'advertiser' })
     const withShops = [...roles, 'advertiser'] as const
-    await draw(
+    await render(
       <MemberRole communityId="home" member={zoe} roles={withShops} isSelf={false} ask={ask} onOwnRole={() => {}} />,
     )
     await choose('advertiser')
-    await until(() => told().some(text => text.startsWith('Zoé now has this role')))
+    await waitUntil(() => toastTexts().some(text => text.startsWith('Zoé now has this role')))
     expect(bodies).toEqual([{ role: 'advertiser' }])
     const above = member({ role: 'webmaster', abilities: { ...member().abilities, changeRole: false } })
-    await draw(
+    await render(
       <MemberRole communityId="home" member={above} roles={roles} isSelf={false} ask={ask} onOwnRole={() => {}} />,
     )
-    await shows('Only a webmaster decides on this role.')
+    await expectText('Only a webmaster decides on this role.')
     expect([...document.querySelectorAll<HTMLInputElement>('input:disabled, input[disabled]')]).toHaveLength(4)
   })
 
@@ -432,29 +434,29 @@ describe('a member', () => {
       departure: '2026-07-18',
     }
     const open = (changeStays: boolean) =>
-      draw(
+      render(
         <Stays
           community={community}
           member={member({ stays: [stay], abilities: { ...member().abilities, changeStays } })}
         />,
       )
-    const ways = () => [...document.querySelectorAll('section')].at(-1)!.querySelectorAll('button').length
+    const buttonCount = () => [...document.querySelectorAll('section')].at(-1)!.querySelectorAll('button').length
     await open(true)
-    expect(ways()).toBe(3)
+    expect(buttonCount()).toBe(3)
     await open(false)
-    expect(ways()).toBe(0)
+    expect(buttonCount()).toBe(0)
   })
 
   test('is disabled by a switch, which returns to its former state when the server refuses', async () => {
     const access = () => document.querySelector<HTMLInputElement>('[role=switch]')!
     stub(changeMember, () => refusal('closedbydecision'))
-    await draw(<MemberAccess communityId="home" member={member()} isSelf={false} />)
+    await render(<MemberAccess communityId="home" member={member()} isSelf={false} />)
     await act(async () => access().click())
-    await until(() => document.querySelector('[data-kind=danger]') !== null)
+    await waitUntil(() => document.querySelector('[data-kind=danger]') !== null)
     expect(access().checked).toBe(true)
     stub(changeMember, member({ disabled: true }))
     await act(async () => access().click())
-    await until(() => told().includes('Zoé is signed out and cannot come in.'))
+    await waitUntil(() => toastTexts().includes('Zoé is signed out and cannot come in.'))
     expect(bodies).toEqual([{ disabled: true }, { disabled: true }])
   })
 })
@@ -462,18 +464,18 @@ describe('a member', () => {
 test('the key form shows at the field that a key is too short, and sends it as typed', async () => {
   const registerKey = { key: 'Gare-2026', since: null, cameIn: 0, formerUntil: null }
   stub(rotateKey, { ...registerKey, key: 'Gare-2027' })
-  await draw(<KeyCard community={community} registerKey={registerKey} />)
-  await shows('Gare-2026')
+  await render(<KeyCard community={community} registerKey={registerKey} />)
+  await expectText('Gare-2026')
   await act(async () => document.querySelector<HTMLElement>('summary, button[aria-expanded]')!.click())
-  await until(() => radios() === 4)
+  await waitUntil(() => countRadios() === 4)
   await choose('own')
-  await write('abc', '[name=key]')
+  await typeInto('abc', '[name=key]')
   const send = () => act(async () => document.querySelector<HTMLElement>('[type=submit]')!.click())
   await send()
-  await until(() => isWrong('key'))
+  await waitUntil(() => isInvalid('key'))
   expect(sent()).toEqual([])
-  await write('Gare-2027', '[name=key]')
+  await typeInto('Gare-2027', '[name=key]')
   await send()
-  await until(() => told().includes('The key is changed.'))
+  await waitUntil(() => toastTexts().includes('The key is changed.'))
   expect(bodies).toEqual([{ key: 'Gare-2027', grace: false }])
 })

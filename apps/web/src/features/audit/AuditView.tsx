@@ -1,28 +1,28 @@
 import { MAX_AUDIT_SEARCH_LENGTH } from '@parvis/contract/audit.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useMedia } from '#web/kernel/screen/use-media.ts'
-import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
+import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { auditQuery } from './audit.queries.ts'
-import { askedOf } from './audit.asked.ts'
+import { auditParamsOf } from './audit.params.ts'
 import { type AuditSearch, unfiltered } from './audit.search.ts'
 import { AuditFilters } from './components/AuditFilters.tsx'
 import { Entries } from './components/Entries.tsx'
 import css from './AuditView.module.css'
 
-const BONES = 8
+const SKELETON_ROWS = 8
 
 export interface AuditViewProps {
   /** The viewer's own community: its time zone decides the days, and only its members have a file to link to. */
@@ -35,16 +35,16 @@ export interface AuditViewProps {
 /** The audit log of the installation with its filters. */
 export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
   const { t } = useText()
-  const query = useInfiniteQuery(auditQuery(askedOf(search)))
-  const [typed, setTyped] = useTypedWords(search.recherche ?? '', words => onSearch({ recherche: words }))
-  const state = stateOf(query)
+  const query = useInfiniteQuery(auditQuery(auditParamsOf(search)))
+  const [typed, setTyped] = useDebouncedText(search.recherche ?? '', words => onSearch({ recherche: words }))
+  const state = viewStateOf(query)
   const entries = query.data?.pages.flatMap(page => page.docs) ?? []
-  const isNarrowed = Object.values(search).some(Boolean)
+  const isFiltered = Object.values(search).some(Boolean)
   const clear = () => onSearch(unfiltered)
   const isWide = useMedia('(min-width: 43.75rem)')
-  const [filtering, setFiltering] = useState(false)
-  const set = [search.quoi, search.communaute, search.du, search.au].filter(Boolean).length
-  const filtersLabel = set > 0 ? `${t('audit.filters')} (${set})` : t('audit.filters')
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const filterCount = [search.quoi, search.communaute, search.du, search.au].filter(Boolean).length
+  const filtersLabel = filterCount > 0 ? `${t('audit.filters')} (${filterCount})` : t('audit.filters')
   const filters = (
     <AuditFilters communities={query.data?.pages[0]?.communities ?? []} search={search} onSearch={onSearch} />
   )
@@ -64,23 +64,23 @@ export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
           {isWide ? (
             filters
           ) : (
-            <Fold icon="sliders-horizontal" label={filtersLabel} open={filtering} onOpen={setFiltering}>
+            <Collapsible icon="sliders-horizontal" label={filtersLabel} open={isFilterOpen} onOpen={setFilterOpen}>
               <div className={css.filters}>{filters}</div>
-            </Fold>
+            </Collapsible>
           )}
         </Card>
         <p className={typography.hidden} role="status">
-          {isNarrowed && state === 'content' && t('audit.found', { count: entries.length })}
+          {isFiltered && state === 'content' && t('audit.found', { count: entries.length })}
         </p>
-        {state === 'waiting' && <EntriesWaiting />}
-        {state === 'failed' && <Failed query={query} title={t('audit.failed.title')} />}
-        {state === 'stale' && <LastSeen query={query} />}
+        {state === 'waiting' && <EntriesSkeleton />}
+        {state === 'failed' && <LoadError query={query} title={t('audit.failed.title')} />}
+        {state === 'stale' && <LastUpdated query={query} />}
         {query.data && state !== 'failed' && entries.length === 0 && (
-          <Empty
+          <EmptyState
             picture="search"
-            title={t(isNarrowed ? 'audit.none.title' : 'audit.empty.title')}
-            text={t(isNarrowed ? 'audit.none.text' : 'audit.empty.text')}
-            action={isNarrowed && <Button onClick={clear}>{t('audit.clear')}</Button>}
+            title={t(isFiltered ? 'audit.none.title' : 'audit.empty.title')}
+            text={t(isFiltered ? 'audit.none.text' : 'audit.empty.text')}
+            action={isFiltered && <Button onClick={clear}>{t('audit.clear')}</Button>}
           />
         )}
         {query.data && state !== 'failed' && entries.length > 0 && (
@@ -105,11 +105,11 @@ export const AuditView = ({ community, search, onSearch }: AuditViewProps) => {
   )
 }
 
-const EntriesWaiting = () => {
+const EntriesSkeleton = () => {
   const { t } = useText()
   return (
     <Card className={css.bones} role="status" aria-label={t('common.loading')}>
-      {Array.from({ length: BONES }, (_, n) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, n) => (
         <Skeleton key={n} width={70 - 5 * (n % 4)} />
       ))}
     </Card>

@@ -5,12 +5,12 @@ import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 
 /** Filters of the audit log; an empty object lists everything. */
-export type AuditAsked = Pick<Query<typeof listAudit>, 'search' | 'act' | 'communityId' | 'from' | 'to'>
+export type AuditParams = Pick<Query<typeof listAudit>, 'search' | 'act' | 'communityId' | 'from' | 'to'>
 
-export const auditQuery = (asked: AuditAsked) =>
+export const auditQuery = (params: AuditParams) =>
   infiniteQueryOptions({
-    queryKey: ['audit', asked],
-    queryFn: ({ pageParam, signal }) => call(listAudit, { query: { ...asked, ...pageParam }, signal }),
+    queryKey: ['audit', params],
+    queryFn: ({ pageParam, signal }) => call(listAudit, { query: { ...params, ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,

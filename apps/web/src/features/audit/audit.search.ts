@@ -18,16 +18,16 @@ export const unfiltered: AuditSearch = {
   au: undefined,
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
+const readText = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const day = (value: unknown) => (DAY.test(value as string) ? (value as string) : undefined)
+const readDay = (value: unknown) => (DAY.test(value as string) ? (value as string) : undefined)
 
 /** Unknown acts are dropped by `audit.params.ts` instead: the list of acts is not part of the initial bundle. */
 export const readAuditSearch = (raw: Record<string, unknown>): AuditSearch => ({
   // The router parses digits alone as a number.
-  recherche: text(typeof raw.recherche === 'number' ? String(raw.recherche) : raw.recherche),
-  quoi: text(raw.quoi),
+  recherche: readText(typeof raw.recherche === 'number' ? String(raw.recherche) : raw.recherche),
+  quoi: readText(raw.quoi),
   communaute: isId(raw.communaute) ? raw.communaute : undefined,
-  du: day(raw.du),
-  au: day(raw.au),
+  du: readDay(raw.du),
+  au: readDay(raw.au),
 })

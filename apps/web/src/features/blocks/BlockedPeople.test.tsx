@@ -3,12 +3,20 @@ import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
 import { shownToasts } from '#web/ui/toasts.ts'
-import { draw, drawAlone, press, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
-import { called } from '#web/testing/fields.ts'
+import {
+  render,
+  renderStandalone,
+  press,
+  refusal,
+  expectText,
+  stub,
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
+import { findControl } from '#web/testing/fields.ts'
 import { BlockedPeople } from './BlockedPeople.tsx'
 import { BlockedThread } from './BlockedThread.tsx'
 
-drawAlone('blocks')
+renderStandalone('blocks')
 
 const bob = {
   _id: 'bob',
@@ -18,10 +26,10 @@ const bob = {
   company: null,
   date: new Date().toISOString(),
 } as BlockedPerson
-const changed = vi.fn()
+const onChanged = vi.fn()
 let blocked: BlockedPerson[]
 beforeEach(() => {
-  changed.mockClear()
+  onChanged.mockClear()
   blocked = [bob]
   stub(listBlocked, () => blocked)
   stub(unblockUser, () => {
@@ -33,54 +41,54 @@ beforeEach(() => {
     return { ...bob, blocked: true } as never
   })
 })
-const takeBack = () => called(t('blocks.unblock.of', { name: 'bob' }))
+const unblockButton = () => findControl(t('blocks.unblock.of', { name: 'bob' }))
 
 describe('the list of blocked people', () => {
   test('unblocks one person, moves the focus to the title and offers an undo', async () => {
-    await draw(<BlockedPeople onChanged={changed} />)
-    await until(() => takeBack() !== undefined)
+    await render(<BlockedPeople onChanged={onChanged} />)
+    await waitUntil(() => unblockButton() !== undefined)
     await act(async () => {
-      takeBack()!.focus()
-      takeBack()!.click()
+      unblockButton()!.focus()
+      unblockButton()!.click()
     })
-    await shows(t('blocks.list.empty'))
-    expect(changed).toHaveBeenLastCalledWith('bob', false)
-    await until(() => document.activeElement?.textContent === t('blocks.list.title'))
+    await expectText(t('blocks.list.empty'))
+    expect(onChanged).toHaveBeenLastCalledWith('bob', false)
+    await waitUntil(() => document.activeElement?.textContent === t('blocks.list.title'))
     expect(document.activeElement?.textContent).toBe(t('blocks.list.title'))
-    const undone = shownToasts().find(({ text }) => text === t('blocks.undone', { name: 'bob' }))!
-    await act(async () => undone.action!.onClick())
-    await until(() => takeBack() !== undefined)
-    expect(takeBack()).toBeDefined()
-    expect(changed).toHaveBeenLastCalledWith('bob', true)
+    const undoToast = shownToasts().find(({ text }) => text === t('blocks.undone', { name: 'bob' }))!
+    await act(async () => undoToast.action!.onClick())
+    await waitUntil(() => unblockButton() !== undefined)
+    expect(unblockButton()).toBeDefined()
+    expect(onChanged).toHaveBeenLastCalledWith('bob', true)
   })
 
   test('loads again after a failure', async () => {
     stub(listBlocked, () => refusal('unexpectederror'))
-    await draw(<BlockedPeople onChanged={changed} />)
-    await shows(t('blocks.list.failed'))
+    await render(<BlockedPeople onChanged={onChanged} />)
+    await expectText(t('blocks.list.failed'))
     stub(listBlocked, [])
     await press(t('common.retry'))
-    await shows(t('blocks.list.empty'))
+    await expectText(t('blocks.list.empty'))
   })
 
   test('keeps a person blocked and shows an error when the server refuses', async () => {
     stub(unblockUser, () => refusal('toomanyrequests'))
-    await draw(<BlockedPeople onChanged={changed} />)
-    await until(() => takeBack() !== undefined)
-    await act(async () => takeBack()!.click())
-    await until(() => shownToasts().some(({ text }) => text.startsWith(t('blocks.undo.failed', { name: 'bob' }))))
-    expect(takeBack()).toBeDefined()
-    expect(changed).not.toHaveBeenCalled()
+    await render(<BlockedPeople onChanged={onChanged} />)
+    await waitUntil(() => unblockButton() !== undefined)
+    await act(async () => unblockButton()!.click())
+    await waitUntil(() => shownToasts().some(({ text }) => text.startsWith(t('blocks.undo.failed', { name: 'bob' }))))
+    expect(unblockButton()).toBeDefined()
+    expect(onChanged).not.toHaveBeenCalled()
   })
 })
 
 describe('BlockedThread', () => {
   test('shows that the person is blocked and takes the focus when nothing else has it', async () => {
-    await draw(<BlockedThread who="bob" otherwise={<p>Nobody</p>} onChanged={changed} />)
-    await shows(t('blocks.thread.title', { name: 'bob' }))
+    await render(<BlockedThread pseudoOrId="bob" fallback={<p>Nobody</p>} onChanged={onChanged} />)
+    await expectText(t('blocks.thread.title', { name: 'bob' }))
     expect(document.activeElement?.textContent).toBe(t('blocks.thread.title', { name: 'bob' }))
     await press(t('blocks.unblock'))
-    await shows('Nobody')
-    expect(changed).toHaveBeenLastCalledWith('bob', false)
+    await expectText('Nobody')
+    expect(onChanged).toHaveBeenLastCalledWith('bob', false)
   })
 })

@@ -1,17 +1,17 @@
 import type { BlockedPerson } from '@parvis/contract/blocks.ts'
 import { displayName } from '@parvis/contract/entity.ts'
 import { useQuery } from '@tanstack/react-query'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { whenWithin } from '#web/kernel/text/when-within.ts'
+import { ageInSentence } from '#web/kernel/text/age-in-sentence.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Group } from '#web/ui/Group.tsx'
-import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { SettingsGroup } from '#web/ui/SettingsGroup.tsx'
+import { GroupError, GroupLastUpdated } from '#web/ui/GroupStatus.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useBlockActs } from './blocks.mutations.ts'
+import { useBlockActions } from './blocks.mutations.ts'
 import { blockedQuery } from './blocks.queries.ts'
 import css from './BlockedPeople.module.css'
 
@@ -24,18 +24,18 @@ export interface BlockedPeopleProps {
 export const BlockedPeople = ({ onChanged }: BlockedPeopleProps) => {
   const { t } = useText()
   const query = useQuery(blockedQuery())
-  const { unblock, busy } = useBlockActs(onChanged)
-  const state = stateOf(query)
+  const { unblock, busy } = useBlockActions(onChanged)
+  const state = viewStateOf(query)
   const people = query.data ?? []
   return (
-    <Group title={t('blocks.list.title')} rows={people.length}>
+    <SettingsGroup title={t('blocks.list.title')} rows={people.length}>
       {state === 'waiting' && (
         <Card className={css.card} role="status" aria-label={t('common.loading')}>
           <Skeleton width={60} />
         </Card>
       )}
-      {state === 'failed' && <GroupFailed query={query} title={t('blocks.list.failed')} />}
-      <GroupSeen query={query} />
+      {state === 'failed' && <GroupError query={query} title={t('blocks.list.failed')} />}
+      <GroupLastUpdated query={query} />
       {query.data && (
         <Card className={css.card}>
           <p className={css.note}>{t(people.length > 0 ? 'blocks.list.text' : 'blocks.list.empty')}</p>
@@ -48,7 +48,7 @@ export const BlockedPeople = ({ onChanged }: BlockedPeopleProps) => {
           )}
         </Card>
       )}
-    </Group>
+    </SettingsGroup>
   )
 }
 
@@ -61,7 +61,7 @@ const Row = ({ person, busy, onUnblock }: { person: BlockedPerson; busy: boolean
       <Avatar name={name} photoUri={null} />
       <span className={css.who}>
         <b dir="auto">{name}</b>
-        <small>{t('blocks.list.since', whenWithin(format, person.date))}</small>
+        <small>{t('blocks.list.since', ageInSentence(format, person.date))}</small>
       </span>
       <Button size="s" busy={busy} aria-label={t('blocks.unblock.of', { name })} onClick={onUnblock}>
         {t('blocks.unblock')}

@@ -8,7 +8,7 @@ import { blockKeys } from './blocks.queries.ts'
 
 export type BlockablePerson = Pick<Author, '_id' | 'pseudo' | 'firstname' | 'initial' | 'company'>
 
-export interface BlockActs {
+export interface BlockActions {
   block: (person: BlockablePerson) => void
   unblock: (person: BlockablePerson) => void
   /** True while a request is running. */
@@ -18,7 +18,7 @@ export interface BlockActs {
 const causeOf = ({ _id }: BlockablePerson) => `block ${_id}`
 
 /** Blocks and unblocks people; calls `onChanged` once the server has done it. */
-export const useBlockActs = (onChanged: (id: string, blocked: boolean) => void): BlockActs => {
+export const useBlockActions = (onChanged: (id: string, blocked: boolean) => void): BlockActions => {
   const queryClient = useQueryClient()
   const { mutate, isPending } = useMutation({
     // Runs the requests one after another, so that the last tap wins.

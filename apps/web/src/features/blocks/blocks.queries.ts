@@ -1,10 +1,10 @@
 import { listBlocked } from '@parvis/contract/blocks.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 export const blockKeys = { list: () => ['blocks'] as const }
 
 /** The people the viewer has blocked, latest first. */
 export const blockedQuery = () =>
-  queryOptions({ queryKey: blockKeys.list(), ...keptOnDevice, queryFn: ({ signal }) => call(listBlocked, { signal }) })
+  queryOptions({ queryKey: blockKeys.list(), ...persisted, queryFn: ({ signal }) => call(listBlocked, { signal }) })

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/ui/testing/draw.tsx'
+import { render } from '#web/ui/testing/render.tsx'
 import { ChatFrame } from './ChatFrame.tsx'
 
-const widths = async (frame: number) => {
+const measurePanes = async (frame: number) => {
   await page.viewport(1920, 1080)
-  await draw(
+  await render(
     <div style={{ inlineSize: frame }}>
       <ChatFrame open list={<p>Lists</p>}>
         <p>A conversation</p>
       </ChatFrame>
     </div>,
   )
-  return [...document.querySelectorAll('[data-open] > *')].map(one => one.getBoundingClientRect().width)
+  return [...document.querySelectorAll('[data-open] > *')].map(pane => pane.getBoundingClientRect().width)
 }
 
 test('limits the conversation to 800 pixels and gives the rest of the width to the lists', async () => {
-  expect(await widths(1152)).toEqual([352, 800])
-  expect(await widths(1000)).toEqual([348, 652])
+  expect(await measurePanes(1152)).toEqual([352, 800])
+  expect(await measurePanes(1000)).toEqual([348, 652])
 })

@@ -1,28 +1,28 @@
 import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
-import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
-import { useWaiting } from '#web/kernel/outbox/use-waiting.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
+import { usePending } from '#web/kernel/outbox/use-pending.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { MorePages } from '#web/ui/MorePages.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { chatName } from './chat-name.ts'
 import { employeesQuery, groupsQuery, neighborsQuery, usersQuery } from './chat.queries.ts'
 import { type ChatList, ChatTabs, pathOfList } from './components/ChatTabs.tsx'
 import { GroupRow, PersonRow } from './components/ConversationRow.tsx'
-import { ChatsWaiting } from './components/ChatsWaiting.tsx'
-import { GuestSign } from './components/GuestSign.tsx'
-import { isGroup, notReadIn } from './lists.cache.ts'
-import { knownPerson } from './known-thread.ts'
-import { neighborPagesQuery, neighborsIn } from './neighbors.queries.ts'
-import { begunIn, withWaiting } from './waiting-messages.ts'
+import { ChatsSkeleton } from './components/ChatsSkeleton.tsx'
+import { GuestNotice } from './components/GuestNotice.tsx'
+import { isGroup, countUnread } from './lists.cache.ts'
+import { findCachedPerson } from './cached-thread.ts'
+import { neighborPagesQuery, mergeNeighbors } from './neighbors.queries.ts'
+import { findNewContacts, mergeConversations } from './pending-messages.ts'
 import css from './ChatsView.module.css'
 
 export interface ChatsViewProps {
@@ -32,59 +32,59 @@ export interface ChatsViewProps {
   /** The conversation that is open beside the list: a pseudo or id, or the post id of a group. */
   open?: string
   /** Title of a post in one line and whether it is past; supplied by the feed feature. */
-  nameOf: (event: LiveEvent) => { title: string; past: boolean }
+  describePost: (event: FeedPost) => { title: string; past: boolean }
 }
 
 type Entry = ChatUser | ChatGroup
 
 /** Strips accents and case, so that a search matches either spelling. */
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const normalizeForSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** `searchText` filters neighbours on the server; the other lists are loaded whole. */
-const useList = (list: ChatList, mayRead: boolean, words: string) => {
-  const users = useQuery({ ...usersQuery(), enabled: mayRead && list === 'mine' })
-  const groups = useQuery({ ...groupsQuery(), enabled: mayRead && (list === 'mine' || list === 'groups') })
-  const there = useQuery({ ...neighborsQuery(), enabled: mayRead && list === 'neighbors' })
-  const neighbors = useInfiniteQuery({ ...neighborPagesQuery(words), enabled: mayRead && list === 'neighbors' })
-  const team = useQuery({ ...employeesQuery(), enabled: mayRead && list === 'team' })
-  const waiting = useWaiting()
+const useList = (list: ChatList, canRead: boolean, searchText: string) => {
+  const users = useQuery({ ...usersQuery(), enabled: canRead && list === 'mine' })
+  const groups = useQuery({ ...groupsQuery(), enabled: canRead && (list === 'mine' || list === 'groups') })
+  const firstNeighbors = useQuery({ ...neighborsQuery(), enabled: canRead && list === 'neighbors' })
+  const neighbors = useInfiniteQuery({ ...neighborPagesQuery(searchText), enabled: canRead && list === 'neighbors' })
+  const team = useQuery({ ...employeesQuery(), enabled: canRead && list === 'team' })
+  const pending = usePending()
   const queryClient = useQueryClient()
   const mine = (): Entry[] | undefined => {
-    const written = users.data ?? []
-    const begun = begunIn(written, waiting, id => knownPerson(queryClient, id))
+    const conversations = users.data ?? []
+    const newContacts = findNewContacts(conversations, pending, id => findCachedPerson(queryClient, id))
     // Pending messages of this device are shown even when the list cannot be loaded.
-    const isThere = users.data !== undefined || (users.isError && begun.length > 0)
-    return isThere ? withWaiting([...written, ...begun], groups.data ?? [], waiting) : undefined
+    const isAvailable = users.data !== undefined || (users.isError && newContacts.length > 0)
+    return isAvailable ? mergeConversations([...conversations, ...newContacts], groups.data ?? [], pending) : undefined
   }
   const entries = (): Entry[] | undefined => {
     if (list === 'mine') return mine()
     if (list === 'groups') return groups.data
     if (list === 'team') return team.data
-    return neighborsIn(neighbors.data, words ? [] : there.data)
+    return mergeNeighbors(neighbors.data, searchText ? [] : firstNeighbors.data)
   }
   return {
     query: { mine: users, groups, team, neighbors }[list],
     entries: entries(),
     pages: list === 'neighbors' ? neighbors : null,
-    unreadInGroups: notReadIn(groups.data),
+    unreadInGroups: countUnread(groups.data),
   }
 }
 
 /** The four conversation lists of a member. */
-export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewProps) => {
+export const ChatsView = ({ communityUri, me, list, open, describePost }: ChatsViewProps) => {
   const { t } = useText()
-  const [words, setWords] = useState('')
-  const [typed, setTyped] = useTypedWords(words, setWords)
-  const { query, entries, pages, unreadInGroups } = useList(list, me.abilities.readChats, words)
+  const [searchText, setSearchText] = useState('')
+  const [typed, setTyped] = useDebouncedText(searchText, setSearchText)
+  const { query, entries, pages, unreadInGroups } = useList(list, me.abilities.readChats, searchText)
   // Neighbours are already filtered by the server once its answer is here.
-  const search = pages?.isPlaceholderData === false ? '' : fold(words)
+  const search = pages?.isPlaceholderData === false ? '' : normalizeForSearch(searchText)
   // The team stopped taking messages after its list was loaded.
-  const isShut = list === 'team' && isForbidden(query.error)
+  const isClosed = list === 'team' && isForbidden(query.error)
   // A failed further page is reported at the end of the list, not instead of it.
-  const state = isShut ? 'failed' : pages?.isFetchNextPageError ? 'content' : stateOf(query)
-  const nameOfEntry = (entry: Entry) => (isGroup(entry) ? nameOf(entry.event).title : chatName(entry))
-  const found = (isShut ? undefined : entries)?.filter(entry =>
-    [nameOfEntry(entry), entry.lastMessage?.text ?? ''].some(text => fold(text).includes(search)),
+  const state = isClosed ? 'failed' : pages?.isFetchNextPageError ? 'content' : viewStateOf(query)
+  const titleOfEntry = (entry: Entry) => (isGroup(entry) ? describePost(entry.event).title : chatName(entry))
+  const found = (isClosed ? undefined : entries)?.filter(entry =>
+    [titleOfEntry(entry), entry.lastMessage?.text ?? ''].some(text => normalizeForSearch(text).includes(search)),
   )
   return (
     <>
@@ -103,25 +103,25 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
           communityUri={communityUri}
           current={list}
           unreadInGroups={unreadInGroups}
-          withNeighbors={me.abilities.writeToNeighbors || !me.abilities.readChats}
+          showNeighbors={me.abilities.writeToNeighbors || !me.abilities.readChats}
         />
       </div>
       {!me.abilities.readChats ? (
         <div className={css.sign}>
-          <GuestSign communityUri={communityUri} />
+          <GuestNotice communityUri={communityUri} />
         </div>
       ) : (
         <>
           {state === 'waiting' && (
             <div className={css.waiting}>
               <SlowLoading>
-                <ChatsWaiting />
+                <ChatsSkeleton />
               </SlowLoading>
             </div>
           )}
           {state === 'stale' && (
             <div className={css.seen}>
-              <LastSeen query={query} />
+              <LastUpdated query={query} />
             </div>
           )}
           {found && found.length > 0 && (
@@ -131,7 +131,7 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
                   {isGroup(entry) ? (
                     <GroupRow
                       group={entry}
-                      {...nameOf(entry.event)}
+                      {...describePost(entry.event)}
                       me={me._id}
                       communityUri={communityUri}
                       current={open === entry.event._id}
@@ -142,7 +142,7 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
                       me={me._id}
                       communityUri={communityUri}
                       current={open === entry.pseudo || open === entry._id}
-                      mayOpenProfiles={me.abilities.openProfiles}
+                      canOpenProfiles={me.abilities.openProfiles}
                     />
                   )}
                 </li>
@@ -150,7 +150,7 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
             </ul>
           )}
           {state === 'failed' &&
-            (isShut ? (
+            (isClosed ? (
               <Sign
                 picture="door"
                 title={t('messages.team.closed.title')}
@@ -158,15 +158,15 @@ export const ChatsView = ({ communityUri, me, list, open, nameOf }: ChatsViewPro
                 action={null}
               />
             ) : (
-              <Failed query={query} title={t(`messages.failed.title${pages ? '.neighbors' : ''}`)} />
+              <LoadError query={query} title={t(`messages.failed.title${pages ? '.neighbors' : ''}`)} />
             ))}
-          {pages && <MorePages query={pages} label={t('messages.more')} count={1 + (entries?.length ?? 0)} />}
+          {pages && <LoadMore query={pages} label={t('messages.more')} count={1 + (entries?.length ?? 0)} />}
           {entries && found?.length === 0 && !pages?.hasNextPage && !pages?.isPlaceholderData && (
-            <NothingHere
+            <EmptyList
               list={list}
-              search={words}
+              search={searchText}
               communityUri={communityUri}
-              begins={me.abilities.writeToNeighbors}
+              canWriteToNeighbors={me.abilities.writeToNeighbors}
             />
           )}
         </>
@@ -186,11 +186,11 @@ interface SignProps {
 
 const Sign = (props: SignProps) => (
   <div className={css.sign}>
-    <Empty {...props} />
+    <EmptyState {...props} />
   </div>
 )
 
-const waysOut = {
+const emptyActions = {
   mine: { to: pathOfList.neighbors, label: 'messages.mine.empty.act' },
   groups: { to: '/$c/actualites', label: 'messages.groups.empty.act' },
 } as const
@@ -200,10 +200,10 @@ interface NothingHereProps {
   search: string
   communityUri: string
   /** Whether the viewer may start conversations with neighbours. */
-  begins: boolean
+  canWriteToNeighbors: boolean
 }
 
-const NothingHere = ({ list, search, communityUri, begins }: NothingHereProps) => {
+const EmptyList = ({ list, search, communityUri, canWriteToNeighbors }: NothingHereProps) => {
   const { t } = useText()
   if (search)
     return (
@@ -214,16 +214,16 @@ const NothingHere = ({ list, search, communityUri, begins }: NothingHereProps) =
         action={null}
       />
     )
-  const way = (list === 'mine' && begins) || list === 'groups' ? waysOut[list] : null
+  const emptyAction = (list === 'mine' && canWriteToNeighbors) || list === 'groups' ? emptyActions[list] : null
   return (
     <Sign
       picture="chat"
       title={t(`messages.${list}.empty.title`)}
-      text={t(list === 'mine' && !begins ? 'messages.mine.empty.asked' : `messages.${list}.empty.text`)}
+      text={t(list === 'mine' && !canWriteToNeighbors ? 'messages.mine.empty.asked' : `messages.${list}.empty.text`)}
       action={
-        way && (
-          <ButtonLink to={way.to} params={{ c: communityUri }}>
-            {t(way.label)}
+        emptyAction && (
+          <ButtonLink to={emptyAction.to} params={{ c: communityUri }}>
+            {t(emptyAction.label)}
           </ButtonLink>
         )
       }

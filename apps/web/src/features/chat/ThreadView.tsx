@@ -1,62 +1,65 @@
 import type { Conversation, Person } from '@parvis/contract/chat.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { Point } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { chatName } from './chat-name.ts'
-import { threadQuery, type ThreadName } from './chat.queries.ts'
+import { threadQuery, type ThreadKey } from './chat.queries.ts'
 import { ChatBar } from './components/ChatBar.tsx'
 import { ChatComposer } from './components/ChatComposer.tsx'
 import { Thread } from './components/Thread.tsx'
-import { ThreadWaiting } from './components/ThreadWaiting.tsx'
-import { knownThread } from './known-thread.ts'
+import { ThreadSkeleton } from './components/ThreadSkeleton.tsx'
+import { findCachedThread } from './cached-thread.ts'
 import { loadOnDemand } from './load-on-demand.ts'
-import { shutBy } from './shut-thread.ts'
+import { closedReasonOf } from './closed-thread.ts'
 import { conversationOf, messagesOf } from './thread.cache.ts'
 import css from './ThreadView.module.css'
 
 export interface ThreadViewProps {
-  name: ThreadName
+  name: ThreadKey
   communityUri: string
   me: SessionUser
   /** The list that the back button leads to. */
   back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
   /** Title of a post in one line; supplied by the feed feature. */
-  titleOf: (event: LiveEvent) => string
+  titleOf: (event: FeedPost) => string
   /** Render a post linked in a message and the post of a group; supplied by the feed feature. */
-  linkedEvent: (event: LiveEvent) => ReactNode
-  groupEvent: (event: LiveEvent) => ReactNode
-  about?: LiveEvent | null
+  renderLinkedPost: (event: FeedPost) => ReactNode
+  renderGroupPost: (event: FeedPost) => ReactNode
+  about?: FeedPost | null
   /** Why it was opened: by answering that post or by writing to its author. */
-  aboutAs?: 'event' | 'interested'
+  aboutType?: 'event' | 'interested'
   onAboutGone: () => void
   map: { start: Point }
-  groupPeople?: (conversation: Conversation) => ReactNode
-  personMenu?: (conversation: Conversation) => ReactNode
+  renderGroupPeople?: (conversation: Conversation) => ReactNode
+  renderPersonMenu?: (conversation: Conversation) => ReactNode
   onBlock?: (person: Person) => void
   /** Wraps the notice of a conversation that is no longer accessible, where there is more to explain. */
   closed?: (otherwise: ReactNode) => ReactNode
 }
 
 const FirstContact = lazy(async () => ({ default: (await loadOnDemand()).FirstContact }))
-const ThreadShut = lazy(async () => ({ default: (await loadOnDemand()).ThreadShut }))
+const ThreadClosed = lazy(async () => ({ default: (await loadOnDemand()).ThreadClosed }))
 
 /** One conversation: its header, messages and composer. */
 export const ThreadView = (props: ThreadViewProps) => {
-  const { name, communityUri, me, back, titleOf, linkedEvent, groupEvent } = props
+  const { name, communityUri, me, back, titleOf, renderLinkedPost, renderGroupPost } = props
   const { t } = useText()
   const queryClient = useQueryClient()
-  const asked = useInfiniteQuery(threadQuery(name))
-  const shut = shutBy(asked.error)
+  const threadResult = useInfiniteQuery(threadQuery(name))
+  const closedReason = closedReasonOf(threadResult.error)
   // When this request fails, the same conversation may be cached under another key: its first message removes the post
   // from its address.
-  const known = asked.data === undefined && asked.isError && !shut ? knownThread(queryClient, name) : undefined
-  const query = known ? { ...asked, ...known } : asked
+  const cached =
+    threadResult.data === undefined && threadResult.isError && !closedReason
+      ? findCachedThread(queryClient, name)
+      : undefined
+  const query = cached ? { ...threadResult, ...cached } : threadResult
   const thread = query.data
   const messages = useMemo(() => (thread ? messagesOf(thread) : []), [thread])
   const conversation = thread && conversationOf(thread)
@@ -71,7 +74,7 @@ export const ThreadView = (props: ThreadViewProps) => {
         ? chatName(conversation.user)
         : ''
     : ''
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   return (
     <main id="main" tabIndex={-1} className={css.screen}>
       <ChatBar
@@ -82,30 +85,36 @@ export const ThreadView = (props: ThreadViewProps) => {
         isGroup={isGroup}
         communityUri={communityUri}
         back={back}
-        menu={conversation && props.personMenu?.(conversation)}
-        mayOpenProfiles={me.abilities.openProfiles}
+        menu={conversation && props.renderPersonMenu?.(conversation)}
+        canOpenProfiles={me.abilities.openProfiles}
       />
       {conversation && isGroup && (
         <section className={css.top} aria-label={t('messages.group.event')}>
-          {event && groupEvent(event)}
-          {props.groupPeople?.(conversation)}
+          {event && renderGroupPost(event)}
+          {props.renderGroupPeople?.(conversation)}
         </section>
       )}
       {state === 'waiting' && (
         <div className={css.trouble}>
           <SlowLoading>
-            <ThreadWaiting />
+            <ThreadSkeleton />
           </SlowLoading>
         </div>
       )}
       {state === 'failed' && (
         <div className={css.trouble}>
-          {shut ? (
+          {closedReason ? (
             <Suspense>
-              <ThreadShut why={shut} isGroup={isGroup} communityUri={communityUri} back={back} closed={props.closed} />
+              <ThreadClosed
+                reason={closedReason}
+                isGroup={isGroup}
+                communityUri={communityUri}
+                back={back}
+                closed={props.closed}
+              />
             </Suspense>
           ) : (
-            <Failed query={query} title={t('messages.thread.failed.title')} />
+            <LoadError query={query} title={t('messages.thread.failed.title')} />
           )}
         </div>
       )}
@@ -113,7 +122,7 @@ export const ThreadView = (props: ThreadViewProps) => {
         <>
           {state === 'stale' && (
             <div className={css.seen}>
-              <LastSeen query={query} />
+              <LastUpdated query={query} />
             </div>
           )}
           <Thread
@@ -122,10 +131,10 @@ export const ThreadView = (props: ThreadViewProps) => {
             messages={messages}
             name={name}
             me={me}
-            host={event}
-            start={isGroup ? null : title}
-            linkedEvent={linkedEvent}
-            older={query.hasNextPage}
+            groupPost={event}
+            partnerName={isGroup ? null : title}
+            renderLinkedPost={renderLinkedPost}
+            hasOlder={query.hasNextPage}
             loadingOlder={query.isFetchingNextPage}
             olderFailed={query.isFetchNextPageError}
             onOlder={() => void query.fetchNextPage()}
@@ -147,8 +156,8 @@ export const ThreadView = (props: ThreadViewProps) => {
             title={title}
             me={me}
             about={isGroup ? null : (props.about ?? null)}
-            aboutAs={props.aboutAs ?? 'event'}
-            aboutCard={props.about ? linkedEvent(props.about) : null}
+            aboutType={props.aboutType ?? 'event'}
+            aboutCard={props.about ? renderLinkedPost(props.about) : null}
             onAboutGone={props.onAboutGone}
             map={props.map}
           />

@@ -10,10 +10,10 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import { call } from '#web/kernel/http/api.ts'
 import { isId } from '#web/kernel/http/ids.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 /** Identifies a conversation: a person by pseudo or id, with the post it may be about, or the group of a post. */
-export type ThreadName = { who: string; about?: string } | { group: string }
+export type ThreadKey = { who: string; about?: string } | { group: string }
 
 export const chatKeys = {
   all: ['chat'] as const,
@@ -23,7 +23,7 @@ export const chatKeys = {
   neighborPages: () => [...chatKeys.all, 'neighborpages'] as const,
   employees: () => [...chatKeys.all, 'employees'] as const,
   threads: () => [...chatKeys.all, 'thread'] as const,
-  thread: (name: ThreadName) => [...chatKeys.threads(), name] as const,
+  thread: (name: ThreadKey) => [...chatKeys.threads(), name] as const,
 }
 
 /**
@@ -32,7 +32,7 @@ export const chatKeys = {
 export const usersQuery = () =>
   queryOptions({
     queryKey: chatKeys.users(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listChatUsers, { signal }),
     gcTime: Infinity,
   })
@@ -41,7 +41,7 @@ export const usersQuery = () =>
 export const groupsQuery = () =>
   queryOptions({
     queryKey: chatKeys.groups(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listChatGroups, { signal }),
     gcTime: Infinity,
   })
@@ -50,21 +50,21 @@ export const groupsQuery = () =>
 export const neighborsQuery = () =>
   queryOptions({
     queryKey: chatKeys.neighbors(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listNeighbors, { signal }),
   })
 
 export const employeesQuery = () =>
   queryOptions({
     queryKey: chatKeys.employees(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listEmployees, { signal }),
   })
 
 /**
  * Request parameters of a conversation. A person outside the viewer’s community has no known pseudo and is named by id.
  */
-export const namedBy = (name: ThreadName): { userId?: string; pseudo?: string; eventId?: string } => {
+export const threadParamsOf = (name: ThreadKey): { userId?: string; pseudo?: string; eventId?: string } => {
   if ('group' in name) return { eventId: name.group }
   return {
     ...(isId(name.who) ? { userId: name.who } : { pseudo: name.who }),
@@ -76,11 +76,12 @@ export const namedBy = (name: ThreadName): { userId?: string; pseudo?: string; e
 export type Thread = InfiniteData<MessagesPage, unknown>
 
 /** Kept up to date by live events, so a long conversation is never refetched whole. */
-export const threadQuery = (name: ThreadName) =>
+export const threadQuery = (name: ThreadKey) =>
   infiniteQueryOptions({
     queryKey: chatKeys.thread(name),
-    ...keptOnDevice,
-    queryFn: ({ pageParam, signal }) => call(listMessages, { query: { ...namedBy(name), ...pageParam }, signal }),
+    ...persisted,
+    queryFn: ({ pageParam, signal }) =>
+      call(listMessages, { query: { ...threadParamsOf(name), ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     staleTime: Infinity,

@@ -12,27 +12,27 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { act } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
-import type { Waiting } from '#web/kernel/outbox/waiting.ts'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import {
   calls,
-  draw,
-  drawAlone,
+  render,
+  renderStandalone,
   noNetwork,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
-  until,
-  wipe,
-  write,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+  clearPage,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 import { ChatsView } from './ChatsView.tsx'
 import { VideoLink } from './components/VideoLink.tsx'
 import { ThreadLine } from './components/ThreadLine.tsx'
 import { ThreadView } from './ThreadView.tsx'
 import { ME, OTHER, someConversation, someMessage } from './some-message.ts'
 
-drawAlone('messages', 'messageacts', 'outbox', 'session')
+renderStandalone('messages', 'messageacts', 'outbox', 'session')
 
 type Abilities = SessionUser['abilities']
 const member = { readChats: true, writeToNeighbors: true, chat: true, openProfiles: true } as Abilities
@@ -49,13 +49,13 @@ const person = (firstname: string, more: Partial<ChatUser> = {}) =>
     ...more,
   }) as ChatUser
 
-const drawList = (list: 'mine' | 'neighbors' | 'team', abilities: Partial<Abilities> = {}) =>
-  draw(
+const renderList = (list: 'mine' | 'neighbors' | 'team', abilities: Partial<Abilities> = {}) =>
+  render(
     <ChatsView
       communityUri="les-tilleuls"
       me={{ _id: ME, abilities: { ...member, ...abilities } }}
       list={list}
-      nameOf={() => ({ title: 'Apéro', past: false })}
+      describePost={() => ({ title: 'Apéro', past: false })}
     />,
   )
 const links = () => [...document.querySelectorAll('a')].map(link => `${link.textContent} ${link.getAttribute('href')}`)
@@ -63,7 +63,7 @@ const rows = () => [...document.querySelectorAll('li')].map(row => row.textConte
 
 afterEach(() =>
   act(async () => {
-    for (const { id } of outbox.waiting()) outbox.forget(id)
+    for (const { id } of outbox.pending()) outbox.cancel(id)
     await outbox.open(null)
   }),
 )
@@ -72,33 +72,33 @@ describe('the list of conversations', () => {
   test('says that it is empty, and offers the neighbours to those who may write to them', async () => {
     stub(listChatUsers, [])
     stub(listChatGroups, [])
-    await drawList('mine')
-    await shows('No conversation yet')
+    await renderList('mine')
+    await expectText('No conversation yet')
     expect(links()).toContain('See the neighbours /les-tilleuls/mes-voisins')
     expect(links()).toContain('Neighbours /les-tilleuls/mes-voisins')
-    await wipe()
+    await clearPage()
     // A company cannot start conversations, so it does not get the list of neighbours.
-    await drawList('mine', { writeToNeighbors: false })
-    await shows('Whoever answers what you post writes to you here.')
+    await renderList('mine', { writeToNeighbors: false })
+    await expectText('Whoever answers what you post writes to you here.')
     expect(links().join()).not.toContain('mes-voisins')
   })
 
   test('is searched by name and by last message, ignoring accents', async () => {
     stub(listChatUsers, [person('Mehdi'), person('Zoé', { lastMessage: someMessage(1, { text: 'À dix heures' }) })])
     stub(listChatGroups, [])
-    await drawList('mine')
-    await shows('Mehdi')
+    await renderList('mine')
+    await expectText('Mehdi')
     expect(rows()).toHaveLength(2)
-    await write('ZOE', 'input[type=search]')
-    await until(() => rows().length === 1)
+    await typeInto('ZOE', 'input[type=search]')
+    await waitUntil(() => rows().length === 1)
     expect(rows()[0]).toContain('Zoé')
-    await write('a dix', 'input[type=search]')
-    await shows('À dix heures')
-    await write('zzzz', 'input[type=search]')
-    await shows('Nothing found')
-    await shows('“zzzz”')
-    await write('', 'input[type=search]')
-    await until(() => rows().length === 2)
+    await typeInto('a dix', 'input[type=search]')
+    await expectText('À dix heures')
+    await typeInto('zzzz', 'input[type=search]')
+    await expectText('Nothing found')
+    await expectText('“zzzz”')
+    await typeInto('', 'input[type=search]')
+    await waitUntil(() => rows().length === 2)
     expect(rows()).toHaveLength(2)
   })
 
@@ -110,7 +110,7 @@ describe('the list of conversations', () => {
       nextPage: cursor === null ? null : 2,
       cursor,
     })
-    const found = (name: string) => rows().map(row => row?.includes(name))
+    const rowsWith = (name: string) => rows().map(row => row?.includes(name))
 
     test('puts those online first, lists nobody twice and no team members, and loads page by page', async () => {
       stub(listNeighbors, [
@@ -121,15 +121,15 @@ describe('the list of conversations', () => {
       stub(searchNeighbors, ({ query }) =>
         query.get('cursor') === 'next' ? page([person('Mehdi'), person('Zoé')]) : page([person('Adam')], 'next'),
       )
-      await drawList('neighbors')
-      await shows('Adam')
-      expect([found('Zoé'), found('Adam')]).toEqual([
+      await renderList('neighbors')
+      await expectText('Adam')
+      expect([rowsWith('Zoé'), rowsWith('Adam')]).toEqual([
         [true, false],
         [false, true],
       ])
       await press('Show more')
-      await shows('Mehdi')
-      expect(found('Zoé')).toEqual([true, false, false])
+      await expectText('Mehdi')
+      expect(rowsWith('Zoé')).toEqual([true, false, false])
       expect(document.querySelector('main, body')?.textContent).not.toContain('Show more')
     })
 
@@ -139,35 +139,35 @@ describe('the list of conversations', () => {
       stub(searchNeighbors, ({ query }) =>
         query.get('name') === 'zo' ? new Promise(done => (answer = done)) : page([person('Adam'), person('Zoé')]),
       )
-      await drawList('neighbors')
-      await shows('Adam')
-      await write('zo', 'input[type=search]')
-      await until(() => rows().length === 1)
-      expect(found('Zoé')).toEqual([true])
-      await until(() => calls.some(call => call.includes('name=zo')))
+      await renderList('neighbors')
+      await expectText('Adam')
+      await typeInto('zo', 'input[type=search]')
+      await waitUntil(() => rows().length === 1)
+      expect(rowsWith('Zoé')).toEqual([true])
+      await waitUntil(() => calls.some(call => call.includes('name=zo')))
       await act(async () => answer(page([person('Zoé'), person('Enzo')])))
-      await shows('Enzo')
+      await expectText('Enzo')
       expect(rows()).toHaveLength(2)
       stub(searchNeighbors, page([]))
-      await write('zzzz', 'input[type=search]')
-      await shows('Nothing found')
+      await typeInto('zzzz', 'input[type=search]')
+      await expectText('Nothing found')
     })
 
     test('reports a failure, and retries the page that failed', async () => {
       stub(listNeighbors, [])
       stub(searchNeighbors, () => refusal('unexpectederror'))
-      await drawList('neighbors')
-      await shows('The neighbours could not be loaded')
+      await renderList('neighbors')
+      await expectText('The neighbours could not be loaded')
       stub(searchNeighbors, ({ query }) =>
         query.get('cursor') ? refusal('unexpectederror') : page([person('Adam')], 'next'),
       )
       await press('Try again')
-      await shows('Adam')
+      await expectText('Adam')
       await press('Show more')
-      await shows('Try again')
+      await expectText('Try again')
       stub(searchNeighbors, page([person('Mehdi')]))
       await press('Try again')
-      await shows('Mehdi')
+      await expectText('Mehdi')
       expect(rows()).toHaveLength(2)
     })
   })
@@ -175,29 +175,29 @@ describe('the list of conversations', () => {
   test('reports a failure and retries', async () => {
     stub(listChatUsers, () => refusal('unexpectederror'))
     stub(listChatGroups, [])
-    await drawList('mine')
-    await shows('The conversations could not be loaded')
+    await renderList('mine')
+    await expectText('The conversations could not be loaded')
     stub(listChatUsers, [person('Mehdi')])
     await press('Try again')
-    await shows('Mehdi')
+    await expectText('Mehdi')
   })
 
   test('shows the role of team members', async () => {
     stub(listEmployees, [person('Sophie', { role: 'employee' })])
-    await drawList('team')
-    await shows('Sophie')
+    await renderList('team')
+    await expectText('Sophie')
     expect(rows()).toEqual([expect.stringContaining('Team')])
   })
 
   test('says so when the team takes no messages', async () => {
     stub(listEmployees, () => refusal('forbidden'))
-    await drawList('team')
-    await shows('The team cannot be written to here')
+    await renderList('team')
+    await expectText('The team cannot be written to here')
   })
 
   test('sends no request for a guest, and leads to the registration', async () => {
-    await drawList('mine', { readChats: false, writeToNeighbors: false })
-    await shows('Talk with your neighbours')
+    await renderList('mine', { readChats: false, writeToNeighbors: false })
+    await expectText('Talk with your neighbours')
     expect(links().find(link => link.startsWith('Sign up'))).toMatch(/\/les-tilleuls\/connexion\?register=true$/)
     expect(calls).toEqual([])
   })
@@ -209,27 +209,27 @@ describe('the list of conversations', () => {
     const payload = { tmpId: 'm1', to: 'Bob', text: 'Bonjour' }
     await outbox.open(ME)
     await outbox.send({ kind: 'message', id: 'm1', place: 'to Bob', payload, to: 'Bob', person: bob, shownThere: true })
-    await drawList('mine')
-    await shows('You: Bonjour')
+    await renderList('mine')
+    await expectText('You: Bonjour')
     expect(rows()).toHaveLength(1)
     expect(rows()[0]).toMatch(/^.*Bob.*waiting/)
-    await act(async () => void outbox.forget('m1'))
-    await until(() => rows().length === 0)
+    await act(async () => void outbox.cancel('m1'))
+    await waitUntil(() => rows().length === 0)
     expect(rows()).toEqual([])
   })
 })
 
 describe('a conversation', () => {
-  const drawThread = () =>
-    draw(
+  const renderThread = () =>
+    render(
       <ThreadView
         name={{ who: 'personne.ici' }}
         communityUri="les-tilleuls"
         me={{ _id: ME, abilities: member } as SessionUser}
         back="/$c/mes-conversations"
         titleOf={() => ''}
-        linkedEvent={() => null}
-        groupEvent={() => null}
+        renderLinkedPost={() => null}
+        renderGroupPost={() => null}
         onAboutGone={() => {}}
         map={{ start: { type: 'Point', coordinates: [6, 45] } as never }}
       />,
@@ -237,41 +237,41 @@ describe('a conversation', () => {
 
   test('says that nobody has this name and leads back to the list', async () => {
     stub(listMessages, () => refusal('error404'))
-    await drawThread()
-    await shows('Nobody of this name is here')
+    await renderThread()
+    await expectText('Nobody of this name is here')
     expect(links()).toContain('All conversations /les-tilleuls/mes-conversations')
   })
 
   test('leads a guest to the registration', async () => {
     stub(listMessages, () => refusal('guestforbidden'))
-    await drawThread()
-    await shows('Talk with your neighbours')
+    await renderThread()
+    await expectText('Talk with your neighbours')
     expect(links().find(link => link.startsWith('Sign up'))).toMatch(/register=true$/)
   })
 
   test('reports a failure and retries', async () => {
     stub(listMessages, () => refusal('unexpectederror'))
-    await drawThread()
-    await shows('This conversation could not be loaded')
+    await renderThread()
+    await expectText('This conversation could not be loaded')
     const before = calls.length
     await press('Try again')
-    await until(() => calls.length > before)
+    await waitUntil(() => calls.length > before)
     expect(calls.length).toBeGreaterThan(before)
   })
 })
 
 describe('a pending message', () => {
-  const again = vi.fn()
-  const forget = vi.fn()
+  const onSendAgain = vi.fn()
+  const onDiscard = vi.fn()
   afterEach(() => vi.clearAllMocks())
-  const drawWaiting = (more: Partial<Waiting<'message'>>) =>
-    draw(
+  const renderPending = (more: Partial<PendingItem<'message'>>) =>
+    render(
       <ThreadLine
         row={{
           kind: 'waiting',
           key: 'm1',
           joined: false,
-          waiting: {
+          pending: {
             kind: 'message',
             id: 'm1',
             me: ME,
@@ -285,55 +285,55 @@ describe('a pending message', () => {
         isGroup={false}
         me={ME}
         conversation={someConversation()}
-        start={null}
-        host={null}
-        linkedEvent={() => null}
+        partnerName={null}
+        groupPost={null}
+        renderLinkedPost={() => null}
         menuOf={() => null}
-        onSendAgain={again}
-        onForget={forget}
+        onSendAgain={onSendAgain}
+        onDiscard={onDiscard}
       />,
     )
   const labels = () => [...document.querySelectorAll('button')].map(button => button.textContent)
 
   test('can be cancelled once it takes longer than usual', async () => {
-    await drawWaiting({ date: new Date(Date.now() - 5_000).toISOString() })
-    await until(() => labels().includes('Do not send'))
+    await renderPending({ date: new Date(Date.now() - 5_000).toISOString() })
+    await waitUntil(() => labels().includes('Do not send'))
     await act(async () => document.querySelector<HTMLElement>('[aria-label="Do not send: Es-tu là ?"]')!.click())
-    expect(forget).toHaveBeenCalledExactlyOnceWith('m1')
+    expect(onDiscard).toHaveBeenCalledExactlyOnceWith('m1')
   })
 
   test('says why it was refused, and can be sent again or discarded', async () => {
-    await drawWaiting({ refused: { key: 'toomanyrequests', params: { seconds: 80_000 } } })
-    await shows('Not sent:')
+    await renderPending({ refused: { key: 'toomanyrequests', params: { seconds: 80_000 } } })
+    await expectText('Not sent:')
     await press('Send again')
-    expect(again).toHaveBeenCalledExactlyOnceWith('m1')
+    expect(onSendAgain).toHaveBeenCalledExactlyOnceWith('m1')
     await press('Discard')
-    expect(forget).toHaveBeenCalledExactlyOnceWith('m1')
+    expect(onDiscard).toHaveBeenCalledExactlyOnceWith('m1')
   })
 
   test.each([
     ['forbidden', 'Not sent: you cannot write here at the moment.'],
     ['error404', 'Not sent: there is nothing here any more to write to.'],
     ['minorfirstcontact', 'Not sent: a first message here is words alone, and you can go on once you are answered.'],
-  ] as const)('explains the refusal %s in terms of the conversation', async (key, words) => {
-    await drawWaiting({ refused: { key } })
-    await shows(words)
+  ] as const)('explains the refusal %s in terms of the conversation', async (key, text) => {
+    await renderPending({ refused: { key } })
+    await expectText(text)
     expect(labels()).toContain('Discard')
   })
 })
 
 test('rejects a link that is not a video beside the field, and accepts one that is', async () => {
   const pick = vi.fn()
-  await draw(<VideoLink onPick={pick} onClose={() => {}} />)
+  await render(<VideoLink onPick={pick} onClose={() => {}} />)
   const field = () => document.querySelector('input')!
   expect(document.activeElement).toBe(field())
-  await write('https://example.com/film', 'input')
+  await typeInto('https://example.com/film', 'input')
   await press('Attach')
-  await shows('This is no link to a video that we can play.')
+  await expectText('This is no link to a video that we can play.')
   expect(field().getAttribute('aria-invalid')).toBe('true')
   expect(document.getElementById(field().getAttribute('aria-describedby')!)?.textContent).toContain('no link')
   expect(pick).not.toHaveBeenCalled()
-  await write('https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'input')
+  await typeInto('https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'input')
   await press('Attach')
   expect(pick).toHaveBeenCalledExactlyOnceWith({
     videoId: 'dQw4w9WgXcQ',

@@ -12,14 +12,14 @@ const listeners = new Set<() => void>()
 
 export const setCurrentChat = (chat: Chat | null): void => {
   current = chat
-  for (const changed of listeners) changed()
+  for (const listener of listeners) listener()
 }
 
 /** Returns null until the chat has been started. */
 export const currentChat = (): Chat | null => current
 
 export const useChat = (): Chat | null =>
-  useSyncExternalStore(changed => {
-    listeners.add(changed)
-    return () => void listeners.delete(changed)
+  useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
   }, currentChat)

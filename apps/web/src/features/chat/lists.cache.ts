@@ -1,18 +1,24 @@
-import { type ChatGroup, type ChatUser, isLine, type NeighborsPage, type SeenMessage } from '@parvis/contract/chat.ts'
+import {
+  type ChatGroup,
+  type ChatUser,
+  isSystemMessageType,
+  type NeighborsPage,
+  type VisibleMessage,
+} from '@parvis/contract/chat.ts'
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { chatKeys } from './chat.queries.ts'
 
 /** What the entries of all conversation lists have in common. */
-export type Listed = Pick<ChatUser, 'notRead' | 'conversationId' | 'lastPlace' | 'lastMessage'>
+export type ListEntry = Pick<ChatUser, 'notRead' | 'conversationId' | 'lastPlace' | 'lastMessage'>
 
-const MOST_COUNTED = 100
+const MAX_UNREAD = 100
 
 /** Returns the list with the matching entry changed; undefined when none matches. */
-export const withEntry = <T extends Listed>(
+export const updateEntry = <T extends ListEntry>(
   list: readonly T[],
-  isIt: (entry: T) => boolean,
+  matches: (entry: T) => boolean,
   change: (entry: T) => T,
-): T[] | undefined => (list.some(isIt) ? list.map(entry => (isIt(entry) ? change(entry) : entry)) : undefined)
+): T[] | undefined => (list.some(matches) ? list.map(entry => (matches(entry) ? change(entry) : entry)) : undefined)
 
 export const changeNeighborPages = (queryClient: QueryClient, change: (docs: ChatUser[]) => ChatUser[]): void => {
   queryClient.setQueriesData<InfiniteData<NeighborsPage>>(
@@ -22,7 +28,7 @@ export const changeNeighborPages = (queryClient: QueryClient, change: (docs: Cha
 }
 
 /** Puts a new message at the end of an entry; `isNew` when it is unread. */
-export const withLastMessage = <T extends Listed>(entry: T, message: SeenMessage, isNew: boolean): T => {
+export const withLastMessage = <T extends ListEntry>(entry: T, message: VisibleMessage, isNew: boolean): T => {
   if (entry.lastPlace !== undefined && message.place <= entry.lastPlace) {
     // An update of the message that is there already.
     return entry.lastMessage?.place === message.place ? { ...entry, lastMessage: message } : entry
@@ -31,12 +37,12 @@ export const withLastMessage = <T extends Listed>(entry: T, message: SeenMessage
     ...entry,
     conversationId: message.conversationId,
     lastPlace: message.place,
-    ...(!isLine(message.messageType) && { lastMessage: message }),
-    notRead: Math.min(MOST_COUNTED, entry.notRead + Number(isNew)),
+    ...(!isSystemMessageType(message.messageType) && { lastMessage: message }),
+    notRead: Math.min(MAX_UNREAD, entry.notRead + Number(isNew)),
   }
 }
 
-export const notReadIn = (...lists: (readonly Listed[] | undefined)[]): number =>
+export const countUnread = (...lists: (readonly ListEntry[] | undefined)[]): number =>
   lists.flatMap(list => list ?? []).reduce((sum, { notRead }) => sum + notRead, 0)
 
 export const isGroup = (entry: ChatUser | ChatGroup): entry is ChatGroup => 'event' in entry

@@ -19,7 +19,7 @@ const entry = (lastPlace: number, notRead: number): ChatUser =>
     lastMessage: someMessage(lastPlace),
   }) as ChatUser
 
-interface Asked {
+interface PendingRequest {
   path: string
   answer(body: unknown): void
   fail(key: string): void
@@ -28,19 +28,19 @@ interface Asked {
 let queryClient: QueryClient
 let live: Live
 let socket: LiveSocket
-let said: { event: string; [key: string]: unknown }[]
+let sentFrames: { event: string; [key: string]: unknown }[]
 /** Requests that wait for an answer. */
-let asked: Asked[]
+let requests: PendingRequest[]
 let stops: (() => void)[]
 
 beforeEach(() => {
-  asked = []
-  said = []
+  requests = []
+  sentFrames = []
   vi.stubGlobal(
     'fetch',
     (path: string) =>
       new Promise<Response>(done =>
-        asked.push({
+        requests.push({
           path,
           answer: body => done(new Response(JSON.stringify(body))),
           fail: key => done(new Response(JSON.stringify({ error: { key } }), { status: 403 })),
@@ -53,7 +53,7 @@ beforeEach(() => {
     () =>
       (socket = {
         readyState: 1,
-        send: frame => void said.push(JSON.parse(String(frame)) as (typeof said)[number]),
+        send: frame => void sentFrames.push(JSON.parse(String(frame)) as (typeof sentFrames)[number]),
         close() {},
         onopen: null,
         onmessage: null,
@@ -70,13 +70,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const tell = (event: string, data: unknown) =>
+const receive = (event: string, data: unknown) =>
   socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify({ event, data }) } as MessageEvent)
 /** Answers the first pending request to this path. */
 const answer = async (path: RegExp, body: unknown) => {
-  await vi.waitFor(() => expect(asked.map(call => call.path)).toContainEqual(expect.stringMatching(path)))
-  const at = asked.findIndex(call => path.test(call.path))
-  asked.splice(at, 1)[0]!.answer(body)
+  await vi.waitFor(() => expect(requests.map(call => call.path)).toContainEqual(expect.stringMatching(path)))
+  const at = requests.findIndex(call => path.test(call.path))
+  requests.splice(at, 1)[0]!.answer(body)
 }
 const settle = () => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
 const connect = async () => {
@@ -87,7 +87,7 @@ const connect = async () => {
   await settle()
 }
 const open = () => stops.push(new InfiniteQueryObserver(queryClient, thread).subscribe(() => {}))
-const isThread = /\/messages\?/
+const threadPath = /\/messages\?/
 const firstPage = (places: number[], more = {}) =>
   somePage(
     places.map(place => someMessage(place)),
@@ -100,10 +100,10 @@ const listed = () => queryClient.getQueryData(usersQuery().queryKey)?.[0]
 test('keeps a message that arrives while the conversation is being loaded', async () => {
   await connect()
   open()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
-  tell('message.created', someMessage(2))
-  tell('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 1 })
-  await answer(isThread, firstPage([1]))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  receive('message.created', someMessage(2))
+  receive('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 1 })
+  await answer(threadPath, firstPage([1]))
   await settle()
   expect(places()).toEqual([1, 2])
   expect(conversationOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject({ lastPlace: 2, othersRead: 1 })
@@ -113,14 +113,14 @@ test('keeps messages, deletions and receipts that arrive while older pages are i
   await connect()
   const observer = new InfiniteQueryObserver(queryClient, thread)
   stops.push(observer.subscribe(() => {}))
-  await answer(isThread, firstPage([40, 41], { hasNextPage: true, nextPage: 2, cursor: 'older' }))
+  await answer(threadPath, firstPage([40, 41], { hasNextPage: true, nextPage: 2, cursor: 'older' }))
   await settle()
   void observer.fetchNextPage()
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
-  tell('message.created', someMessage(42))
-  tell('message.updated', someMessage(41, { deleted: true, text: null }))
-  tell('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 41 })
-  await answer(isThread, firstPage([38, 39]))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
+  receive('message.created', someMessage(42))
+  receive('message.updated', someMessage(41, { deleted: true, text: null }))
+  receive('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 41 })
+  await answer(threadPath, firstPage([38, 39]))
   await settle()
   expect(places()).toEqual([38, 39, 40, 41, 42])
   const now = queryClient.getQueryData(thread.queryKey)!
@@ -132,14 +132,14 @@ test('counts a message once, whether or not the list in flight contains it', asy
   await connect()
   stops.push(new QueryObserver(queryClient, usersQuery()).subscribe(() => {}))
   await settle().catch(() => {})
-  for (const brought of [entry(1, 0), entry(2, 1)]) {
-    for (const { answer: let_ } of asked.splice(0)) let_([entry(1, 0)])
+  for (const answered of [entry(1, 0), entry(2, 1)]) {
+    for (const { answer: resolve } of requests.splice(0)) resolve([entry(1, 0)])
     await settle()
     queryClient.setQueryData(usersQuery().queryKey, [entry(1, 0)])
     void queryClient.invalidateQueries({ queryKey: usersQuery().queryKey })
-    await vi.waitFor(() => expect(asked).toHaveLength(1))
-    tell('message.created', someMessage(2))
-    await answer(/\/messages\/users/, [brought])
+    await vi.waitFor(() => expect(requests).toHaveLength(1))
+    receive('message.created', someMessage(2))
+    await answer(/\/messages\/users/, [answered])
     await settle()
     expect(listed()).toMatchObject({ lastPlace: 2, notRead: 1, lastMessage: { place: 2 } })
   }
@@ -151,80 +151,80 @@ test('adds a message to a listed group, and refetches the list for an unlisted o
   await answer(/\/messages\/users/, [])
   await answer(/\/messages\/events/, [{ conversationId: CONVERSATION, lastPlace: 1, notRead: 0 }])
   await settle()
-  tell('message.created', someMessage(2, { to: undefined }))
+  receive('message.created', someMessage(2, { to: undefined }))
   expect(queryClient.getQueryData<unknown[]>(chatKeys.groups())).toMatchObject([{ lastPlace: 2, notRead: 1 }])
   expect(queryClient.isFetching()).toBe(0)
-  tell('message.created', someMessage(1, { to: undefined, conversationId: THIRD }))
+  receive('message.created', someMessage(1, { to: undefined, conversationId: THIRD }))
   expect(queryClient.isFetching()).toBe(1)
 })
 
 test('keeps a conversation read that was read while the list was in flight', async () => {
   await connect()
-  tell('message.created', someMessage(2))
+  receive('message.created', someMessage(2))
   expect(listed()).toMatchObject({ notRead: 1 })
   void queryClient.invalidateQueries({ queryKey: usersQuery().queryKey, refetchType: 'all' })
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(requests).toHaveLength(1))
   currentChat()!.read(CONVERSATION, 2)
   await answer(/\/messages\/users/, [entry(2, 1)])
   await settle()
   expect(listed()).toMatchObject({ notRead: 0 })
-  await vi.waitFor(() => expect(said).toContainEqual({ event: 'read', conversationId: CONVERSATION, place: 2 }))
+  await vi.waitFor(() => expect(sentFrames).toContainEqual({ event: 'read', conversationId: CONVERSATION, place: 2 }))
 })
 
 test('applies what was read on another device of the viewer', async () => {
   await connect()
-  tell('message.created', someMessage(2))
-  tell('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 2 })
+  receive('message.created', someMessage(2))
+  receive('message.read', { conversationId: CONVERSATION, userId: OTHER, place: 2 })
   expect(listed()).toMatchObject({ notRead: 1 })
-  tell('message.read', { conversationId: CONVERSATION, userId: ME, place: 2 })
+  receive('message.read', { conversationId: CONVERSATION, userId: ME, place: 2 })
   expect(listed()).toMatchObject({ notRead: 0 })
 })
 
 test('throttles read receipts in a busy conversation and sends the last one', async () => {
   await connect()
   open()
-  await answer(isThread, firstPage([1]))
+  await answer(threadPath, firstPage([1]))
   await settle()
   vi.useFakeTimers()
-  said.length = 0
+  sentFrames.length = 0
   for (let place = 2; place <= 121; place++) {
-    tell('message.created', someMessage(place))
+    receive('message.created', someMessage(place))
     currentChat()!.read(CONVERSATION, place)
     await vi.advanceTimersByTimeAsync(80)
   }
   await vi.advanceTimersByTimeAsync(3000)
   vi.useRealTimers()
-  expect(said.length).toBeLessThanOrEqual(10)
-  expect(said.at(-1)).toEqual({ event: 'read', conversationId: CONVERSATION, place: 121 })
+  expect(sentFrames.length).toBeLessThanOrEqual(10)
+  expect(sentFrames.at(-1)).toEqual({ event: 'read', conversationId: CONVERSATION, place: 121 })
 })
 
 test('requests the messages missing in a gap once', async () => {
   await connect()
   open()
-  await answer(isThread, firstPage([1]))
+  await answer(threadPath, firstPage([1]))
   await settle()
-  tell('message.created', someMessage(3))
-  tell('message.created', someMessage(4))
-  expect(said.filter(({ event }) => event === 'resume')).toEqual([
+  receive('message.created', someMessage(3))
+  receive('message.created', someMessage(4))
+  expect(sentFrames.filter(({ event }) => event === 'resume')).toEqual([
     { event: 'resume', conversations: { [CONVERSATION]: 1 } },
   ])
-  tell('message.created', someMessage(2))
+  receive('message.created', someMessage(2))
   expect(places()).toEqual([1, 2, 3, 4])
 })
 
 test('refetches a group when a member joins or leaves, and drops it when access is refused', async () => {
   await connect()
   open()
-  await answer(isThread, firstPage([1]))
+  await answer(threadPath, firstPage([1]))
   await settle()
-  tell('message.created', someMessage(2, { messageType: 'joined' }))
-  await answer(isThread, somePage([someMessage(2)], someConversation({ lastPlace: 2, membersCount: 7 })))
+  receive('message.created', someMessage(2, { messageType: 'joined' }))
+  await answer(threadPath, somePage([someMessage(2)], someConversation({ lastPlace: 2, membersCount: 7 })))
   const shown = () => conversationOf(queryClient.getQueryData(thread.queryKey)!)
   await vi.waitFor(() => expect(shown()?.membersCount).toBe(7))
-  tell('message.created', someMessage(3, { messageType: 'left' }))
+  receive('message.created', someMessage(3, { messageType: 'left' }))
   const refuse = async () => {
-    await vi.waitFor(() => expect(asked.some(call => isThread.test(call.path))).toBe(true), 4_000)
-    for (const call of asked.splice(0)) call.fail('forbidden')
+    await vi.waitFor(() => expect(requests.some(call => threadPath.test(call.path))).toBe(true), 4_000)
+    for (const call of requests.splice(0)) call.fail('forbidden')
   }
   await refuse()
   await vi.waitFor(() => expect(queryClient.getQueryData(thread.queryKey)).toBeUndefined(), 4_000)
@@ -234,9 +234,12 @@ test('removes the links to a deleted post', async () => {
   await connect()
   open()
   const post = { _id: 'p' } as never
-  await answer(isThread, somePage([someMessage(1, { event: post, eventId: 'p' })], someConversation({ lastPlace: 1 })))
+  await answer(
+    threadPath,
+    somePage([someMessage(1, { event: post, eventId: 'p' })], someConversation({ lastPlace: 1 })),
+  )
   await settle()
-  tell('event.deleted', { _id: 'p' })
+  receive('event.deleted', { _id: 'p' })
   expect(messagesOf(queryClient.getQueryData(thread.queryKey)!)).toMatchObject([{ event: null }])
 })
 
@@ -246,13 +249,15 @@ test('keeps a first message in the list after sending, until the refetched list 
   const person = { ...someConversation().user!, _id: THIRD }
   const payload = { tmpId: 'first', to: THIRD, text: 'Bonjour' }
   void outbox.send({ kind: 'message', id: 'first', place: `to ${THIRD}`, payload, person })
-  await vi.waitFor(() => expect(said).toContainEqual(expect.objectContaining({ event: 'message', tmpId: 'first' })))
+  await vi.waitFor(() =>
+    expect(sentFrames).toContainEqual(expect.objectContaining({ event: 'message', tmpId: 'first' })),
+  )
   const message = someMessage(1, { from: ME, to: THIRD, conversationId: 'new', tmpId: 'first' })
   socket.onmessage?.call(
     socket as WebSocket,
     { data: JSON.stringify({ event: 'sent', tmpId: 'first', message }) } as MessageEvent,
   )
-  await vi.waitFor(() => expect(outbox.waiting()).toEqual([]))
+  await vi.waitFor(() => expect(outbox.pending()).toEqual([]))
   expect(listed()).toMatchObject({ _id: THIRD, conversationId: 'new', lastMessage: { tmpId: 'first' }, notRead: 0 })
   await answer(/\/messages\/users/, [{ ...entry(1, 0), _id: THIRD, conversationId: 'new' }, entry(1, 0)])
   await settle()
@@ -263,15 +268,15 @@ test('keeps a first message in the list after sending, until the refetched list 
 test('resumes again after too many requests', async () => {
   await connect()
   open()
-  await answer(isThread, firstPage([1]))
+  await answer(threadPath, firstPage([1]))
   await settle()
-  said = []
-  for (let turn = 0; turn < 3; turn++)
+  sentFrames = []
+  for (let attempt = 0; attempt < 3; attempt++)
     socket.onmessage?.call(
       socket as WebSocket,
       {
         data: JSON.stringify({ event: 'error', error: { key: 'toomanyrequests', retryAfter: 0.2 } }),
       } as MessageEvent,
     )
-  await vi.waitFor(() => expect(said.filter(({ event }) => event === 'resume')).toHaveLength(1), 2_000)
+  await vi.waitFor(() => expect(sentFrames.filter(({ event }) => event === 'resume')).toHaveLength(1), 2_000)
 })

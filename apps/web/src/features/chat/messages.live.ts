@@ -1,45 +1,45 @@
 import {
   type ChatGroup,
   type ChatUser,
-  isSeen,
+  isVisibleMessage,
   listMessages,
   type Message,
-  type SeenMessage,
+  type VisibleMessage,
 } from '@parvis/contract/chat.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage } from '#web/kernel/http/pages.ts'
-import { firstAnswersIn } from '#web/kernel/http/query-client.ts'
-import { hasId, hasPart, isAuthor, type Message as Told } from '#web/kernel/live/live-frames.ts'
+import { waitForInitialFetches } from '#web/kernel/http/query-client.ts'
+import { hasId, hasObject, isAuthor, type Message as Told } from '#web/kernel/live/live-frames.ts'
 import type { Live } from '#web/kernel/live/live.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
-import type { Waiting } from '#web/kernel/outbox/waiting.ts'
-import { chatKeys, groupsQuery, namedBy, type Thread, type ThreadName, usersQuery } from './chat.queries.ts'
-import { changeNeighborPages, type Listed, notReadIn, withEntry, withLastMessage } from './lists.cache.ts'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
+import { chatKeys, groupsQuery, threadParamsOf, type Thread, type ThreadKey, usersQuery } from './chat.queries.ts'
+import { changeNeighborPages, type ListEntry, countUnread, updateEntry, withLastMessage } from './lists.cache.ts'
 import { setCurrentChat } from './current-chat.ts'
-import { pacedBy } from './paced.ts'
+import { createThrottle } from './throttle.ts'
 import { createReceipts } from './receipts.live.ts'
 import { messageSender } from './send-message.ts'
-import { shutBy } from './shut-thread.ts'
+import { closedReasonOf } from './closed-thread.ts'
 import {
   conversationOf,
-  gapIn,
-  isForReading,
-  isSystem,
-  lastPlaceIn,
+  findGap,
+  isUnreadMessage,
+  isSystemMessage,
+  lastPlaceOf,
   withConversation,
   withLatest,
   withMessage,
-  withoutEvent,
+  withoutPost,
 } from './thread.cache.ts'
-import { noteTyping, stopTyping } from './typing.ts'
+import { startTyping, stopTyping } from './typing.ts'
 import { setUnreadMessages } from './unread-messages.ts'
 
 /** Refetches are coalesced for the first time, and throttled by the second. */
-const REREAD_MS = 250
-const REREAD_AGAIN_MS = 1500
+const REFETCH_DELAY_MS = 250
+const REFETCH_INTERVAL_MS = 1500
 /** Receipts sent per list at once: a connection accepts a limited number of frames. */
-const MOST_SAID = 20
+const MAX_RECEIPTS_PER_LIST = 20
 /**
  * The lists are fetched once the connection is open, as nothing is missed from then on; this is how long they wait for
  * it.
@@ -49,13 +49,13 @@ const CONNECTION_WAIT_MS = 3000
 const isMessage = (data: Told['data']) =>
   typeof data.conversationId === 'string' &&
   typeof data.place === 'number' &&
-  (data.hidden === true || (hasId(data) && hasPart(data, 'meta')))
+  (data.hidden === true || (hasId(data) && hasObject(data, 'meta')))
 
 const isReceipt = (data: Told['data']) =>
   typeof data.conversationId === 'string' && typeof data.userId === 'string' && typeof data.place === 'number'
 
 /** The other person in a conversation of two, from one of its messages. */
-const otherIn = ({ from, to }: SeenMessage, me: string) => (from === me ? to : from)
+const otherUserIn = ({ from, to }: VisibleMessage, me: string) => (from === me ? to : from)
 
 /**
  * Applies live messages to the lists and conversations. `me` returns the viewer’s id. Returns the function that stops
@@ -69,45 +69,45 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
         queryClient.setQueryData<Thread>(key, before => before && change(before))
   }
 
-  const asked = new Set<string>()
+  const requestedGaps = new Set<string>()
   /** Requests the messages missing in a gap, once per gap. */
   const fillGaps = (conversationId: string) => {
     for (const [, thread] of threads()) {
       if (!thread || conversationOf(thread)?._id !== conversationId) continue
-      const place = gapIn(thread)
+      const place = findGap(thread)
       const name = `${conversationId} ${place}`
-      if (place === null || asked.has(name)) continue
-      asked.add(name)
+      if (place === null || requestedGaps.has(name)) continue
+      requestedGaps.add(name)
       live.send({ event: 'resume', conversations: { [conversationId]: place } })
     }
   }
 
   const [users, groups] = [chatKeys.users(), chatKeys.groups()]
   const people = [users, chatKeys.neighbors(), chatKeys.employees()]
-  const listOf = <T>(key: readonly unknown[]) => queryClient.getQueryData<T[]>(key)
-  const count = () => setUnreadMessages(notReadIn(listOf<ChatUser>(users), listOf<ChatGroup>(groups)))
+  const getList = <T>(key: readonly unknown[]) => queryClient.getQueryData<T[]>(key)
+  const updateUnreadCount = () => setUnreadMessages(countUnread(getList<ChatUser>(users), getList<ChatGroup>(groups)))
 
   const changeLists = (
-    isIt: (entry: Listed & { _id?: string }) => boolean,
-    change: <T extends Listed>(entry: T) => T,
+    matches: (entry: ListEntry & { _id?: string }) => boolean,
+    change: <T extends ListEntry>(entry: T) => T,
   ) => {
     let found = false
     for (const key of [...people, groups]) {
-      const list = listOf<ChatUser>(key)
-      const next = list && withEntry(list, isIt, change)
+      const list = getList<ChatUser>(key)
+      const next = list && updateEntry(list, matches, change)
       if (next) queryClient.setQueryData(key, next)
       if (key === users || key === groups) found ||= next !== undefined
     }
-    changeNeighborPages(queryClient, docs => withEntry(docs, isIt, change) ?? docs)
+    changeNeighborPages(queryClient, docs => updateEntry(docs, matches, change) ?? docs)
     return found
   }
 
   const receipts = createReceipts(live)
   /** Changes applied while a request is in flight: its answer may be older, so they are applied to it again. */
-  let told: (() => void)[] = []
-  const isOnItsWay = () => queryClient.isFetching({ queryKey: chatKeys.all }) > 0
+  let changesInFlight: (() => void)[] = []
+  const isFetchingChat = () => queryClient.isFetching({ queryKey: chatKeys.all }) > 0
   const apply = <R>(change: () => R): R => {
-    if (isOnItsWay()) told.push(change)
+    if (isFetchingChat()) changesInFlight.push(change)
     return change()
   }
 
@@ -118,8 +118,8 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   const place = (message: Message, id: string): boolean => {
     const { conversationId } = message
     // A conversation of two has no id before its first message.
-    if (isSeen(message) && message.to !== undefined) {
-      const other = otherIn(message, id)
+    if (isVisibleMessage(message) && message.to !== undefined) {
+      const other = otherUserIn(message, id)
       for (const [key, thread] of threads()) {
         const conversation = thread && conversationOf(thread)
         if (conversation?._id === null && conversation.user?._id === other)
@@ -131,16 +131,16 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     }
     changeThreads(conversationId, thread => withMessage(thread, message))
     fillGaps(conversationId)
-    if (!isSeen(message)) return true
-    const other = message.to === undefined ? undefined : otherIn(message, id)
+    if (!isVisibleMessage(message)) return true
+    const other = message.to === undefined ? undefined : otherUserIn(message, id)
     return changeLists(
       entry => entry.conversationId === conversationId || (other !== undefined && entry._id === other),
-      entry => withLastMessage(entry, message, isForReading(message, id)),
+      entry => withLastMessage(entry, message, isUnreadMessage(message, id)),
     )
   }
 
   /** Adds a conversation that has just begun to its list. */
-  const begin = (person: NonNullable<Waiting['person']>, message: SeenMessage) =>
+  const addConversation = (person: NonNullable<PendingItem['person']>, message: VisibleMessage) =>
     queryClient.setQueryData<ChatUser[]>(chatKeys.users(), users =>
       users?.every(({ _id }) => _id !== person._id)
         ? [withLastMessage({ ...person, online: false, notRead: 0 }, message, false), ...users]
@@ -148,7 +148,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     )
 
   /** A first contact may close the composer until it is answered, and the answer opens it. */
-  const mayOpen = ({ conversationId, place }: SeenMessage) =>
+  const mayChangeAbilities = ({ conversationId, place }: VisibleMessage) =>
     place === 1 ||
     threads().some(([, thread]) => {
       const conversation = thread && conversationOf(thread)
@@ -159,29 +159,29 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     })
 
   /** `person`: the recipient, when the message was sent from this device. */
-  const hear = (message: Message, person?: Waiting['person']) => {
+  const onMessage = (message: Message, person?: PendingItem['person']) => {
     const id = me()
     if (!id) return
-    const isKnown = apply(() => place(message, id))
-    if (!isSeen(message)) return
+    const isListed = apply(() => place(message, id))
+    if (!isVisibleMessage(message)) return
     stopTyping(message.conversationId, message.from)
-    if (isSystem(message) || mayOpen(message)) {
+    if (isSystemMessage(message) || mayChangeAbilities(message)) {
       outdated.add(message.conversationId)
-      rereading.ask()
+      refetchOutdated.schedule()
     }
     // Only the server knows where an unlisted conversation belongs, and it counts as unread on every screen.
-    if (!isKnown) {
+    if (!isListed) {
       // A first message: until now it was listed from the outbox, so it is added until the refetched list arrives.
-      if (person) begin(person, message)
+      if (person) addConversation(person, message)
       void queryClient.invalidateQueries({
         queryKey: message.to === undefined ? chatKeys.groups() : chatKeys.users(),
         refetchType: 'all',
       })
     }
-    if (isForReading(message, id)) receipts.received(message)
+    if (isUnreadMessage(message, id)) receipts.received(message)
   }
 
-  const tellRead = (conversationId: string, place: number) => {
+  const applyRead = (conversationId: string, place: number) => {
     changeLists(
       entry => entry.conversationId === conversationId,
       entry => (place >= (entry.lastPlace ?? 0) ? { ...entry, notRead: 0 } : entry),
@@ -192,8 +192,8 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
 
   /** Applies how far all others have received or read the messages. */
-  const tellCome = (conversationId: string, place: number, how: 'received' | 'read') => {
-    const isRead = how === 'read'
+  const applyOthersReceipt = (conversationId: string, place: number, receiptType: 'received' | 'read') => {
+    const isRead = receiptType === 'read'
     changeThreads(conversationId, thread =>
       withConversation(thread, before => ({
         ...before,
@@ -212,36 +212,39 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
 
   /** Conversations whose members or abilities may have changed, which only the server knows. */
   const outdated = new Set<string>()
-  const rereading = pacedBy(REREAD_MS, REREAD_AGAIN_MS, () => {
+  const refetchOutdated = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () => {
     for (const [key, thread] of threads())
-      if (thread && outdated.has(conversationOf(thread)?._id ?? '')) void readHead(key)
+      if (thread && outdated.has(conversationOf(thread)?._id ?? '')) void fetchLatest(key)
     outdated.clear()
     void queryClient.invalidateQueries({ queryKey: chatKeys.groups() })
     return true
   })
 
   /** Sends receipts for the unread messages in the lists, which have reached this device. */
-  const sayListed = () => {
+  const sendListReceipts = () => {
     for (const key of [chatKeys.users(), chatKeys.groups()])
-      for (const { conversationId, lastPlace, notRead } of (listOf<Listed>(key) ?? []).slice(0, MOST_SAID))
+      for (const { conversationId, lastPlace, notRead } of (getList<ListEntry>(key) ?? []).slice(
+        0,
+        MAX_RECEIPTS_PER_LIST,
+      ))
         if (conversationId && lastPlace && notRead > 0) receipts.received({ conversationId, place: lastPlace })
   }
 
-  const readLists = async () => {
-    if (!listOf(chatKeys.users())) await queryClient.prefetchQuery(usersQuery())
-    if (!listOf(chatKeys.groups())) await queryClient.prefetchQuery(groupsQuery())
-    sayListed()
+  const fetchLists = async () => {
+    if (!getList(chatKeys.users())) await queryClient.prefetchQuery(usersQuery())
+    if (!getList(chatKeys.groups())) await queryClient.prefetchQuery(groupsQuery())
+    sendListReceipts()
   }
-  const waiting = setTimeout(() => void readLists(), CONNECTION_WAIT_MS)
+  const connectionTimer = setTimeout(() => void fetchLists(), CONNECTION_WAIT_MS)
 
   /** Fetches the conversation and its latest messages. */
-  const readHead = (key: readonly unknown[]) =>
-    call(listMessages, { query: { ...namedBy(key.at(-1) as ThreadName), ...firstPage } }).then(
+  const fetchLatest = (key: readonly unknown[]) =>
+    call(listMessages, { query: { ...threadParamsOf(key.at(-1) as ThreadKey), ...firstPage } }).then(
       page =>
         queryClient.setQueryData<Thread>(key, before => before && withLatest(before, page), { updatedAt: Date.now() }),
       error => {
         // The viewer has lost access: the screen says so.
-        if (shutBy(error)) void queryClient.resetQueries({ queryKey: key, exact: true })
+        if (closedReasonOf(error)) void queryClient.resetQueries({ queryKey: key, exact: true })
         else void queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' })
       },
     )
@@ -251,27 +254,27 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
    * lists and whatever is open.
    */
   const catchUp = async () => {
-    clearTimeout(waiting)
-    asked.clear()
+    clearTimeout(connectionTimer)
+    requestedGaps.clear()
     const known: Record<string, number> = {}
     for (const [, thread] of threads()) {
       const id = thread && conversationOf(thread)?._id
-      if (thread && id) known[id] = lastPlaceIn(thread)
+      if (thread && id) known[id] = lastPlaceOf(thread)
     }
     if (Object.keys(known).length > 0) live.send({ event: 'resume', conversations: known })
-    receipts.sayAnew()
-    await firstAnswersIn(queryClient, chatKeys.all)
+    receipts.resendRead()
+    await waitForInitialFetches(queryClient, chatKeys.all)
     for (const [key, thread] of threads()) {
       if (!thread) continue
       // Includes how far others have read, and deletions.
-      void readHead(key)
+      void fetchLatest(key)
     }
     await queryClient.invalidateQueries({
       queryKey: chatKeys.all,
       refetchType: 'all',
       predicate: ({ queryKey }) => !['thread', 'neighbors', 'neighborpages'].includes(String(queryKey[1])),
     })
-    await readLists()
+    await fetchLists()
   }
 
   let again: ReturnType<typeof setTimeout> | undefined
@@ -300,13 +303,13 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
   }
 
   const stops = [
-    live.on('message.created', hear, isMessage),
+    live.on('message.created', onMessage, isMessage),
     live.on(
       'message.updated',
       message =>
         apply(() => {
           changeThreads(message.conversationId, thread => withMessage(thread, message))
-          if (isSeen(message))
+          if (isVisibleMessage(message))
             changeLists(
               entry => entry.lastMessage?._id === message._id,
               entry => ({ ...entry, lastMessage: message }),
@@ -317,14 +320,16 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
     live.on(
       'message.read',
       ({ conversationId, userId, place }) => {
-        apply(() => (userId === me() ? tellRead(conversationId, place) : tellCome(conversationId, place, 'read')))
+        apply(() =>
+          userId === me() ? applyRead(conversationId, place) : applyOthersReceipt(conversationId, place, 'read'),
+        )
       },
       isReceipt,
     ),
     live.on(
       'message.received',
       ({ conversationId, userId, place }) => {
-        if (userId !== me()) apply(() => tellCome(conversationId, place, 'received'))
+        if (userId !== me()) apply(() => applyOthersReceipt(conversationId, place, 'received'))
       },
       isReceipt,
     ),
@@ -340,14 +345,14 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
             const conversation = thread && conversationOf(thread)
             if (conversation?.members && conversation.event?._id === _id)
               void queryClient.resetQueries({ queryKey: key, exact: true })
-            else queryClient.setQueryData<Thread>(key, before => before && withoutEvent(before, _id))
+            else queryClient.setQueryData<Thread>(key, before => before && withoutPost(before, _id))
           }
         }),
       hasId,
     ),
     live.on(
       'message.typing',
-      ({ conversationId, userId }) => noteTyping(conversationId, userId),
+      ({ conversationId, userId }) => startTyping(conversationId, userId),
       data => typeof data.conversationId === 'string' && typeof data.userId === 'string',
     ),
     live.on(
@@ -365,7 +370,7 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
         clearTimeout(again)
         again = setTimeout(() => void catchUp(), 1000 * (error.retryAfter ?? 1))
       },
-      data => hasPart(data, 'error'),
+      data => hasObject(data, 'error'),
     ),
     live.on(
       'author.updated',
@@ -392,34 +397,34 @@ export const startChat = (queryClient: QueryClient, live: Live, me: () => string
         hasId,
       ),
     ),
-    outbox.serve(
+    outbox.registerSender(
       'message',
-      messageSender(live, (message, { person }) => hear(message, person)),
+      messageSender(live, (message, { person }) => onMessage(message, person)),
     ),
     live.on('connected', () => void catchUp()),
     queryClient.getQueryCache().subscribe(event => {
       const { query } = event
       if (event.type !== 'updated' || query.queryKey[0] !== chatKeys.all[0]) return
-      if (query.queryKey[1] !== 'thread') count()
-      if (told.length === 0) return
+      if (query.queryKey[1] !== 'thread') updateUnreadCount()
+      if (changesInFlight.length === 0) return
       const { action } = event
-      if (action.type === 'success' && !action.manual) for (const again of told.slice()) again()
-      if (!isOnItsWay()) told = []
+      if (action.type === 'success' && !action.manual) for (const again of changesInFlight.slice()) again()
+      if (!isFetchingChat()) changesInFlight = []
     }),
   ]
   setCurrentChat({
     read: (conversationId, place) => {
-      if (receipts.read(conversationId, place)) apply(() => tellRead(conversationId, place))
+      if (receipts.read(conversationId, place)) apply(() => applyRead(conversationId, place))
     },
     typing: name => void live.send({ event: 'typing', ...name }),
   })
-  addEventListener('pagehide', receipts.now)
+  addEventListener('pagehide', receipts.flushRead)
   return () => {
     for (const stop of stops) stop()
-    removeEventListener('pagehide', receipts.now)
+    removeEventListener('pagehide', receipts.flushRead)
     receipts.stop()
-    rereading.stop()
-    clearTimeout(waiting)
+    refetchOutdated.stop()
+    clearTimeout(connectionTimer)
     clearTimeout(again)
     setCurrentChat(null)
   }

@@ -2,14 +2,14 @@ import { type ChatUser, type NeighborsPage, searchNeighbors } from '@parvis/cont
 import { type InfiniteData, infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 import { chatKeys } from './chat.queries.ts'
 
 /** Neighbours page by page; with `name` those whose name contains it. */
 export const neighborPagesQuery = (name: string) =>
   infiniteQueryOptions({
     queryKey: [...chatKeys.neighborPages(), name],
-    ...(name === '' && keptOnDevice),
+    ...(name === '' && persisted),
     queryFn: ({ pageParam, signal }) => call(searchNeighbors, { query: { ...pageParam, name }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
@@ -17,7 +17,7 @@ export const neighborPagesQuery = (name: string) =>
   })
 
 /** Neighbours of the pages, after the first ones who are online; each once, without the team. */
-export const neighborsIn = (
+export const mergeNeighbors = (
   pages: InfiniteData<NeighborsPage, unknown> | undefined,
   first: readonly ChatUser[] = [],
 ): ChatUser[] | undefined => {

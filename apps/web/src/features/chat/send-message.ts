@@ -1,13 +1,13 @@
-import { type Outgoing, type SeenMessage, sendMessage } from '@parvis/contract/chat.ts'
+import { type OutgoingMessage, type VisibleMessage, sendMessage } from '@parvis/contract/chat.ts'
 import { uploadMedia } from '@parvis/contract/media.ts'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import type { Live } from '#web/kernel/live/live.ts'
 import type { Sender } from '#web/kernel/outbox/outbox.ts'
-import type { Waiting } from '#web/kernel/outbox/waiting.ts'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 
-declare module '#web/kernel/outbox/waiting.ts' {
+declare module '#web/kernel/outbox/pending.ts' {
   interface Unsent {
-    message: Outgoing
+    message: OutgoingMessage
   }
 }
 
@@ -15,17 +15,17 @@ declare module '#web/kernel/outbox/waiting.ts' {
 const ANSWER_MS = 10_000
 
 /** Outbox queue of a message: the messages of one queue are sent in order. */
-export const placeOf = ({ to, eventId }: Pick<Outgoing, 'to' | 'eventId'>): string =>
+export const queueOf = ({ to, eventId }: Pick<OutgoingMessage, 'to' | 'eventId'>): string =>
   to ? `to ${to}` : `group ${eventId}`
 
 /** Sends messages over the live connection, or by HTTP when there is none. `onSent` gets each stored message. */
 export const messageSender = (
   live: Pick<Live, 'send' | 'on'>,
-  onSent: (message: SeenMessage, waiting: Waiting<'message'>) => void,
-): Sender<'message', SeenMessage> => {
-  const hand = (message: Outgoing, me: string, signal: AbortSignal): Promise<SeenMessage> => {
-    const answer = Promise.withResolvers<SeenMessage>()
-    const stops = [
+  onSent: (message: VisibleMessage, waiting: PendingItem<'message'>) => void,
+): Sender<'message', VisibleMessage> => {
+  const deliver = (message: OutgoingMessage, me: string, signal: AbortSignal): Promise<VisibleMessage> => {
+    const answer = Promise.withResolvers<VisibleMessage>()
+    const unsubscribes = [
       live.on(
         'sent',
         ({ tmpId, message: stored }) => tmpId === message.tmpId && answer.resolve(stored),
@@ -41,18 +41,18 @@ export const messageSender = (
       ),
     ]
     if (!live.send({ event: 'message', ...message, userId: me })) {
-      stops.forEach(stop => stop())
+      unsubscribes.forEach(stop => stop())
       return call(sendMessage, { body: message, signal, as: me })
     }
-    const late = setTimeout(() => answer.reject(new ApiError('networkerror', 0)), ANSWER_MS)
+    const timeout = setTimeout(() => answer.reject(new ApiError('networkerror', 0)), ANSWER_MS)
     return answer.promise.finally(() => {
-      clearTimeout(late)
-      stops.forEach(stop => stop())
+      clearTimeout(timeout)
+      unsubscribes.forEach(stop => stop())
     })
   }
   return {
     send: async ({ me, payload, photo }, { signal, onProgress, change }) => {
-      if (!photo) return hand(payload, me, signal)
+      if (!photo) return deliver(payload, me, signal)
       const { upload } = await import('#web/kernel/http/upload.ts')
       const file = new File([photo], 'photo.jpg', { type: photo.type })
       const { uri } = await upload(uploadMedia, { body: {}, files: [file], signal, onProgress, as: me })
@@ -60,7 +60,7 @@ export const messageSender = (
       if (!uri) throw new ApiError('networkerror', 0)
       const message = { ...payload, image: uri }
       change({ payload: message, photo: undefined })
-      return hand(message, me, signal)
+      return deliver(message, me, signal)
     },
     onSent,
   }

@@ -1,12 +1,12 @@
-import type { Conversation, MessagesPage, SeenMessage } from '@parvis/contract/chat.ts'
+import type { Conversation, MessagesPage, VisibleMessage } from '@parvis/contract/chat.ts'
 import type { Thread } from './chat.queries.ts'
 
 const id = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, '0')}`
 export const [ME, OTHER, THIRD, CONVERSATION] = [id(1), id(2), id(3), id(9)] as const
 
 /** A message for tests, from OTHER unless told otherwise. */
-export const someMessage = (place: number, more: Partial<SeenMessage> = {}): SeenMessage => {
-  const from = more.from ?? OTHER
+export const someMessage = (place: number, fields: Partial<VisibleMessage> = {}): VisibleMessage => {
+  const from = fields.from ?? OTHER
   return {
     _id: id(1000 + place),
     conversationId: CONVERSATION,
@@ -15,16 +15,16 @@ export const someMessage = (place: number, more: Partial<SeenMessage> = {}): See
     to: from === ME ? OTHER : ME,
     text: `text ${place}`,
     tmpId: `tmp ${place}`,
-    meta: { user: { _id: from, pseudo: `pseudo ${from.at(-1)}` } as SeenMessage['meta']['user'] },
+    meta: { user: { _id: from, pseudo: `pseudo ${from.at(-1)}` } as VisibleMessage['meta']['user'] },
     date: new Date(Date.UTC(2026, 5, 1, 12, 0, place)).toISOString(),
     sent: true,
     received: false,
     read: false,
-    ...more,
+    ...fields,
   }
 }
 
-export const someConversation = (more: Partial<Conversation> = {}): Conversation => ({
+export const someConversation = (fields: Partial<Conversation> = {}): Conversation => ({
   _id: CONVERSATION,
   user: { _id: OTHER, pseudo: 'pseudo 2', online: false } as Conversation['user'],
   lastPlace: 0,
@@ -32,20 +32,20 @@ export const someConversation = (more: Partial<Conversation> = {}): Conversation
   othersReceived: 0,
   othersRead: 0,
   abilities: { write: true, attach: true, attachLocation: true, block: true, flag: true },
-  ...more,
+  ...fields,
 })
 
 /** A page as the server answers it, latest message first. */
 export const somePage = (
   docs: MessagesPage['docs'],
   conversation?: Conversation,
-  more: Partial<MessagesPage> = {},
+  fields: Partial<MessagesPage> = {},
 ): MessagesPage =>
   ({
     docs: docs.toSorted((a, b) => b.place - a.place),
     hasNextPage: false,
     ...(conversation && { conversation }),
-    ...more,
+    ...fields,
   }) as MessagesPage
 
 export const someThread = (...pages: MessagesPage[]): Thread => ({ pages, pageParams: pages.map(() => ({})) })

@@ -1,17 +1,17 @@
 // @vitest-environment node
-import type { Message, SeenMessage } from '@parvis/contract/chat.ts'
+import type { Message, VisibleMessage } from '@parvis/contract/chat.ts'
 import { expect, test } from 'vitest'
 import { threadRows } from './thread-rows.ts'
 import { ME, OTHER, someMessage, THIRD } from './some-message.ts'
 
 const at = (minutes: number) => new Date(2026, 5, 1, 12, minutes).toISOString()
-const rowsOf = (messages: readonly Message[], more: Partial<Parameters<typeof threadRows>[0]> = {}) =>
-  threadRows({ messages, waiting: [], me: ME, readBefore: 0, endBefore: 0, whole: false, ...more })
-const line = (place: number, type: 'joined' | 'left', from: string, minutes = place): SeenMessage =>
+const buildRows = (messages: readonly Message[], more: Partial<Parameters<typeof threadRows>[0]> = {}) =>
+  threadRows({ messages, pending: [], me: ME, readBefore: 0, endBefore: 0, isComplete: false, ...more })
+const systemMessage = (place: number, type: 'joined' | 'left', from: string, minutes = place): VisibleMessage =>
   someMessage(place, { messageType: type, from, date: at(minutes) })
 
 test('starts each day with its date, and joins messages of one author within five minutes', () => {
-  const rows = rowsOf([
+  const rows = buildRows([
     someMessage(1, { date: at(0) }),
     someMessage(2, { date: at(4) }),
     someMessage(3, { date: at(10) }),
@@ -29,37 +29,37 @@ test('starts each day with its date, and joins messages of one author within fiv
 })
 
 test('starts a fully loaded conversation with a first row', () => {
-  expect(rowsOf([someMessage(1)], { whole: true }).map(({ kind }) => kind)).toEqual(['start', 'said'])
-  expect(rowsOf([], { whole: true }).map(({ kind }) => kind)).toEqual(['start'])
+  expect(buildRows([someMessage(1)], { isComplete: true }).map(({ kind }) => kind)).toEqual(['start', 'said'])
+  expect(buildRows([], { isComplete: true }).map(({ kind }) => kind)).toEqual(['start'])
 })
 
 test('marks the first unread message once, with the number of unread messages of others at opening', () => {
   const messages = [
     someMessage(1),
     someMessage(2, { from: ME }),
-    line(3, 'joined', THIRD),
+    systemMessage(3, 'joined', THIRD),
     someMessage(4),
     someMessage(5),
     someMessage(6),
   ]
-  const marks = rowsOf(messages, { readBefore: 1, endBefore: 5 }).map(({ startsNew }) => startsNew)
+  const marks = buildRows(messages, { readBefore: 1, endBefore: 5 }).map(({ startsNew }) => startsNew)
   expect(marks).toEqual([undefined, undefined, undefined, 2, undefined, undefined])
-  expect(rowsOf(messages, { readBefore: 5, endBefore: 5 }).some(({ startsNew }) => startsNew)).toBe(false)
+  expect(buildRows(messages, { readBefore: 5, endBefore: 5 }).some(({ startsNew }) => startsNew)).toBe(false)
 })
 
 test('groups members who join; shows departures and the viewer separately', () => {
-  const people = rowsOf([
-    line(1, 'joined', OTHER),
-    line(2, 'joined', THIRD),
-    line(3, 'joined', ME),
-    line(4, 'left', OTHER),
-    line(5, 'left', THIRD),
+  const people = buildRows([
+    systemMessage(1, 'joined', OTHER),
+    systemMessage(2, 'joined', THIRD),
+    systemMessage(3, 'joined', ME),
+    systemMessage(4, 'left', OTHER),
+    systemMessage(5, 'left', THIRD),
   ]).map(row => (row.kind === 'system' ? row.people.map(({ _id }) => _id) : null))
   expect(people).toEqual([[OTHER, THIRD], [ME], [OTHER], [THIRD]])
 })
 
 test('omits hidden messages, and puts pending ones last until they are stored', () => {
-  const waiting = ['tmp 2', 'tmp 3'].map(tmpId => ({
+  const pending = ['tmp 2', 'tmp 3'].map(tmpId => ({
     kind: 'message' as const,
     id: tmpId,
     me: ME,
@@ -72,7 +72,7 @@ test('omits hidden messages, and puts pending ones last until they are stored', 
     { conversationId: 'c', place: 1, hidden: true },
     someMessage(2, { from: ME, date: at(2) }),
   ]
-  const rows = rowsOf(messages, { waiting })
+  const rows = buildRows(messages, { pending })
   expect(rows.map(({ kind, key }) => [kind, key])).toEqual([
     ['said', someMessage(2)._id],
     ['waiting', 'tmp 3'],

@@ -1,11 +1,11 @@
-import { isSeen, type LineType, type Message, type SeenMessage } from '@parvis/contract/chat.ts'
-import { isSystem } from './thread.cache.ts'
-import type { WaitingMessage } from './waiting-messages.ts'
+import { isVisibleMessage, type SystemMessageType, type Message, type VisibleMessage } from '@parvis/contract/chat.ts'
+import { isSystemMessage } from './thread.cache.ts'
+import type { PendingMessage } from './pending-messages.ts'
 
 /** Messages of one author within this time are joined, in milliseconds. */
-const TOGETHER_MS = 5 * 60_000
+const JOIN_WITHIN_MS = 5 * 60_000
 
-interface Part {
+interface RowBase {
   key: string
   /** ISO 8601 date of its day, on the first row of a day. */
   day?: string
@@ -14,65 +14,72 @@ interface Part {
 }
 
 /** A row of a conversation. */
-export type ThreadRow = Part &
+export type ThreadRow = RowBase &
   (
     | { kind: 'start' }
-    | { kind: 'said'; message: SeenMessage; joined: boolean; last: boolean }
-    | { kind: 'system'; type: LineType; people: SeenMessage['meta']['user'][] }
-    | { kind: 'waiting'; waiting: WaitingMessage; joined: boolean }
+    | { kind: 'said'; message: VisibleMessage; joined: boolean; last: boolean }
+    | { kind: 'system'; type: SystemMessageType; people: VisibleMessage['meta']['user'][] }
+    | { kind: 'waiting'; pending: PendingMessage; joined: boolean }
   )
 
 const dayOf = (iso: string) => new Date(iso).toDateString()
 
-const follows = (before: SeenMessage | undefined, { from, date }: Pick<SeenMessage, 'from' | 'date'>) =>
+const continues = (before: VisibleMessage | undefined, { from, date }: Pick<VisibleMessage, 'from' | 'date'>) =>
   before !== undefined &&
   before.from === from &&
-  !isSystem(before) &&
-  Date.parse(date) - Date.parse(before.date) < TOGETHER_MS &&
+  !isSystemMessage(before) &&
+  Date.parse(date) - Date.parse(before.date) < JOIN_WITHIN_MS &&
   dayOf(before.date) === dayOf(date)
 
-interface RowsOf {
+interface ThreadRowsInput {
   messages: readonly Message[]
-  waiting: readonly WaitingMessage[]
+  pending: readonly PendingMessage[]
   me: string
   /** Up to which place the viewer had read when the conversation was opened, and its last place then. */
   readBefore: number
   endBefore: number
   /** All older messages are loaded. */
-  whole: boolean
+  isComplete: boolean
 }
 
 /** Turns the messages of a conversation into rows: dates, joined messages, grouped system messages. */
-export const threadRows = ({ messages, waiting, me, readBefore, endBefore, whole }: RowsOf): ThreadRow[] => {
-  const seen = messages.filter(isSeen)
-  const rows: ThreadRow[] = whole ? [{ kind: 'start', key: 'start' }] : []
+export const threadRows = ({
+  messages,
+  pending,
+  me,
+  readBefore,
+  endBefore,
+  isComplete,
+}: ThreadRowsInput): ThreadRow[] => {
+  const visible = messages.filter(isVisibleMessage)
+  const rows: ThreadRow[] = isComplete ? [{ kind: 'start', key: 'start' }] : []
   let isNewMarked = readBefore >= endBefore
-  for (const [at, message] of seen.entries()) {
-    const before = seen[at - 1]
-    const next = seen[at + 1]
+  for (const [at, message] of visible.entries()) {
+    const before = visible[at - 1]
+    const next = visible[at + 1]
     const day = before && dayOf(before.date) === dayOf(message.date) ? undefined : message.date
     const startsNew =
       !isNewMarked &&
       message.place > readBefore &&
       message.place <= endBefore &&
       message.from !== me &&
-      !isSystem(message)
+      !isSystemMessage(message)
     if (startsNew) isNewMarked = true
     const part = {
       key: message._id,
       ...(day && { day }),
       ...(startsNew && {
-        startsNew: seen.filter(
-          one => one.place >= message.place && one.place <= endBefore && one.from !== me && !isSystem(one),
+        startsNew: visible.filter(
+          one => one.place >= message.place && one.place <= endBefore && one.from !== me && !isSystemMessage(one),
         ).length,
       }),
     }
-    if (isSystem(message)) {
-      const type = message.messageType as LineType
+    if (isSystemMessage(message)) {
+      const type = message.messageType as SystemMessageType
       const last = rows.at(-1)
-      const merges = last?.kind === 'system' && last.type === type && type === 'joined' && !day
+      const canMerge = last?.kind === 'system' && last.type === type && type === 'joined' && !day
       // The viewer’s own system message stays separate.
-      if (merges && message.from !== me && last.people[0]?._id !== me) last.people.push(message.meta.user)
+      if (canMerge && message.from !== me && last.people[0]?._id !== me) last.people.push(message.meta.user)
       else rows.push({ ...part, kind: 'system', type, people: [message.meta.user] })
       continue
     }
@@ -80,23 +87,23 @@ export const threadRows = ({ messages, waiting, me, readBefore, endBefore, whole
       ...part,
       kind: 'said',
       message,
-      joined: !startsNew && follows(before, message),
-      last: !next || !follows(message, next),
+      joined: !startsNew && continues(before, message),
+      last: !next || !continues(message, next),
     })
   }
-  const sent = new Set(seen.filter(({ from }) => from === me).map(({ tmpId }) => tmpId))
-  let before = seen.at(-1)
-  for (const one of waiting) {
+  const sent = new Set(visible.filter(({ from }) => from === me).map(({ tmpId }) => tmpId))
+  let before = visible.at(-1)
+  for (const one of pending) {
     if (sent.has(one.payload.tmpId)) continue
     const day = before && dayOf(before.date) === dayOf(one.date) ? undefined : one.date
     rows.push({
       kind: 'waiting',
       key: one.payload.tmpId,
-      waiting: one,
-      joined: follows(before, { from: me, date: one.date }),
+      pending: one,
+      joined: continues(before, { from: me, date: one.date }),
       ...(day && { day }),
     })
-    before = { ...(before as SeenMessage), from: me, date: one.date, messageType: undefined }
+    before = { ...(before as VisibleMessage), from: me, date: one.date, messageType: undefined }
   }
   return rows
 }

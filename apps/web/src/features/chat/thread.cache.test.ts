@@ -1,43 +1,53 @@
 // @vitest-environment node
-import type { Message, SeenMessage } from '@parvis/contract/chat.ts'
+import type { Message, VisibleMessage } from '@parvis/contract/chat.ts'
 import { expect, test } from 'vitest'
-import { conversationOf, gapIn, isForReading, messagesOf, tickOf, withLatest, withMessage } from './thread.cache.ts'
+import {
+  conversationOf,
+  findGap,
+  isUnreadMessage,
+  messagesOf,
+  receiptStateOf,
+  withLatest,
+  withMessage,
+} from './thread.cache.ts'
 import { ME, OTHER, someConversation, someMessage, somePage, someThread } from './some-message.ts'
 
 const wholeThread = (...docs: Message[]) => someThread(somePage(docs, someConversation({ lastPlace: docs.length })))
 
 /** Returns a seeded generator of integers from 0 up to `most` (mulberry32). */
-const randomOf = (seed: number) => {
+const createRandom = (seed: number) => {
   let state = seed
-  return (most: number) => {
+  return (max: number) => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)
     t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) % most
+    return ((t ^ (t >>> 14)) >>> 0) % max
   }
 }
 
 test('reaches the server’s state whatever the order of frames, with duplicates and stale pages', () => {
   for (let seed = 1; seed <= 2000; seed++) {
-    const random = randomOf(seed)
+    const random = createRandom(seed)
     const length = 5 + random(20)
-    const known = random(length)
+    const knownCount = random(length)
     /** Every state of every message that was ever sent. */
     const states: Message[] = []
     const server: Message[] = Array.from({ length }, (_, n) => someMessage(n + 1, { from: n % 2 ? ME : OTHER }))
-    const told: (readonly Message[])[] = []
+    const stalePages: (readonly Message[])[] = []
     for (let step = 0; step < 10; step++) {
       const place = 1 + random(length)
-      const before = server[place - 1] as SeenMessage
+      const before = server[place - 1] as VisibleMessage
       states.push(before)
       if (random(3) === 0) server[place - 1] = { ...before, deleted: true, text: null }
       // A page requested now that may arrive at any time.
-      if (random(4) === 0) told.push([...server])
+      if (random(4) === 0) stalePages.push([...server])
     }
-    const old = server.slice(0, known).map((message, at) => states.find(state => state.place === at + 1) ?? message)
+    const old = server
+      .slice(0, knownCount)
+      .map((message, at) => states.find(state => state.place === at + 1) ?? message)
     let thread = wholeThread(...old)
     const frames: (readonly Message[])[] = [...server, ...states].map(message => [message])
-    frames.push(...told, ...frames.slice(0, 5))
+    frames.push(...stalePages, ...frames.slice(0, 5))
     for (let at = frames.length - 1; at > 0; at--) {
       const other = random(at + 1)
       ;[frames[at], frames[other]] = [frames[other]!, frames[at]!]
@@ -45,7 +55,7 @@ test('reaches the server’s state whatever the order of frames, with duplicates
     for (const frame of frames)
       thread = frame.length === 1 ? withMessage(thread, frame[0]!) : withLatest(thread, somePage([...frame]))
     expect(messagesOf(thread), `seed ${seed}`).toEqual(server)
-    expect(gapIn(thread), `seed ${seed}`).toBeNull()
+    expect(findGap(thread), `seed ${seed}`).toBeNull()
   }
 })
 
@@ -68,23 +78,23 @@ test('ignores a message older than the loaded pages', () => {
 })
 
 test('finds a gap by the last place before it', () => {
-  expect(gapIn(wholeThread(someMessage(1), someMessage(2)))).toBeNull()
-  expect(gapIn(wholeThread(someMessage(1), someMessage(2), someMessage(4)))).toBe(2)
-  expect(gapIn(wholeThread())).toBeNull()
+  expect(findGap(wholeThread(someMessage(1), someMessage(2)))).toBeNull()
+  expect(findGap(wholeThread(someMessage(1), someMessage(2), someMessage(4)))).toBe(2)
+  expect(findGap(wholeThread())).toBeNull()
 })
 
 test('derives the delivery state, and which messages are unread', () => {
-  expect([1, 2, 3].map(place => tickOf({ place }, { othersReceived: 2, othersRead: 1 }))).toEqual([
+  expect([1, 2, 3].map(place => receiptStateOf({ place }, { othersReceived: 2, othersRead: 1 }))).toEqual([
     'read',
     'received',
     'sent',
   ])
-  const ones = [
+  const messages = [
     someMessage(1),
     someMessage(2, { from: ME }),
     someMessage(3, { messageType: 'joined' }),
     someMessage(4, { deleted: true }),
     { conversationId: 'c', place: 5, hidden: true } as const,
   ]
-  expect(ones.map(one => isForReading(one, ME))).toEqual([true, false, false, false, false])
+  expect(messages.map(one => isUnreadMessage(one, ME))).toEqual([true, false, false, false, false])
 })

@@ -1,10 +1,10 @@
 import {
   type Conversation,
-  isLine,
-  isSeen,
+  isSystemMessageType,
+  isVisibleMessage,
   type Message,
   type MessagesPage,
-  type SeenMessage,
+  type VisibleMessage,
 } from '@parvis/contract/chat.ts'
 import type { Thread } from './chat.queries.ts'
 
@@ -23,17 +23,17 @@ export const withConversation = (thread: Thread, change: (before: Conversation) 
   changePage(thread, 0, page => (page.conversation ? { ...page, conversation: change(page.conversation) } : page))
 
 /** A deleted message stays deleted, even when an older state arrives later. */
-const later = (before: Message, message: Message): Message =>
-  isSeen(before) && before.deleted && isSeen(message) && !message.deleted ? before : message
+const newerState = (before: Message, message: Message): Message =>
+  isVisibleMessage(before) && before.deleted && isVisibleMessage(message) && !message.deleted ? before : message
 
 /** Inserts a message or updates its state. One older than the loaded pages is ignored: its page will bring it. */
 export const withMessage = (thread: Thread, message: Message): Thread => {
   const { place, conversationId } = message
-  const known = thread.pages.findIndex(page => page.docs.some(doc => doc.place === place))
-  if (known !== -1)
-    return changePage(thread, known, page => ({
+  const pageIndex = thread.pages.findIndex(page => page.docs.some(doc => doc.place === place))
+  if (pageIndex !== -1)
+    return changePage(thread, pageIndex, page => ({
       ...page,
-      docs: page.docs.map(doc => (doc.place === place ? later(doc, message) : doc)),
+      docs: page.docs.map(doc => (doc.place === place ? newerState(doc, message) : doc)),
     }))
   const last = thread.pages.at(-1)
   const oldest = last?.docs.at(-1)?.place ?? 0
@@ -64,36 +64,38 @@ export const withLatest = (thread: Thread, { docs, conversation }: MessagesPage)
 }
 
 /** Removes the links to a deleted post. */
-export const withoutEvent = (thread: Thread, eventId: string): Thread =>
-  thread.pages.some(({ docs }) => docs.some(doc => isSeen(doc) && doc.event?._id === eventId))
+export const withoutPost = (thread: Thread, eventId: string): Thread =>
+  thread.pages.some(({ docs }) => docs.some(doc => isVisibleMessage(doc) && doc.event?._id === eventId))
     ? {
         ...thread,
         pages: thread.pages.map(page => ({
           ...page,
-          docs: page.docs.map(doc => (isSeen(doc) && doc.event?._id === eventId ? { ...doc, event: null } : doc)),
+          docs: page.docs.map(doc =>
+            isVisibleMessage(doc) && doc.event?._id === eventId ? { ...doc, event: null } : doc,
+          ),
         })),
       }
     : thread
 
 /** The last place before the first gap; null when there is none. */
-export const gapIn = (thread: Thread): number | null => {
+export const findGap = (thread: Thread): number | null => {
   const places = messagesOf(thread).map(({ place }) => place)
   const at = places.findIndex((place, n) => n > 0 && place !== places[n - 1]! + 1)
   return at === -1 ? null : places[at - 1]!
 }
 
-export const lastPlaceIn = (thread: Thread): number => messagesOf(thread).at(-1)?.place ?? 0
+export const lastPlaceOf = (thread: Thread): number => messagesOf(thread).at(-1)?.place ?? 0
 
-export type Tick = 'sent' | 'received' | 'read'
+export type ReceiptState = 'sent' | 'received' | 'read'
 
 /** Delivery state of a message of the viewer. */
-export const tickOf = (
-  { place }: Pick<SeenMessage, 'place'>,
+export const receiptStateOf = (
+  { place }: Pick<VisibleMessage, 'place'>,
   { othersReceived, othersRead }: Pick<Conversation, 'othersReceived' | 'othersRead'>,
-): Tick => (place <= othersRead ? 'read' : place <= othersReceived ? 'received' : 'sent')
+): ReceiptState => (place <= othersRead ? 'read' : place <= othersReceived ? 'received' : 'sent')
 
-export const isSystem = (message: SeenMessage): boolean => isLine(message.messageType)
+export const isSystemMessage = (message: VisibleMessage): boolean => isSystemMessageType(message.messageType)
 
 /** Whether the message counts as unread for the viewer until they have read it. */
-export const isForReading = (message: Message, me: string): message is SeenMessage =>
-  isSeen(message) && message.from !== me && !isSystem(message) && !message.deleted
+export const isUnreadMessage = (message: Message, me: string): message is VisibleMessage =>
+  isVisibleMessage(message) && message.from !== me && !isSystemMessage(message) && !message.deleted

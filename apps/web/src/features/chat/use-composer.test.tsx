@@ -1,11 +1,11 @@
 import type { Conversation } from '@parvis/contract/chat.ts'
 import { beforeEach, expect, test } from 'vitest'
-import { forgetDraftsOf } from '#web/kernel/device/drafts.ts'
+import { clearDrafts } from '#web/kernel/device/drafts.ts'
 import { stored } from '#web/kernel/device/stored.ts'
-import { draw, drawAlone, wipe, write } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, clearPage, typeInto } from '#web/testing/render-standalone.tsx'
 import { useComposer } from './use-composer.ts'
 
-drawAlone('chat')
+renderStandalone('chat')
 
 const conversation = {
   _id: 'c1',
@@ -19,30 +19,30 @@ const Composer = ({ me, who }: { me: string; who: string }) => {
     conversation,
     title: 'Camille',
     about: null,
-    aboutAs: 'event',
+    aboutType: 'event',
     onAboutGone: () => {},
   })
   return <textarea name="message" value={composer.text} onChange={({ target }) => composer.write(target.value)} />
 }
-const open = async (me: string, who = 'camille') => {
-  await wipe()
-  await draw(<Composer key={`${me} ${who}`} me={me} who={who} />)
+const renderComposer = async (me: string, who = 'camille') => {
+  await clearPage()
+  await render(<Composer key={`${me} ${who}`} me={me} who={who} />)
   return document.querySelector('textarea')!.value
 }
 
 beforeEach(() => localStorage.clear())
 
 test('keeps the draft of a conversation per account: the next user of the device does not see it', async () => {
-  expect(await open('a')).toBe('')
-  await write('between us', 'textarea')
-  expect(await open('b')).toBe('')
-  await write('of another', 'textarea')
-  expect(await open('a')).toBe('between us')
-  expect(await open('a', 'nora')).toBe('')
+  expect(await renderComposer('a')).toBe('')
+  await typeInto('between us', 'textarea')
+  expect(await renderComposer('b')).toBe('')
+  await typeInto('of another', 'textarea')
+  expect(await renderComposer('a')).toBe('between us')
+  expect(await renderComposer('a', 'nora')).toBe('')
   // Logging in clears the drafts of other accounts and keeps one’s own.
-  forgetDraftsOf('chatdrafts', 'a')
-  expect(await open('b')).toBe('')
-  expect(await open('a')).toBe('between us')
-  await write('', 'textarea')
+  clearDrafts('chatdrafts', 'a')
+  expect(await renderComposer('b')).toBe('')
+  expect(await renderComposer('a')).toBe('between us')
+  await typeInto('', 'textarea')
   expect(stored('chatdrafts')).toBeNull()
 })

@@ -1,20 +1,20 @@
-import { MAX_MESSAGE_LENGTH, type Conversation, type Outgoing } from '@parvis/contract/chat.ts'
+import { MAX_MESSAGE_LENGTH, type Conversation, type OutgoingMessage } from '@parvis/contract/chat.ts'
 import type { Media } from '@parvis/contract/entity.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { linkMedia } from '@parvis/contract/media.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import { useEffect, useRef, useState } from 'react'
-import { draftOwner, keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
+import { draftKey, saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
 import { call } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { isId } from '#web/kernel/http/ids.ts'
-import type { ThreadName } from './chat.queries.ts'
+import type { ThreadKey } from './chat.queries.ts'
 import { useChat } from './current-chat.ts'
-import { placeOf } from './send-message.ts'
+import { queueOf } from './send-message.ts'
 import { findStagedLink, withoutLink } from './staged-links.ts'
 
 declare module '#web/kernel/device/stored.ts' {
@@ -25,10 +25,10 @@ declare module '#web/kernel/device/stored.ts' {
 }
 
 /** Number of conversations with a draft; beyond it the oldest draft is deleted. */
-const MOST_DRAFTS = 50
+const MAX_DRAFTS = 50
 
 /** Interval between typing signals, in milliseconds. */
-const TYPING_EVERY_MS = 3_000
+const TYPING_INTERVAL_MS = 3_000
 const BYTES_IN_MB = 1024 * 1024
 
 /** The single attachment of a message. */
@@ -38,14 +38,14 @@ export type Staged =
   | { kind: 'place'; location: { latitude: number; longitude: number } }
   | { kind: 'video'; videoId: string; link: string }
 
-const draftKey = (me: string, name: ThreadName) => draftOwner(me, 'group' in name ? `group ${name.group}` : name.who)
+const threadDraftKey = (me: string, name: ThreadKey) => draftKey(me, 'group' in name ? `group ${name.group}` : name.who)
 
 /** The draft as stored on the device; the value is untrusted. */
 const readDraft = (draft: string): string => {
-  const { text } = (keptDraft('chatdrafts', draft) ?? {}) as { text?: unknown }
+  const { text } = (loadDraft('chatdrafts', draft) ?? {}) as { text?: unknown }
   return typeof text === 'string' ? text : ''
 }
-const writeDraft = (draft: string, text: string) => keepDraft('chatdrafts', draft, text ? { text } : null, MOST_DRAFTS)
+const writeDraft = (draft: string, text: string) => saveDraft('chatdrafts', draft, text ? { text } : null, MAX_DRAFTS)
 
 /** Loads the photo processing and its error texts. */
 export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/prepare-photo.ts'), loadTexts('media')])
@@ -53,29 +53,29 @@ export const loadPhotoParts = () => Promise.all([import('#web/kernel/picture/pre
 export interface ComposerOptions {
   /** The viewer’s id, which owns the draft. */
   me: string
-  name: ThreadName
+  name: ThreadKey
   conversation: Conversation
   title: string
-  about: LiveEvent | null
-  aboutAs: 'event' | 'interested'
+  about: FeedPost | null
+  aboutType: 'event' | 'interested'
   onAboutGone: () => void
 }
 
 /** State of the composer: the text, the attachment, and sending. */
-export const useComposer = ({ me, name, conversation, title, about, aboutAs, onAboutGone }: ComposerOptions) => {
+export const useComposer = ({ me, name, conversation, title, about, aboutType, onAboutGone }: ComposerOptions) => {
   const { t } = useText()
   const chat = useChat()
-  const draft = draftKey(me, name)
+  const draft = threadDraftKey(me, name)
   const [text, setText] = useState(() => readDraft(draft))
   const [staged, setStaged] = useState<Staged | null>(null)
   const [busy, setBusy] = useState(false)
   /** Text that is being written to the outbox; until that is done it stays the draft. */
-  const handedOver = useRef<string>(null)
-  const told = useRef(0)
-  const mayAttach = conversation.abilities.attach
+  const textInTransit = useRef<string>(null)
+  const lastTypingAt = useRef(0)
+  const canAttach = conversation.abilities.attach
 
   useEffect(() => {
-    if (!text && handedOver.current !== null && readDraft(draft) === handedOver.current) return
+    if (!text && textInTransit.current !== null && readDraft(draft) === textInTransit.current) return
     if (text !== readDraft(draft)) writeDraft(draft, text)
   }, [draft, text])
 
@@ -93,7 +93,7 @@ export const useComposer = ({ me, name, conversation, title, about, aboutAs, onA
           text: t(`media.photo.${prepared.trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }),
         })
     } catch (error) {
-      onLostPart(error)
+      onChunkLoadFailed(error)
     }
     setBusy(false)
   }
@@ -115,11 +115,11 @@ export const useComposer = ({ me, name, conversation, title, about, aboutAs, onA
   const write = (typed: string) => {
     setText(typed)
     const now = Date.now()
-    if (typed.trim() && now - told.current > TYPING_EVERY_MS && conversation._id) {
-      told.current = now
+    if (typed.trim() && now - lastTypingAt.current > TYPING_INTERVAL_MS && conversation._id) {
+      lastTypingAt.current = now
       chat?.typing(target as { to: string })
     }
-    if (!mayAttach || staged || busy || typed.length <= text.length) return
+    if (!canAttach || staged || busy || typed.length <= text.length) return
     const found = findStagedLink(typed)
     if (found?.kind === 'video') {
       setStaged({ kind: 'video', videoId: found.videoId, link: found.link })
@@ -134,41 +134,41 @@ export const useComposer = ({ me, name, conversation, title, about, aboutAs, onA
     setStaged(null)
   }
 
-  const tooLong = Math.max(0, text.trim().length - MAX_MESSAGE_LENGTH)
-  const isReady = Boolean(chat) && !busy && tooLong === 0 && (!isBlank(text) || staged !== null || about !== null)
+  const excessLength = Math.max(0, text.trim().length - MAX_MESSAGE_LENGTH)
+  const isReady = Boolean(chat) && !busy && excessLength === 0 && (!isBlank(text) || staged !== null || about !== null)
 
   const send = () => {
     if (!chat || !isReady || outbox.owner() === null) return
-    const message: Outgoing = {
+    const message: OutgoingMessage = {
       tmpId: crypto.randomUUID(),
       ...target,
-      ...(about && { eventId: about._id, messageType: aboutAs }),
+      ...(about && { eventId: about._id, messageType: aboutType }),
       ...(isBlank(text) ? {} : { text: text.trim() }),
       ...(staged?.kind === 'place' && { location: staged.location }),
       ...(staged?.kind === 'video' && { youtubeVideoId: staged.videoId }),
       ...(staged?.kind === 'picture' && { image: staged.media.uri }),
     }
     const { user } = conversation
-    const isKept = outbox.send({
+    const stored = outbox.send({
       kind: 'message',
       id: message.tmpId,
-      place: placeOf(message),
+      place: queueOf(message),
       payload: message,
       to: title,
       ...(user && { person: { ...user, ...('who' in name && isId(name.who) && { elsewhere: true }) } }),
       shownThere: true,
       ...(staged?.kind === 'photo' && { photo: staged.photo }),
     })
-    handedOver.current = text
-    void isKept.finally(() => {
-      handedOver.current = null
+    textInTransit.current = text
+    void stored.finally(() => {
+      textInTransit.current = null
       if (readDraft(draft) === text) writeDraft(draft, '')
     })
     setText('')
     setStaged(null)
-    told.current = 0
+    lastTypingAt.current = 0
     if (about) onAboutGone()
   }
 
-  return { text, write, staged, stage: setStaged, stagePhoto, unstage, busy, isReady, tooLong, send, mayAttach }
+  return { text, write, staged, stage: setStaged, stagePhoto, unstage, busy, isReady, excessLength, send, canAttach }
 }

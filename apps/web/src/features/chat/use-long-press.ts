@@ -3,7 +3,7 @@ import { type TouchEvent, useRef, useState } from 'react'
 /** Duration of a long press, in milliseconds. */
 const LONG_PRESS_MS = 450
 /** A finger that moves further than this, in pixels, is scrolling. */
-const MOST_MOVED_PX = 10
+const MAX_MOVE_PX = 10
 
 /** Calls `onPress` when a long press ends; `pressed` is true once it has lasted long enough. */
 export const useLongPress = (onPress: (target: HTMLElement) => void) => {
@@ -29,7 +29,7 @@ export const useLongPress = (onPress: (target: HTMLElement) => void) => {
       onTouchMove: ({ touches }: TouchEvent) => {
         const touch = touches[0]
         const from = press.current
-        if (from && touch && Math.hypot(touch.clientX - from.x, touch.clientY - from.y) > MOST_MOVED_PX) end()
+        if (from && touch && Math.hypot(touch.clientX - from.x, touch.clientY - from.y) > MAX_MOVE_PX) end()
       },
       onTouchEnd: (event: TouchEvent<HTMLElement>) => {
         if (pressed) {

@@ -1,18 +1,18 @@
 import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useWhereabouts } from '#web/kernel/device/whereabouts.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
-import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
+import { useDevicePosition } from '#web/kernel/device/geolocation.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
-import { CityRow, FindList, FindListWaiting, ListEnd } from './components/FindList.tsx'
+import { CityRow, FindList, FindListSkeleton, ListEnd } from './components/FindList.tsx'
 import { NearMeButton } from './components/FindTools.tsx'
 import { citiesQuery } from './find.queries.ts'
 import css from './FindView.module.css'
@@ -26,20 +26,21 @@ export interface CitiesViewProps {
 /** Searchable list of towns, those with communities first. */
 export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
   const { t } = useText()
-  const { here } = useWhereabouts()
-  const [typed, setTyped] = useTypedWords(words, onWords)
-  const query = useInfiniteQuery(citiesQuery(words, here))
+  const { position } = useDevicePosition()
+  const [typed, setTyped] = useDebouncedText(words, onWords)
+  const query = useInfiniteQuery(citiesQuery(words, position))
   const found = query.data?.pages.flatMap(page => page.docs) ?? []
   // Without a search text or a position only towns with communities are listed: all the towns of a country in
   // alphabetical order help nobody.
-  const settled = found.filter(({ communitiesCount }) => communitiesCount > 0)
-  const cut = words === '' && here === null && settled.length > 0 && settled.length < found.length
-  const cities = cut ? settled : found
-  const state = stateOf(query)
+  const withCommunities = found.filter(({ communitiesCount }) => communitiesCount > 0)
+  const isShortened =
+    words === '' && position === null && withCommunities.length > 0 && withCommunities.length < found.length
+  const cities = isShortened ? withCommunities : found
+  const state = viewStateOf(query)
   return (
     <div className={css.page}>
       <div className={css.side}>
-        <OuterBar home={{ to: '/' }} />
+        <PublicBar home={{ to: '/' }} />
         <main id="main" className={css.main}>
           <h1>{t('find.cities.title')}</h1>
           <SearchField
@@ -57,9 +58,9 @@ export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
           <p className={typography.hidden} role="status">
             {query.data && !query.hasNextPage && words && t('find.cities.found', { count: cities.length })}
           </p>
-          {state === 'waiting' && <FindListWaiting />}
-          {state === 'failed' && <Failed query={query} title={t('find.cities.failed.title')} />}
-          {state === 'stale' && <LastSeen query={query} />}
+          {state === 'waiting' && <FindListSkeleton />}
+          {state === 'failed' && <LoadError query={query} title={t('find.cities.failed.title')} />}
+          {state === 'stale' && <LastUpdated query={query} />}
           {query.data &&
             state !== 'failed' &&
             (cities.length === 0 ? (
@@ -71,7 +72,7 @@ export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
                     <CityRow key={city._id} city={city} />
                   ))}
                 </FindList>
-                {cut ? (
+                {isShortened ? (
                   <p className={css.note}>{t('find.cities.hint')}</p>
                 ) : (
                   <ListEnd
@@ -94,7 +95,7 @@ export const CitiesView = ({ words, onWords }: CitiesViewProps) => {
 const NoCities = ({ words, onAll }: { words: string; onAll: () => void }) => {
   const { t } = useText()
   return words ? (
-    <Empty
+    <EmptyState
       picture="search"
       title={t('find.cities.empty.title', { name: words })}
       text={t('find.cities.empty.text')}
@@ -105,7 +106,7 @@ const NoCities = ({ words, onAll }: { words: string; onAll: () => void }) => {
       }
     />
   ) : (
-    <Empty
+    <EmptyState
       picture="door"
       title={t('find.cities.none.title')}
       text={t('find.cities.none.text')}

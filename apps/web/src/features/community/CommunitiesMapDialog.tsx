@@ -2,21 +2,21 @@ import { MAX_NAME_SEARCH_LENGTH, type Point } from '@parvis/contract/community.t
 import type { City } from '@parvis/contract/find.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
-import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ScreenDialog } from '#web/ui/ScreenDialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { CityRow, CommunityRow, FindList, FindListWaiting } from './components/FindList.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
+import { CityRow, CommunityRow, FindList, FindListSkeleton } from './components/FindList.tsx'
 import { citiesQuery, communitiesQuery } from './find.queries.ts'
 import { useNearMap } from './near-map.ts'
 import { useNearMe } from './use-near-me.ts'
@@ -30,7 +30,7 @@ export interface CommunitiesMapDialogProps {
 /** Rows of the list before the rest is asked for. */
 const FIRST_ROWS = 8
 /** Towns among the results of a search by name. */
-const MOST_TOWNS = 4
+const MAX_TOWNS = 4
 
 /** A map of nearby communities with their list, searchable by town and community. */
 export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogProps) => {
@@ -38,13 +38,13 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
   const heading = useId()
   const list = useRef<HTMLDivElement>(null)
   const { near, places, map, goTo } = useNearMap()
-  const { busy, trouble, look } = useNearMe()
+  const { busy, error, locate } = useNearMe()
   const [chosen, setChosen] = useState<string | null>(null)
   const [all, setAll] = useState(false)
   const [words, setWords] = useState('')
-  const [typed, setTyped] = useTypedWords(words, setWords)
-  const state = stateOf(near)
-  const shown = all ? places : places.filter(({ _id }, n) => n < FIRST_ROWS || _id === chosen)
+  const [typed, setTyped] = useDebouncedText(words, setWords)
+  const state = viewStateOf(near)
+  const visible = all ? places : places.filter(({ _id }, n) => n < FIRST_ROWS || _id === chosen)
 
   const choose = (id: string) => {
     const found = places.find(({ _id }) => _id === id)
@@ -85,7 +85,7 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
           }))}
           chosen={chosen}
           onChoose={choose}
-          onLocate={look}
+          onLocate={locate}
           locating={busy}
         />
         {near.data && (
@@ -99,49 +99,49 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
         <h1 id={heading} tabIndex={-1}>
           {words ? t('find.map.results') : map.here ? t('find.map.around') : t('find.map.here')}
         </h1>
-        {trouble && (
+        {error && (
           <div className={css.padded}>
             <Notice
-              kind={trouble.kind === 'info' ? 'calm' : 'danger'}
-              icon={trouble.kind === 'info' ? 'info' : 'circle-alert'}
+              kind={error.kind === 'info' ? 'calm' : 'danger'}
+              icon={error.kind === 'info' ? 'info' : 'circle-alert'}
             >
-              {trouble.text}
+              {error.text}
             </Notice>
           </div>
         )}
         {words ? (
-          <Found words={words} here={map.here} onTown={goToTown} />
+          <SearchResults words={words} here={map.here} onTown={goToTown} />
         ) : (
           <>
-            {state === 'waiting' && <FindListWaiting bare />}
-            {state === 'failed' && <Failed query={near} title={t('find.map.failed.title')} />}
+            {state === 'waiting' && <FindListSkeleton bare />}
+            {state === 'failed' && <LoadError query={near} title={t('find.map.failed.title')} />}
             {state === 'stale' && (
               <div className={css.padded}>
-                <LastSeen query={near} />
+                <LastUpdated query={near} />
               </div>
             )}
             {near.data &&
               state !== 'failed' &&
               (places.length === 0 ? (
-                <Empty picture="search" title={t('find.map.empty.title')} text={t('find.map.empty.text')} />
+                <EmptyState picture="search" title={t('find.map.empty.title')} text={t('find.map.empty.text')} />
               ) : (
                 <FindList label={t('find.list')} bare dimmed={near.isPlaceholderData}>
-                  {shown.map(community => (
+                  {visible.map(community => (
                     <CommunityRow
                       key={community._id}
                       community={community}
                       here={map.here}
                       narrow
                       current={community._id === chosen}
-                      onPoint={() => setChosen(community._id)}
+                      onHighlight={() => setChosen(community._id)}
                     />
                   ))}
                 </FindList>
               ))}
             <div className={css.padded}>
-              {shown.length < places.length && (
+              {visible.length < places.length && (
                 <Button kind="quiet" onClick={() => setAll(true)}>
-                  {t('find.map.more', { count: places.length - shown.length })}
+                  {t('find.map.more', { count: places.length - visible.length })}
                 </Button>
               )}
               <ButtonLink kind="quiet" icon="plus" to="/communautes/demande">
@@ -155,25 +155,29 @@ export const CommunitiesMapDialog = ({ onClose, onPick }: CommunitiesMapDialogPr
   )
 }
 
-interface FoundProps {
+interface SearchResultsProps {
   words: string
   here: Point | null
   onTown: (city: City) => void
 }
 
 /** Results of a search by name: a town moves the map, a community opens. */
-const Found = ({ words, here, onTown }: FoundProps) => {
+const SearchResults = ({ words, here, onTown }: SearchResultsProps) => {
   const { t } = useText()
   const cities = useInfiniteQuery(citiesQuery(words, here))
   const communities = useInfiniteQuery(communitiesQuery({ name: words, here }))
-  const towns = cities.data?.pages[0]?.docs.slice(0, MOST_TOWNS) ?? []
+  const towns = cities.data?.pages[0]?.docs.slice(0, MAX_TOWNS) ?? []
   const found = communities.data?.pages[0]?.docs ?? []
-  const state = stateOf(communities)
-  if (state === 'failed') return <Failed query={communities} title={t('find.map.failed.title')} />
-  if (!communities.data || (!cities.data && !cities.isError)) return <FindListWaiting bare />
+  const state = viewStateOf(communities)
+  if (state === 'failed') return <LoadError query={communities} title={t('find.map.failed.title')} />
+  if (!communities.data || (!cities.data && !cities.isError)) return <FindListSkeleton bare />
   if (towns.length === 0 && found.length === 0)
     return (
-      <Empty picture="search" title={t('find.emptysearch.title', { name: words })} text={t('find.emptysearch.text')} />
+      <EmptyState
+        picture="search"
+        title={t('find.emptysearch.title', { name: words })}
+        text={t('find.emptysearch.text')}
+      />
     )
   return (
     <FindList label={t('find.map.results')} bare dimmed={communities.isPlaceholderData || cities.isPlaceholderData}>

@@ -1,22 +1,22 @@
 import { MAX_NAME_SEARCH_LENGTH } from '@parvis/contract/community.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useWhereabouts } from '#web/kernel/device/whereabouts.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
-import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
+import { useDevicePosition } from '#web/kernel/device/geolocation.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
 import { SPLIT, useMedia } from '#web/kernel/screen/use-media.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { CommunitiesMap } from './components/CommunitiesMap.tsx'
-import { CommunityRow, FindList, FindListWaiting, ListEnd } from './components/FindList.tsx'
+import { CommunityRow, FindList, FindListSkeleton, ListEnd } from './components/FindList.tsx'
 import { NearMeButton } from './components/FindTools.tsx'
 import { cityQuery, communitiesQuery } from './find.queries.ts'
 import css from './FindView.module.css'
@@ -27,28 +27,28 @@ export interface CommunitiesViewProps {
   /** Id of the town to restrict the list to. */
   town?: string
   onWords: (words: string) => void
-  onAnyTown: () => void
+  onClearTown: () => void
   onMap: () => void
   onPick: (customUri: string) => void
 }
 
 /** All public communities by name or nearest first, beside a map on wide screens. */
-export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick }: CommunitiesViewProps) => {
+export const CommunitiesView = ({ words, town, onWords, onClearTown, onMap, onPick }: CommunitiesViewProps) => {
   const { t } = useText()
-  const { here } = useWhereabouts()
+  const { position } = useDevicePosition()
   const split = useMedia(SPLIT)
-  const [typed, setTyped] = useTypedWords(words, onWords)
-  const [pointed, setPointed] = useState<string | null>(null)
-  const query = useInfiniteQuery(communitiesQuery({ name: words, cityId: town, here }))
+  const [typed, setTyped] = useDebouncedText(words, onWords)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
+  const query = useInfiniteQuery(communitiesQuery({ name: words, cityId: town, here: position }))
   const city = useQuery({ ...cityQuery(town ?? ''), enabled: town !== undefined })
   const communities = query.data?.pages.flatMap(page => page.docs) ?? []
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const townName = city.data?.name ?? ''
 
   return (
     <div className={css.page} data-split={split || undefined}>
       <div className={css.side}>
-        <OuterBar home={{ to: '/' }} />
+        <PublicBar home={{ to: '/' }} />
         <main id="main" className={css.main}>
           <h1>{t('find.title')}</h1>
           <SearchField label={t('find.search')} maxLength={MAX_NAME_SEARCH_LENGTH} value={typed} onChange={setTyped} />
@@ -74,7 +74,7 @@ export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick
           )}
           {town && townName && (
             <div className={css.chips}>
-              <Button size="s" kind="outline" icon="x" aria-label={t('find.intown.clear')} onClick={onAnyTown}>
+              <Button size="s" kind="outline" icon="x" aria-label={t('find.intown.clear')} onClick={onClearTown}>
                 {t('find.intown', { town: townName })}
               </Button>
             </div>
@@ -82,13 +82,13 @@ export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick
           <p className={typography.hidden} role="status">
             {query.data && !query.hasNextPage && words && t('find.count', { count: communities.length })}
           </p>
-          {state === 'waiting' && <FindListWaiting />}
-          {state === 'failed' && <Failed query={query} title={t('find.failed.title')} />}
-          {state === 'stale' && <LastSeen query={query} />}
+          {state === 'waiting' && <FindListSkeleton />}
+          {state === 'failed' && <LoadError query={query} title={t('find.failed.title')} />}
+          {state === 'stale' && <LastUpdated query={query} />}
           {query.data &&
             state !== 'failed' &&
             (communities.length === 0 ? (
-              <NoCommunities words={words} town={townName} onAll={() => onWords('')} onAnyTown={onAnyTown} />
+              <NoCommunities words={words} town={townName} onAll={() => onWords('')} onClearTown={onClearTown} />
             ) : (
               <>
                 <FindList label={t('find.list')} dimmed={query.isPlaceholderData}>
@@ -96,9 +96,9 @@ export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick
                     <CommunityRow
                       key={community._id}
                       community={community}
-                      here={here}
-                      current={split && community._id === pointed}
-                      onPoint={() => setPointed(community._id)}
+                      here={position}
+                      current={split && community._id === highlighted}
+                      onHighlight={() => setHighlighted(community._id)}
                     />
                   ))}
                 </FindList>
@@ -126,7 +126,7 @@ export const CommunitiesView = ({ words, town, onWords, onAnyTown, onMap, onPick
       </div>
       {split && (
         <section className={css.map} aria-label={t('find.map.title')}>
-          <CommunitiesMap town={city.data} chosen={pointed} onChoose={setPointed} onPick={onPick} />
+          <CommunitiesMap town={city.data} chosen={highlighted} onChoose={setHighlighted} onPick={onPick} />
         </section>
       )}
       <ToastRegion />
@@ -138,14 +138,14 @@ interface NoCommunitiesProps {
   words: string
   town: string
   onAll: () => void
-  onAnyTown: () => void
+  onClearTown: () => void
 }
 
-const NoCommunities = ({ words, town, onAll, onAnyTown }: NoCommunitiesProps) => {
+const NoCommunities = ({ words, town, onAll, onClearTown }: NoCommunitiesProps) => {
   const { t } = useText()
   if (words)
     return (
-      <Empty
+      <EmptyState
         picture="search"
         title={t('find.emptysearch.title', { name: words })}
         text={t('find.emptysearch.text')}
@@ -158,16 +158,16 @@ const NoCommunities = ({ words, town, onAll, onAnyTown }: NoCommunitiesProps) =>
     )
   if (town)
     return (
-      <Empty
+      <EmptyState
         picture="door"
         title={t('find.emptytown.title', { town })}
         text={t('find.emptytown.text')}
         action={
-          <Button kind="primary" onClick={onAnyTown}>
+          <Button kind="primary" onClick={onClearTown}>
             {t('find.emptysearch.all')}
           </Button>
         }
       />
     )
-  return <Empty picture="door" title={t('find.empty.title')} text={t('find.empty.text')} />
+  return <EmptyState picture="door" title={t('find.empty.title')} text={t('find.empty.text')} />
 }

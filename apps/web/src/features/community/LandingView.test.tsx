@@ -1,11 +1,11 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { expect, test } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
-import { draw, drawAlone, shows, wipe } from '#web/testing/draw-alone.tsx'
-import { called } from '#web/testing/fields.ts'
+import { render, renderStandalone, expectText, clearPage } from '#web/testing/render-standalone.tsx'
+import { findControl } from '#web/testing/fields.ts'
 import { LandingView } from './LandingView.tsx'
 
-drawAlone('community')
+renderStandalone('community')
 
 const pins = {
   _id: 'pins',
@@ -22,24 +22,24 @@ const pins = {
 } as unknown as Community
 
 test('says that accounts come by invitation where registration is closed, and links to the log-in', async () => {
-  await draw(<LandingView community={pins} open={false} next="/camping-des-pins/actualites" />)
-  await shows('Your account comes with your stay')
-  expect(called(t('community.landing.login'))!.getAttribute('href')).toBe(
+  await render(<LandingView community={pins} open={false} next="/camping-des-pins/actualites" />)
+  await expectText('Your account comes with your stay')
+  expect(findControl(t('community.landing.login'))!.getAttribute('href')).toBe(
     '/camping-des-pins/connexion?next=%2Fcamping-des-pins%2Factualites',
   )
 })
 
 test('links to registration where it is open', async () => {
-  await draw(<LandingView community={{ ...pins, communitytype: 'Neighborhood' }} open />)
-  expect(called(t('community.landing.join', { name: 'Camping des Pins' }))!.getAttribute('href')).toBe(
+  await render(<LandingView community={{ ...pins, communitytype: 'Neighborhood' }} open />)
+  expect(findControl(t('community.landing.join', { name: 'Camping des Pins' }))!.getAttribute('href')).toBe(
     '/camping-des-pins/connexion?register=true',
   )
-  expect(called(t('community.landing.deals'))).toBeUndefined()
+  expect(findControl(t('community.landing.deals'))).toBeUndefined()
 })
 
 test('links to everything that a visitor may open', async () => {
   const hrefs = () => [...document.querySelectorAll('main a')].map(one => one.getAttribute('href'))
-  await draw(<LandingView community={{ ...pins, communitytype: 'Neighborhood', gooddeal: true }} open next="/x" />)
+  await render(<LandingView community={{ ...pins, communitytype: 'Neighborhood', gooddeal: true }} open next="/x" />)
   expect(hrefs()).toEqual([
     '/camping-des-pins/connexion?next=%2Fx&register=true',
     '/camping-des-pins/connexion?next=%2Fx',
@@ -47,9 +47,9 @@ test('links to everything that a visitor may open', async () => {
     '/camping-des-pins/informations',
     '/camping-des-pins/vie-locale',
   ])
-  await wipe()
+  await clearPage()
   // A private community shows nothing to visitors.
-  await draw(<LandingView community={{ ...pins, isPrivate: true }} open={false} above={<p>Back home</p>} />)
+  await render(<LandingView community={{ ...pins, isPrivate: true }} open={false} above={<p>Back home</p>} />)
   expect(hrefs()).toEqual(['/camping-des-pins/connexion', '/scanner'])
   expect(document.querySelector('main')!.textContent).toContain('Back home')
 })

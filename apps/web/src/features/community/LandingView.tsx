@@ -7,12 +7,12 @@ import door from '#web/ui/art/spot-door.svg'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { Carousel } from './components/Carousel.tsx'
 import css from './LandingView.module.css'
 
 /** Names of up to this many letters fit on one line beside the pictures. */
-const SHORT_NAME = 13
+const SHORT_NAME_LENGTH = 13
 
 const DOOR_WIDTH = 240
 const DOOR_HEIGHT = 160
@@ -37,11 +37,11 @@ export const LandingView = ({ community, open, next, above, children }: LandingV
   const description = textIn(language, community, 'description')
   return (
     <div className={css.landing}>
-      <OuterBar home={{ to: '/$c', params }} />
+      <PublicBar home={{ to: '/$c', params }} />
       <main id="main" className={css.main}>
         <section className={css.place}>
           <Avatar name={community.name} photoUri={community.logoUri} size="l" shape="place" />
-          <h1 lang={community.defaultLang} data-long={community.name.length > SHORT_NAME || undefined}>
+          <h1 lang={community.defaultLang} data-long={community.name.length > SHORT_NAME_LENGTH || undefined}>
             {community.name}
           </h1>
           {description && <p>{description}</p>}

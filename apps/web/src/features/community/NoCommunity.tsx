@@ -1,15 +1,15 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 /** Shown on an installation that has no community yet. */
 export const NoCommunity = ({ onRetry }: { onRetry: () => void }) => {
   const { t } = useText()
   return (
-    <BareScreen bar={<OuterBar />}>
-      <Empty
+    <BareScreen bar={<PublicBar />}>
+      <EmptyState
         picture="door"
         level={1}
         title={t('find.none.title')}

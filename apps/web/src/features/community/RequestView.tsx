@@ -1,6 +1,6 @@
 import { MAX_COMMUNITY_NAME_LENGTH } from '@parvis/contract/limits.ts'
 import { type CommunityType, communityTypes } from '@parvis/contract/community.ts'
-import { checkCommunityRequest, MAX_REQUEST_LENGTH, requestCommunity } from '@parvis/contract/find.ts'
+import { validateCommunityRequest, MAX_REQUEST_LENGTH, requestCommunity } from '@parvis/contract/find.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -8,12 +8,12 @@ import { ApiError, call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { kindTiles } from '#web/ui/kind-tiles.ts'
+import { communityTypeTiles } from '#web/ui/community-type-tiles.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
-import { PictoPicks } from '#web/ui/PictoPicks.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
+import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
 import css from './FindView.module.css'
 
 const MESSAGE_ROWS = 4
@@ -26,10 +26,10 @@ export const RequestView = () => {
   return (
     <div className={css.page}>
       <div className={css.side}>
-        <OuterBar home={{ to: '/' }} />
+        <PublicBar home={{ to: '/' }} />
         <main id="main" className={css.main}>
           {sentTo ? (
-            <Empty
+            <EmptyState
               picture="door"
               level={1}
               title={t('find.request.done.title')}
@@ -56,37 +56,37 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
   const [town, setTown] = useState('')
   const [email, setEmail] = useState('')
   const [message, setMessage] = useState('')
-  const [trouble, setTrouble] = useState<unknown>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const send = useMutation({
     mutationFn: () =>
       call(requestCommunity, { body: { name, communitytype: kind, town, email: email.trim(), message } }),
     onSuccess: () => onSent(email.trim()),
-    onError: error => stumble(error),
+    onError: error => showFailure(error),
   })
-  const stumble = (error: unknown) => {
-    setTrouble(error)
+  const showFailure = (error: unknown) => {
+    setFailure(error)
     setAttempt(now => now + 1)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (send.isPending) return
-    setTrouble(null)
-    const broken = checkCommunityRequest({ name, email })
-    if (broken) stumble(new ApiError(broken.key, 400, { field: broken.field }))
+    setFailure(null)
+    const invalid = validateCommunityRequest({ name, email })
+    if (invalid) showFailure(new ApiError(invalid.key, 400, { field: invalid.field }))
     else send.mutate()
   }
-  const field = trouble instanceof ApiError ? trouble.field : undefined
-  const errorOf = (one: string) => (field === one ? explain(trouble) : null)
+  const field = failure instanceof ApiError ? failure.field : undefined
+  const errorOf = (one: string) => (field === one ? explain(failure) : null)
   const optional = (label: string) => `${label} (${t('find.request.optional')})`
 
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       <h1>{t('find.request.title')}</h1>
       <p>{t('find.request.text')}</p>
-      {trouble !== null && !errorOf('name') && !errorOf('email') && (
+      {failure !== null && !errorOf('name') && !errorOf('email') && (
         <Notice key={attempt} kind="danger" icon="circle-alert">
-          {explain(trouble)}
+          {explain(failure)}
         </Notice>
       )}
       <Field
@@ -102,9 +102,13 @@ const RequestForm = ({ onSent }: { onSent: (email: string) => void }) => {
       />
       <div className={css.kinds}>
         <b aria-hidden="true">{t('find.request.kind')}</b>
-        <PictoPicks
+        <PictoRadioGroup
           label={t('find.request.kind')}
-          picks={communityTypes.map(type => ({ value: type, label: t('find.kind', { type }), ...kindTiles[type] }))}
+          options={communityTypes.map(type => ({
+            value: type,
+            label: t('find.kind', { type }),
+            ...communityTypeTiles[type],
+          }))}
           value={kind}
           onChange={setKind}
         />

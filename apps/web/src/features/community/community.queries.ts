@@ -1,7 +1,7 @@
 import { getCommunity, getCurrentCommunity } from '@parvis/contract/community.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -21,7 +21,7 @@ const FIVE_MINUTES = 300_000
 export const communityQuery = (idOrUri: string) =>
   queryOptions({
     queryKey: communityKeys.one(idOrUri),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getCommunity, { params: { idOrUri }, signal }),
     staleTime: FIVE_MINUTES,
   })
@@ -30,7 +30,7 @@ export const communityQuery = (idOrUri: string) =>
 export const defaultCommunityQuery = () =>
   queryOptions({
     queryKey: communityKeys.default(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getCurrentCommunity, { signal }),
     staleTime: FIVE_MINUTES,
   })

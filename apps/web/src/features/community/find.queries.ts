@@ -8,12 +8,12 @@ const findKeys = {
   all: ['find'] as const,
   cities: (name: string, here: Point | null) => [...findKeys.all, 'cities', name, here?.coordinates] as const,
   city: (id: string) => [...findKeys.all, 'city', id] as const,
-  communities: (asked: CommunitiesAsked) =>
-    [...findKeys.all, 'communities', asked.name, asked.cityId, asked.here?.coordinates] as const,
+  communities: (filter: CommunitiesFilter) =>
+    [...findKeys.all, 'communities', filter.name, filter.cityId, filter.here?.coordinates] as const,
   near: (center: Point) => [...findKeys.all, 'near', ...center.coordinates] as const,
 }
 
-export interface CommunitiesAsked {
+export interface CommunitiesFilter {
   /** Empty for all. */
   name: string
   cityId?: string
@@ -21,19 +21,19 @@ export interface CommunitiesAsked {
   here: Point | null
 }
 
-const whereabouts = (here: Point | null) =>
+const positionParams = (here: Point | null) =>
   here ? { longitude: here.coordinates[0], latitude: here.coordinates[1] } : {}
 
-export const communitiesQuery = (asked: CommunitiesAsked) =>
+export const communitiesQuery = (filter: CommunitiesFilter) =>
   infiniteQueryOptions({
-    queryKey: findKeys.communities(asked),
+    queryKey: findKeys.communities(filter),
     queryFn: ({ pageParam, signal }) =>
       call(searchCommunities, {
         query: {
           ...pageParam,
-          ...(asked.name && { name: asked.name }),
-          ...(asked.cityId && { cityId: asked.cityId }),
-          ...whereabouts(asked.here),
+          ...(filter.name && { name: filter.name }),
+          ...(filter.cityId && { cityId: filter.cityId }),
+          ...positionParams(filter.here),
         },
         signal,
       }),
@@ -46,7 +46,7 @@ export const citiesQuery = (name: string, here: Point | null) =>
   infiniteQueryOptions({
     queryKey: findKeys.cities(name, here),
     queryFn: ({ pageParam, signal }) =>
-      call(searchCities, { query: { ...pageParam, ...(name && { name }), ...whereabouts(here) }, signal }),
+      call(searchCities, { query: { ...pageParam, ...(name && { name }), ...positionParams(here) }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
@@ -60,7 +60,7 @@ export const cityQuery = (id: string) =>
   })
 
 /** Communities around a point; the previous ones stay visible while loading. */
-export const nearQuery = (center: Point) =>
+export const nearCommunitiesQuery = (center: Point) =>
   queryOptions({
     queryKey: findKeys.near(center),
     queryFn: ({ signal }) =>

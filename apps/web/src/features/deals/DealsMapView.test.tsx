@@ -41,13 +41,13 @@ const pageWith = (...docs: Deal[]) => ({ docs, page: 1, hasNextPage: false, next
 
 const failing = Symbol('failing')
 const never = Symbol('never')
-const unreached = Symbol('unreached')
+const unreachable = Symbol('unreached')
 let answers: { categories: unknown; community: unknown }
 const fetched = vi.fn(async (address: string) => {
   const kind = /gooddeals\/(\w+)/.exec(address)?.[1]
   if (!kind) return Response.json({ publicUrl: null, tilesStyleUrl: null, contactEmail: null })
   const answer = answers[kind as keyof typeof answers]
-  if (answer === unreached) throw new TypeError('Failed to fetch')
+  if (answer === unreachable) throw new TypeError('Failed to fetch')
   if (answer === never) return await new Promise<Response>(() => {})
   return answer === failing
     ? Response.json({ error: { key: 'unexpectederror' } }, { status: 500 })
@@ -56,17 +56,17 @@ const fetched = vi.fn(async (address: string) => {
 
 let root: Root | undefined
 let screen: HTMLElement
-const opened = vi.fn<(id: string) => void>()
-const mark = vi.fn<(id: string) => void>()
-const choose = vi.fn<(categories: string[]) => void>()
-const draw = async (chosen: string[] = [], asked: string | null = null, list?: Deal[]) => {
+const onOpenSpy = vi.fn<(id: string) => void>()
+const onMarkSpy = vi.fn<(id: string) => void>()
+const onChooseSpy = vi.fn<(categories: string[]) => void>()
+const render = async (chosen: string[] = [], initialMarked: string | null = null, cachedList?: Deal[]) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  if (list)
-    queryClient.setQueryData(dealsKeys.list(id, chosen), { pages: [pageWith(...list)], pageParams: [firstPage] })
+  if (cachedList)
+    queryClient.setQueryData(dealsKeys.list(id, chosen), { pages: [pageWith(...cachedList)], pageParams: [firstPage] })
   const component = () => (
     <QueryClientProvider client={queryClient}>
       <FrameContext value={{ place }}>
-        <Marking asked={asked} chosen={chosen} />
+        <ViewWithAddress initialMarked={initialMarked} chosen={chosen} />
       </FrameContext>
     </QueryClientProvider>
   )
@@ -82,16 +82,16 @@ const draw = async (chosen: string[] = [], asked: string | null = null, list?: D
   })
 }
 /** Holds the marked deal as the address does. */
-const Marking = ({ asked, chosen }: { asked: string | null; chosen: string[] }) => {
-  const [marked, setMarked] = useState(asked)
+const ViewWithAddress = ({ initialMarked, chosen }: { initialMarked: string | null; chosen: string[] }) => {
+  const [marked, setMarked] = useState(initialMarked)
   const onMark = (one: string) => {
-    mark(one)
+    onMarkSpy(one)
     setMarked(one)
   }
-  const address = { chosen, marked, onChoose: choose, onMark, onOpen: opened }
+  const address = { chosen, marked, onChoose: onChooseSpy, onMark, onOpen: onOpenSpy }
   return <DealsMapView community={community} start={home} {...address} />
 }
-const seen = (assert: () => void) => vi.waitFor(() => act(async () => assert()))
+const waitForAssertion = (assert: () => void) => vi.waitFor(() => act(async () => assert()))
 const titles = () => [...screen.querySelectorAll('li b')].map(({ textContent }) => textContent)
 const button = (name: string) =>
   [...screen.querySelectorAll('button')].find(one =>
@@ -118,15 +118,15 @@ afterEach(() => {
 
 test('shows the map and the community while the deals load', async () => {
   answers.community = never
-  await draw()
+  await render()
   expect(screen.querySelector('[role="status"]')).not.toBeNull()
   expect(map).toMatchObject({ places: [], home: { name: 'Les Tilleuls', point: home } })
 })
 
 test('lists the nearest first on the map and beside it, and shows no figure below 20 metres', async () => {
   answers.community = pageWith(deal('Far', 6.2), deal('Nowhere', null), deal('Here', 6.12861))
-  await draw()
-  await seen(() => expect(titles()).toEqual(['Here', 'Far']))
+  await render()
+  await waitForAssertion(() => expect(titles()).toEqual(['Here', 'Far']))
   expect(map!.places.map(({ name }) => name)).toEqual(['Here', 'Far'])
   expect([...screen.querySelectorAll('li small')].map(({ textContent }) => textContent)).toEqual([
     'on site · Bakery',
@@ -136,8 +136,8 @@ test('lists the nearest first on the map and beside it, and shows no figure belo
 
 test('requests only the deals of the chosen category', async () => {
   answers.community = pageWith(deal('Here', 6.12861))
-  await draw(['care'])
-  await seen(() => expect(titles()).toEqual(['Here']))
+  await render(['care'])
+  await waitForAssertion(() => expect(titles()).toEqual(['Here']))
   expect(fetched.mock.calls.filter(([address]) => address.includes('all=true'))).toEqual([
     [expect.stringContaining('filter=care'), expect.anything()],
   ])
@@ -145,87 +145,89 @@ test('requests only the deals of the chosen category', async () => {
 
 test('says when there are more deals than the map shows', async () => {
   answers.community = { ...pageWith(deal('Here', 6.12861)), hasNextPage: true }
-  await draw()
-  await seen(() => expect(screen.textContent).toContain('The map shows the latest good deal; the list has them all.'))
+  await render()
+  await waitForAssertion(() =>
+    expect(screen.textContent).toContain('The map shows the latest good deal; the list has them all.'),
+  )
   answers.community = pageWith(deal('Here', 6.12861))
   act(() => root?.unmount())
-  await draw()
-  await seen(() => expect(titles()).toEqual(['Here']))
+  await render()
+  await waitForAssertion(() => expect(titles()).toEqual(['Here']))
   expect(screen.textContent).not.toContain('The map shows')
 })
 
 test('centres the map on a deal chosen in the list and lowers the list; a second tap opens the deal', async () => {
   answers.community = pageWith(deal('Here', 6.13))
-  await draw()
-  await seen(() => expect(titles()).toEqual(['Here']))
+  await render()
+  await waitForAssertion(() => expect(titles()).toEqual(['Here']))
   act(() => handle().click())
   expect(handle().getAttribute('aria-expanded')).toBe('true')
   act(() => screen.querySelector<HTMLButtonElement>('li button')!.click())
   expect(handle().getAttribute('aria-expanded')).toBe('false')
   expect(map).toMatchObject({ chosen: 'Here', view: { center: { coordinates: [6.13, 45.8987] } } })
   act(() => map!.onChoose('Here'))
-  expect(opened).toHaveBeenCalledExactlyOnceWith('Here')
+  expect(onOpenSpy).toHaveBeenCalledExactlyOnceWith('Here')
 })
 
 test('starts at the deal in the address, and reports which one is chosen', async () => {
   answers.community = pageWith(deal('Far', 6.2), deal('Here', 6.13))
-  await draw([], 'Far')
-  await seen(() => expect(titles()).toEqual(['Here', 'Far']))
+  await render([], 'Far')
+  await waitForAssertion(() => expect(titles()).toEqual(['Here', 'Far']))
   expect(map).toMatchObject({ chosen: 'Far', view: { center: { coordinates: [6.2, 45.8987] } } })
   act(() => map!.onChoose('Here'))
-  expect(mark).toHaveBeenCalledExactlyOnceWith('Here')
+  expect(onMarkSpy).toHaveBeenCalledExactlyOnceWith('Here')
   expect(map).toMatchObject({ chosen: 'Here', view: { center: { coordinates: [6.2, 45.8987] } } })
 })
 
 test('says that there are no deals, and offers to show all', async () => {
-  await draw()
-  await seen(() => expect(screen.querySelector('h2')?.textContent).toBe('The stalls are still empty'))
+  await render()
+  await waitForAssertion(() => expect(screen.querySelector('h2')?.textContent).toBe('The stalls are still empty'))
   act(() => root?.unmount())
-  await draw([id])
-  await seen(() => expect(screen.textContent).toContain('Nothing in these categories'))
+  await render([id])
+  await waitForAssertion(() => expect(screen.textContent).toContain('Nothing in these categories'))
   act(() => button('See all good deals').click())
-  expect(choose).toHaveBeenCalledExactlyOnceWith([])
+  expect(onChooseSpy).toHaveBeenCalledExactlyOnceWith([])
 })
 
 test('reports a failure and retries', async () => {
   answers.community = failing
-  await draw()
-  await seen(() => expect(screen.textContent).toContain('The good deals did not load'))
+  await render()
+  await waitForAssertion(() => expect(screen.textContent).toContain('The good deals did not load'))
   answers.community = pageWith(deal('Here', 6.13))
   act(() => button('Try again').click())
-  await seen(() => expect(titles()).toEqual(['Here']))
+  await waitForAssertion(() => expect(titles()).toEqual(['Here']))
 })
 
 test('shows the cached list with its date while offline; reports a failure once when nothing is cached', async () => {
-  answers.community = unreached
-  await draw([], null, [deal('Far', 6.2), deal('Here', 6.13)])
-  await seen(() => expect(titles()).toEqual(['Here', 'Far']))
-  expect(map).toMatchObject({ places: [{ name: 'Here' }, { name: 'Far' }], alone: false })
+  answers.community = unreachable
+  await render([], null, [deal('Far', 6.2), deal('Here', 6.13)])
+  await waitForAssertion(() => expect(titles()).toEqual(['Here', 'Far']))
+  expect(map).toMatchObject({ places: [{ name: 'Here' }, { name: 'Far' }], standalone: false })
   expect(screen.textContent).toContain('Offline. Last seen')
   expect(screen.textContent).not.toContain('The good deals did not load')
   act(() => root?.unmount())
-  await draw([id], null)
-  await seen(() => expect(screen.textContent).toContain('The good deals did not load'))
-  expect(map).toMatchObject({ places: [], alone: true })
+  await render([id], null)
+  await waitForAssertion(() => expect(screen.textContent).toContain('The good deals did not load'))
+  expect(map).toMatchObject({ places: [], standalone: true })
 })
 
 test('does not fall back to the cached list after a server error', async () => {
   answers.community = failing
-  await draw([], null, [deal('Here', 6.13)])
-  await seen(() => expect(screen.textContent).toContain('The good deals did not load'))
+  await render([], null, [deal('Here', 6.13)])
+  await waitForAssertion(() => expect(screen.textContent).toContain('The good deals did not load'))
   expect(titles()).toEqual([])
 })
 
 test('reports categories that failed beside loaded deals', async () => {
   answers = { categories: failing, community: pageWith(deal('Here', 6.13)) }
-  await draw()
-  await seen(() => expect(titles()).toEqual(['Here']))
-  await seen(() => expect(screen.textContent).toContain('The categories did not load.'))
+  await render()
+  await waitForAssertion(() => expect(titles()).toEqual(['Here']))
+  await waitForAssertion(() => expect(screen.textContent).toContain('The categories did not load.'))
 })
 
 test('renders only the visible ones of five thousand deals in the list, and passes all to the map', async () => {
   answers.community = pageWith(...Array.from({ length: 5000 }, (_, n) => deal(`Deal ${n}`, 6.13 + n / 100_000)))
-  await draw()
-  await seen(() => expect(map?.places).toHaveLength(5000))
+  await render()
+  await waitForAssertion(() => expect(map?.places).toHaveLength(5000))
   expect(screen.querySelectorAll('li').length).toBeLessThanOrEqual(60)
 })

@@ -2,23 +2,23 @@ import type { Community, Point } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { installationQuery } from '#web/kernel/installation/installation.queries.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { useMyPlace } from '#web/ui/map/use-my-place.ts'
+import { useMyPosition } from '#web/ui/map/use-my-position.ts'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
-import type { MapView, Room } from '#web/ui/map/PlaceMap.tsx'
+import type { MapView, Insets } from '#web/ui/map/PlaceMap.tsx'
 import { Picto } from '#web/ui/Picto.tsx'
-import { useRememberedNote } from '#web/ui/remembered-note.ts'
+import { useRestoredFilterToast } from '#web/ui/use-restored-filter-toast.ts'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, InlineError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { DealCategories } from './components/DealCategories.tsx'
-import { DealLines, DealLinesWaiting } from './components/DealLines.tsx'
+import { DealLines, DealLinesSkeleton } from './components/DealLines.tsx'
 import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsSwitch } from './components/DealsSwitch.tsx'
 import { ListSheet } from './components/ListSheet.tsx'
 import { titleOf } from './deal-facts.ts'
-import { NEAR, nearestFirst, viewAround } from './deals-on-map.ts'
+import { CLOSE_DELTA, nearestFirst, viewAround } from './deals-on-map.ts'
 import { dealCategoriesQuery } from './deals.queries.ts'
 import { useMapDeals } from './use-map-deals.ts'
 import css from './DealsMapView.module.css'
@@ -40,7 +40,7 @@ export interface DealsMapViewProps {
 }
 
 /** Padding of the initial view, so that chips and credit cover no pins, in pixels. */
-const ROOM: Room = { top: 120, bottom: 56, left: 32, right: 32 }
+const ROOM: Insets = { top: 120, bottom: 56, left: 32, right: 32 }
 /** Height of a cluster above its point, in pixels. */
 const PIN_PX = 64
 /** The credit wraps to two lines when the font size is doubled. */
@@ -61,16 +61,16 @@ export const DealsMapView = ({
   const categories = useQuery(dealCategoriesQuery())
   const query = useMapDeals(community._id, chosen)
   const installation = useQuery(installationQuery())
-  const { here, busy, look } = useMyPlace()
+  const { here, busy, look } = useMyPosition()
   const chips = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(ROOM)
   const [raised, setRaised] = useState(false)
-  const [gone, setGone] = useState<MapView | null>(null)
+  const [movedView, setMovedView] = useState<MapView | null>(null)
   const { name, loc } = community
   const home = useMemo(() => loc && { name, point: loc }, [name, loc])
-  const from = here ?? loc
+  const origin = here ?? loc
   const { docs, hasMore } = query
-  const deals = useMemo(() => nearestFirst(docs ?? [], from), [docs, from])
+  const deals = useMemo(() => nearestFirst(docs ?? [], origin), [docs, origin])
   const places = useMemo(
     () =>
       deals.map(deal => ({
@@ -85,13 +85,15 @@ export const DealsMapView = ({
       })),
     [deals, language],
   )
-  const isThere = docs !== undefined
-  const first = useMemo(() => {
-    const asked = deals.find(({ _id }) => _id === marked)
-    return asked ? { center: asked.loc, delta: NEAR } : viewAround(from ?? deals[0]?.loc ?? start, deals)
+  const isLoaded = docs !== undefined
+  const initialView = useMemo(() => {
+    const markedDeal = deals.find(({ _id }) => _id === marked)
+    return markedDeal
+      ? { center: markedDeal.loc, delta: CLOSE_DELTA }
+      : viewAround(origin ?? deals[0]?.loc ?? start, deals)
     // The initial view is computed once, when the deals are loaded.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [isThere])
+  }, [isLoaded])
   const hasChips = categories.data !== undefined
   useLayoutEffect(() => {
     if (!chips.current) return
@@ -99,15 +101,15 @@ export const DealsMapView = ({
     const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
     setRoom({ ...ROOM, top: offsetTop + offsetHeight + PIN_PX, bottom: ROOM.bottom + CREDIT_REM * (rem - 16) })
   }, [hasChips])
-  const state = stateOf(query)
-  useRememberedNote(
+  const state = viewStateOf(query)
+  useRestoredFilterToast(
     remembered && chosen.length > 0 ? t('deals.filter.remembered', { count: chosen.length }) : null,
     () => onChoose([]),
   )
 
   const locate = async () => {
     const found = await look()
-    if (found) setGone(viewAround(found, nearestFirst(docs ?? [], found)))
+    if (found) setMovedView(viewAround(found, nearestFirst(docs ?? [], found)))
   }
 
   return (
@@ -123,18 +125,18 @@ export const DealsMapView = ({
         <div className={css.map}>
           <MapPane
             label={t('dealsmap.label')}
-            view={gone ?? first}
+            view={movedView ?? initialView}
             places={places}
             chosen={marked}
             onChoose={id => (id === marked ? onOpen(id) : onMark(id))}
             onMoved={() => {}}
             here={here}
             home={home}
-            room={room}
+            insets={room}
             onLocate={() => void locate()}
             locating={busy}
             styleUrl={installation.isError ? null : installation.data?.tilesStyleUrl}
-            alone={state === 'failed'}
+            standalone={state === 'failed'}
           />
           {categories.data && (
             <div ref={chips} className={css.chips}>
@@ -145,42 +147,42 @@ export const DealsMapView = ({
         <div className={css.foot}>
           <ListSheet label={t('dealsmap.list')} raised={raised} onRaise={setRaised}>
             {categories.isError && !categories.data && state !== 'failed' && (
-              <FailedPart text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
+              <InlineError text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
             )}
             {state === 'waiting' && (
               <SlowLoading>
-                <DealLinesWaiting />
+                <DealLinesSkeleton />
               </SlowLoading>
             )}
-            {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
+            {state === 'failed' && <LoadError query={query} title={t('deals.failed.title')} />}
             {state === 'stale' && (
               <div className={css.padded}>
-                <LastSeen query={query} />
+                <LastUpdated query={query} />
               </div>
             )}
-            {isThere &&
+            {isLoaded &&
               state !== 'failed' &&
               (deals.length === 0 ? (
                 <DealsEmpty
-                  narrowed={chosen.length > 0}
-                  onAll={() => onChoose([])}
-                  onAgain={() => void query.refetch()}
+                  isFiltered={chosen.length > 0}
+                  onShowAll={() => onChoose([])}
+                  onRefetch={() => void query.refetch()}
                 />
               ) : (
                 <DealLines
                   deals={deals}
                   communityUri={community.customUri}
-                  from={from}
+                  origin={origin}
                   chosen={marked}
                   dimmed={query.isPlaceholderData}
-                  onPoint={deal => {
+                  onShowOnMap={deal => {
                     setRaised(false)
                     onMark(deal._id)
-                    setGone({ center: deal.loc, delta: NEAR })
+                    setMovedView({ center: deal.loc, delta: CLOSE_DELTA })
                   }}
                 />
               ))}
-            {isThere && hasMore && <p className={css.padded}>{t('dealsmap.more', { count: docs.length })}</p>}
+            {isLoaded && hasMore && <p className={css.padded}>{t('dealsmap.more', { count: docs.length })}</p>}
           </ListSheet>
         </div>
       </main>

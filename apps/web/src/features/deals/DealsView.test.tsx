@@ -10,7 +10,7 @@ import { FrameContext } from '#web/ui/frame-context.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { dealsKeys } from './deals.queries.ts'
 import { DealsView } from './DealsView.tsx'
-import { rememberOpened } from './opened-deals.ts'
+import { markOpened } from './opened-deals.ts'
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
@@ -86,13 +86,19 @@ const fetched = vi.fn(async (address: string) => {
 let root: Root | undefined
 let screen: HTMLElement
 let queryClient: QueryClient
-const choose = vi.fn<(categories: string[]) => void>()
+const onChooseSpy = vi.fn<(categories: string[]) => void>()
 
-const draw = async ({ chosen = [], remembered }: { chosen?: string[]; remembered?: boolean } = {}) => {
+const render = async ({ chosen = [], remembered }: { chosen?: string[]; remembered?: boolean } = {}) => {
   const component = () => (
     <QueryClientProvider client={queryClient}>
       <FrameContext value={{ place }}>
-        <DealsView community={community} reader="camille" chosen={chosen} remembered={remembered} onChoose={choose} />
+        <DealsView
+          community={community}
+          viewerId="camille"
+          chosen={chosen}
+          remembered={remembered}
+          onChoose={onChooseSpy}
+        />
       </FrameContext>
     </QueryClientProvider>
   )
@@ -108,17 +114,17 @@ const draw = async ({ chosen = [], remembered }: { chosen?: string[]; remembered
   })
 }
 /** React renders at the end of each act(). */
-const until = async (there: () => boolean) => {
+const until = async (isDone: () => boolean) => {
   // pause: between two polls
-  for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
+  for (let n = 0; n < 100 && !isDone(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
 }
-const shows = async (words: string) => {
-  await until(() => screen.textContent.includes(words))
-  expect(screen.textContent).toContain(words)
+const shows = async (text: string) => {
+  await until(() => screen.textContent.includes(text))
+  expect(screen.textContent).toContain(text)
 }
 const button = (name: string) => [...screen.querySelectorAll('button')].find(one => one.textContent === name)
 const press = (name: string) => act(async () => button(name)?.click())
-const waiting = () => screen.querySelector('[role="status"][aria-label="Loading"]')
+const loadingStatus = () => screen.querySelector('[role="status"][aria-label="Loading"]')
 
 beforeAll(async () => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
@@ -129,7 +135,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   answers = { categories, community: pageWith(deal) }
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  choose.mockClear()
+  onChooseSpy.mockClear()
 })
 afterEach(async () => {
   await act(async () => root?.unmount())
@@ -139,29 +145,29 @@ afterEach(async () => {
 })
 
 test('marks a deal as new until the viewer has opened it', async () => {
-  await draw()
+  await render()
   await shows('Chez Wanda')
-  const badge = () => [...screen.querySelectorAll('li')].some(card => /New/.test(card.textContent))
-  expect(badge()).toBe(true)
-  rememberOpened('camille', id)
+  const hasNewBadge = () => [...screen.querySelectorAll('li')].some(card => /New/.test(card.textContent))
+  expect(hasNewBadge()).toBe(true)
+  markOpened('camille', id)
   await act(async () => root?.unmount())
-  await draw()
+  await render()
   await shows('Chez Wanda')
-  expect(badge()).toBe(false)
+  expect(hasNewBadge()).toBe(false)
   store('openeddeals', null)
 })
 
 describe('the list states', () => {
   test('shows loading after a delay', async () => {
     answers = { categories: never, community: never }
-    await draw()
-    expect(waiting()).toBeNull()
-    await until(() => waiting() !== null)
-    expect(waiting()).not.toBeNull()
+    await render()
+    expect(loadingStatus()).toBeNull()
+    await until(() => loadingStatus() !== null)
+    expect(loadingStatus()).not.toBeNull()
   })
 
   test('shows the deals', async () => {
-    await draw()
+    await render()
     await shows('Chez Wanda')
     expect(screen.querySelector('h2 a')?.getAttribute('href')).toBe(`/les-tilleuls/annonce?id=${id}`)
     expect(screen.textContent).toContain('2 loaves')
@@ -170,7 +176,7 @@ describe('the list states', () => {
 
   test('shows an empty state with a way to look again', async () => {
     answers.community = pageWith()
-    await draw()
+    await render()
     await shows('The stalls are still empty')
     answers.community = pageWith(deal)
     await press('Look again')
@@ -179,7 +185,7 @@ describe('the list states', () => {
 
   test('shows a failure with a way to retry', async () => {
     answers.community = failing
-    await draw()
+    await render()
     await shows('The good deals did not load')
     answers.community = pageWith(deal)
     await press('Try again')
@@ -193,7 +199,7 @@ describe('the list states', () => {
       { pages: [pageWith(deal)], pageParams: [{ page: 1 }] },
       { updatedAt: Date.now() - 130_000 },
     )
-    await draw()
+    await render()
     await shows('Last seen 2 min ago')
     expect(screen.textContent).toContain('Chez Wanda')
   })
@@ -202,18 +208,18 @@ describe('the list states', () => {
 describe('categories', () => {
   test('filter the request when chosen', async () => {
     answers.community = pageWith()
-    await draw({ chosen: [care] })
+    await render({ chosen: [care] })
     await shows('Nothing in these categories')
     expect(fetched.mock.lastCall?.[0]).toContain(`filter=${care}`)
     await press('Bakery')
-    expect(choose).toHaveBeenCalledWith([care, food])
+    expect(onChooseSpy).toHaveBeenCalledWith([care, food])
     await press('See all good deals')
-    expect(choose).toHaveBeenLastCalledWith([])
+    expect(onChooseSpy).toHaveBeenLastCalledWith([])
   })
 
   test('report a failure above the list', async () => {
     answers.categories = failing
-    await draw()
+    await render()
     await shows('The categories did not load.')
     await shows('Chez Wanda')
     answers.categories = categories
@@ -222,11 +228,11 @@ describe('categories', () => {
   })
 
   test('from an earlier visit are announced for a moment', async () => {
-    await draw({ chosen: [food, care], remembered: true })
+    await render({ chosen: [food, care], remembered: true })
     const [note] = shownToasts()
     expect(note).toMatchObject({ kind: 'done', text: '2 categories chosen', action: { label: 'See all' } })
     note!.action!.onClick()
-    expect(choose).toHaveBeenCalledWith([])
+    expect(onChooseSpy).toHaveBeenCalledWith([])
     closeToast(note!.id)
   })
 })

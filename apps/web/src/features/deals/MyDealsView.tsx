@@ -2,19 +2,19 @@ import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
-import { KeptDeal } from './components/KeptDeal.tsx'
-import { keptDealsQuery } from './kept-deals.queries.ts'
+import { LoadError, InlineError, LastUpdated } from '#web/ui/LoadError.tsx'
+import { ManagedDeal } from './components/ManagedDeal.tsx'
+import { managedDealsQuery } from './managed-deals.queries.ts'
 import css from './MyDealsView.module.css'
 
 export interface MyDealsViewProps {
@@ -25,14 +25,14 @@ export interface MyDealsViewProps {
 /** The deals that the viewer manages, in any state: their own, or all of the community for its team. */
 export const MyDealsView = ({ community, me }: MyDealsViewProps) => {
   const { t } = useText()
-  const query = useInfiniteQuery(keptDealsQuery(community._id))
+  const query = useInfiniteQuery(managedDealsQuery(community._id))
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   useNearEnd(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, deals.length, () => void fetchNextPage())
   const params = { c: community.customUri }
-  const write = (
+  const writeLink = (
     <ButtonLink kind="primary" icon="plus" to="/$c/vie-locale/edition" params={params}>
       {t('dealwriting.write')}
     </ButtonLink>
@@ -57,17 +57,17 @@ export const MyDealsView = ({ community, me }: MyDealsViewProps) => {
             <SkeletonCard photo={false} silent />
           </SlowLoading>
         )}
-        {state === 'failed' && <Failed query={query} title={t('dealwriting.mine.failed')} />}
-        {state === 'stale' && <LastSeen query={query} />}
+        {state === 'failed' && <LoadError query={query} title={t('dealwriting.mine.failed')} />}
+        {state === 'stale' && <LastUpdated query={query} />}
         {query.data &&
           state !== 'failed' &&
           (deals.length === 0 ? (
             <Card>
-              <Empty
+              <EmptyState
                 picture="board"
                 title={t('dealwriting.mine.empty')}
                 text={t('dealwriting.mine.empty.text')}
-                action={write}
+                action={writeLink}
               />
             </Card>
           ) : (
@@ -75,7 +75,7 @@ export const MyDealsView = ({ community, me }: MyDealsViewProps) => {
               <ul className={css.list} aria-label={t('dealwriting.mine.list')} aria-busy={isFetchingNextPage}>
                 {deals.map(deal => (
                   <li key={deal._id}>
-                    <KeptDeal
+                    <ManagedDeal
                       deal={deal}
                       communityUri={community.customUri}
                       isOwn={deal.keeping?.author._id === me._id}
@@ -85,7 +85,7 @@ export const MyDealsView = ({ community, me }: MyDealsViewProps) => {
               </ul>
               <div ref={end}>
                 {isFetchNextPageError && (
-                  <FailedPart text={t('dealwriting.mine.more')} onRetry={() => void fetchNextPage()} />
+                  <InlineError text={t('dealwriting.mine.more')} onRetry={() => void fetchNextPage()} />
                 )}
               </div>
             </>

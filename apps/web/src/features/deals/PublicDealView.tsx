@@ -2,7 +2,7 @@ import type { DealWithPlace } from '@parvis/contract/deals.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import { DealBody } from './components/DealBody.tsx'
 import { DealDetail } from './components/DealDetail.tsx'
@@ -23,16 +23,16 @@ export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) =>
   const query = useQuery(dealQuery({ cityUri, adUri }))
   return (
     <div className={css.page}>
-      <OuterBar home={{ to: '/' }}>{query.data && <ShareButton deal={query.data} />}</OuterBar>
+      <PublicBar home={{ to: '/' }}>{query.data && <ShareButton deal={query.data} />}</PublicBar>
       <main id="main" className={css.main}>
-        <DealBody query={query} elsewhere={<ButtonLink to="/">{t('common.home')}</ButtonLink>}>
+        <DealBody query={query} fallbackLink={<ButtonLink to="/">{t('common.home')}</ButtonLink>}>
           {deal => (
             <DealDetail
               deal={deal}
-              after={
+              footer={
                 <section className={css.join}>
                   <p>{t('deals.public.text')}</p>
-                  <Onward deal={deal} home={home} />
+                  <CommunityLink deal={deal} home={home} />
                 </section>
               }
             />
@@ -45,7 +45,7 @@ export const PublicDealView = ({ cityUri, adUri, home }: PublicDealViewProps) =>
 }
 
 /** Leads members to the deal in their community, and others to a community that shows it. */
-const Onward = ({ deal: { _id, community }, home }: { deal: DealWithPlace; home: string | undefined }) => {
+const CommunityLink = ({ deal: { _id, community }, home }: { deal: DealWithPlace; home: string | undefined }) => {
   const { t } = useText()
   if (!community)
     return (

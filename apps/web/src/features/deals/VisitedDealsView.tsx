@@ -1,14 +1,14 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
-import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
-import { DealCategories, DealCategoriesWaiting } from './components/DealCategories.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
+import { LoadError, InlineError, LastUpdated } from '#web/ui/LoadError.tsx'
+import { DealCategories, DealCategoriesSkeleton } from './components/DealCategories.tsx'
 import { DealsEmpty } from './components/DealsEmpty.tsx'
 import { DealsList } from './components/DealsList.tsx'
-import { DealsWaiting } from './components/DealsWaiting.tsx'
+import { DealsSkeleton } from './components/DealsSkeleton.tsx'
 import { visitedCategoriesQuery, visitedDealsQuery } from './visited-deals.queries.ts'
 import css from './VisitedDealsView.module.css'
 
@@ -19,7 +19,7 @@ export interface VisitedDealsViewProps {
   onChoose: (categories: string[]) => void
 }
 
-const none: ReadonlySet<string> = new Set()
+const noneOpened: ReadonlySet<string> = new Set()
 
 /** The deals of a community for visitors without an account there. */
 export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsViewProps) => {
@@ -27,43 +27,49 @@ export const VisitedDealsView = ({ community, chosen, onChoose }: VisitedDealsVi
   const categories = useQuery(visitedCategoriesQuery(community._id))
   const query = useInfiniteQuery(visitedDealsQuery(community._id, chosen))
   const deals = query.data?.pages.flatMap(page => page.docs) ?? []
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const params = { c: community.customUri }
   return (
     <div className={css.page}>
-      <OuterBar home={{ to: '/$c', params }}>
+      <PublicBar home={{ to: '/$c', params }}>
         <ButtonLink size="s" to="/$c/connexion" params={params} search={{ next: `/${community.customUri}/vie-locale` }}>
           {t('community.landing.login')}
         </ButtonLink>
-      </OuterBar>
+      </PublicBar>
       <main id="main" className={css.main}>
         <h1>{t('deals.visit.title', { community: community.name })}</h1>
         {categories.data ? (
           <DealCategories categories={categories.data} chosen={chosen} onChoose={onChoose} />
-        ) : stateOf(categories) === 'waiting' ? (
-          <DealCategoriesWaiting />
+        ) : viewStateOf(categories) === 'waiting' ? (
+          <DealCategoriesSkeleton />
         ) : (
           // When the list failed too, its own message says so.
-          state !== 'failed' && <FailedPart text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
+          state !== 'failed' && (
+            <InlineError text={t('deals.filter.failed')} onRetry={() => void categories.refetch()} />
+          )
         )}
-        {state === 'waiting' && <DealsWaiting />}
-        {state === 'failed' && <Failed query={query} title={t('deals.failed.title')} />}
-        {state === 'stale' && <LastSeen query={query} />}
+        {state === 'waiting' && <DealsSkeleton />}
+        {state === 'failed' && <LoadError query={query} title={t('deals.failed.title')} />}
+        {state === 'stale' && <LastUpdated query={query} />}
         {query.data &&
           state !== 'failed' &&
           (deals.length === 0 ? (
-            <DealsEmpty narrowed={chosen.length > 0} onAll={() => onChoose([])} onAgain={() => void query.refetch()} />
+            <DealsEmpty
+              isFiltered={chosen.length > 0}
+              onShowAll={() => onChoose([])}
+              onRefetch={() => void query.refetch()}
+            />
           ) : (
             <DealsList
               deals={deals}
               community={community}
-              opened={none}
+              opened={noneOpened}
               visiting
               dimmed={query.isPlaceholderData}
-              more={query.hasNextPage}
+              hasMore={query.hasNextPage}
               loading={query.isFetchingNextPage}
               failed={query.isFetchNextPageError}
-              onMore={() => void query.fetchNextPage()}
+              onLoadMore={() => void query.fetchNextPage()}
             />
           ))}
         <section className={css.join}>

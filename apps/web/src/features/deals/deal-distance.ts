@@ -2,14 +2,14 @@ import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 
 /** Below this distance, in kilometres, a deal counts as on site. */
-const HERE_KM = 0.02
+const ON_SITE_KM = 0.02
 
 /** Returns a function that formats a distance in kilometres, with the community it is measured from where needed. */
 export const useDealDistance = () => {
   const { t } = useText()
   const { distance } = useFormat()
   return (km: number, community?: string): string =>
-    km < HERE_KM
+    km < ON_SITE_KM
       ? t('deals.here')
       : community === undefined
         ? distance(km)

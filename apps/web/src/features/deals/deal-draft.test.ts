@@ -3,28 +3,28 @@ import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import { MAX_DEAL_LINE_LENGTH } from '@parvis/contract/write-deals.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { draftOwner, forgetDraftsOf } from '#web/kernel/device/drafts.ts'
+import { draftKey, clearDrafts } from '#web/kernel/device/drafts.ts'
 import {
   dealBody,
   dealChanges,
-  breaksOf,
+  findDraftErrors,
   draftOfDeal,
-  draftOver,
-  isNews,
+  rebaseDraft,
+  hasForeignChanges,
   languageTooLong,
   newDealDraft,
   readDealDraft,
   withInvitation,
-  wordsWritten,
+  countRequiredTexts,
   type DealDraft,
 } from './deal-draft.ts'
-import { findDealDraft, keepDealDraft, keptDealDraft } from './deal-draft-store.ts'
+import { findDealDraft, saveDealDraft, storedDealDraft } from './deal-draft-store.ts'
 
-const words = newDealDraft().fr
+const emptyTexts = newDealDraft().fr
 const place = { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] }
-const whole: DealDraft = {
+const completeDraft: DealDraft = {
   ...newDealDraft(),
-  fr: { ...words, title: 'Pain du jour', description: 'Au levain.' },
+  fr: { ...emptyTexts, title: 'Pain du jour', description: 'Au levain.' },
   categoryId: 'c1',
   loc: place,
 }
@@ -32,48 +32,57 @@ const whole: DealDraft = {
 afterEach(() => localStorage.clear())
 
 it('names the language in which a sent text is too long', () => {
-  const long = (name: keyof typeof words, most: number, more: Partial<DealDraft> = {}) =>
-    languageTooLong({ ...whole, en: { ...words, [name]: 'a'.repeat(most + 1) }, ...more })
-  expect(languageTooLong({ ...whole, fr: { ...whole.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH) } })).toBeUndefined()
-  expect(languageTooLong({ ...whole, fr: { ...whole.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH + 1) } })).toBe('fr')
-  expect(long('opening', MAX_DEAL_LINE_LENGTH)).toBe('en')
+  const languageOverLimit = (name: keyof typeof emptyTexts, max: number, patch: Partial<DealDraft> = {}) =>
+    languageTooLong({ ...completeDraft, en: { ...emptyTexts, [name]: 'a'.repeat(max + 1) }, ...patch })
+  expect(
+    languageTooLong({ ...completeDraft, fr: { ...completeDraft.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH) } }),
+  ).toBeUndefined()
+  expect(
+    languageTooLong({ ...completeDraft, fr: { ...completeDraft.fr, price: 'a'.repeat(MAX_DEAL_LINE_LENGTH + 1) } }),
+  ).toBe('fr')
+  expect(languageOverLimit('opening', MAX_DEAL_LINE_LENGTH)).toBe('en')
   // Texts of an absent photo or invitation are not sent.
-  expect([long('alt', MAX_ALT_LENGTH), long('alt', MAX_ALT_LENGTH, { photo: 'stored' })]).toEqual([undefined, 'en'])
-  expect([long('after', MAX_TEXT_LENGTH), long('after', MAX_TEXT_LENGTH, { templateId: 't1' })]).toEqual([
-    undefined,
-    'en',
-  ])
+  expect([
+    languageOverLimit('alt', MAX_ALT_LENGTH),
+    languageOverLimit('alt', MAX_ALT_LENGTH, { photo: 'stored' }),
+  ]).toEqual([undefined, 'en'])
+  expect([
+    languageOverLimit('after', MAX_TEXT_LENGTH),
+    languageOverLimit('after', MAX_TEXT_LENGTH, { templateId: 't1' }),
+  ]).toEqual([undefined, 'en'])
 })
 
 describe('the validation of a deal', () => {
   it.each([
-    [{ fr: { ...whole.fr, title: ' ' } }, 'title'],
-    [{ fr: { ...words, title: 'Pain' } }, 'description'],
+    [{ fr: { ...completeDraft.fr, title: ' ' } }, 'title'],
+    [{ fr: { ...emptyTexts, title: 'Pain' } }, 'description'],
     [{ categoryId: null }, 'categoryId'],
     [{ loc: null }, 'loc'],
     [{ phone: 'abc' }, 'phone'],
     [{ phone: '0450' }, 'phone'],
-    [{ base: { ...whole, phone: '0450' }, phone: '0451' }, 'phone'],
+    [{ base: { ...completeDraft, phone: '0450' }, phone: '0451' }, 'phone'],
     [{ webSiteUrl: 'nowhere' }, 'webSiteUrl'],
     [{ email: 'nobody' }, 'email'],
     [{ startDate: '2031-05-10', endDate: '2031-05-01' }, 'endDate'],
   ] satisfies [Partial<DealDraft>, string][])('reports %j at %s', (patch, field) => {
-    expect(breaksOf({ ...whole, ...patch }).map(one => one.field)).toEqual([field])
+    expect(findDraftErrors({ ...completeDraft, ...patch }).map(one => one.field)).toEqual([field])
   })
 
   it('accepts a photo instead of a description, and one language', () => {
-    expect(breaksOf(whole)).toEqual([])
+    expect(findDraftErrors(completeDraft)).toEqual([])
     for (const phone of ['04 50 00 00 00', '+33(0)4 50 00 00 00', '0033450000000', '+41 22 555 12 34'])
-      expect(breaksOf({ ...whole, phone })).toEqual([])
+      expect(findDraftErrors({ ...completeDraft, phone })).toEqual([])
     // A number stored before the validation was introduced.
-    expect(breaksOf({ ...whole, phone: '0450', base: { ...whole, phone: '0450' } })).toEqual([])
-    expect(breaksOf({ ...whole, fr: words, en: { ...words, title: 'Bread' }, photo: 'new' })).toEqual([])
-    expect(wordsWritten(whole.fr)).toBe(2)
+    expect(findDraftErrors({ ...completeDraft, phone: '0450', base: { ...completeDraft, phone: '0450' } })).toEqual([])
+    expect(
+      findDraftErrors({ ...completeDraft, fr: emptyTexts, en: { ...emptyTexts, title: 'Bread' }, photo: 'new' }),
+    ).toEqual([])
+    expect(countRequiredTexts(completeDraft.fr)).toBe(2)
   })
 })
 
 it('reports all errors at once, one per field', () => {
-  expect(breaksOf({ ...newDealDraft(), phone: 'abc', endDate: 'soon' })).toEqual([
+  expect(findDraftErrors({ ...newDealDraft(), phone: 'abc', endDate: 'soon' })).toEqual([
     { key: 'titlemandatory', field: 'title' },
     { key: 'descriptionmandatory', field: 'description' },
     { key: 'categorymandatory', field: 'categoryId' },
@@ -88,25 +97,29 @@ describe('the invitation of a deal', () => {
     { _id: 't1', description: 'On y va ?', lang: { en: { description: 'Shall we go?' } } },
     { _id: 't2', description: 'Je commande.', lang: { en: {} } },
   ]
-  const said = ({ fr, en }: Pick<DealDraft, 'fr' | 'en'>) => [fr.activity, en.activity]
-  const chosen = { ...whole, ...withInvitation(whole, 't1', templates) }
+  const activityTexts = ({ fr, en }: Pick<DealDraft, 'fr' | 'en'>) => [fr.activity, en.activity]
+  const chosen = { ...completeDraft, ...withInvitation(completeDraft, 't1', templates) }
 
   it('starts with the text of its template, so that it is never saved without one', () => {
-    expect(said(chosen)).toEqual(['On y va ?', 'Shall we go?'])
+    expect(activityTexts(chosen)).toEqual(['On y va ?', 'Shall we go?'])
     expect(dealBody(chosen)).toMatchObject({ templateId: 't1', activityDescription: 'On y va ?' })
-    expect(said(withInvitation(chosen, 't2', templates))).toEqual(['Je commande.', ''])
-    expect(said(withInvitation(chosen, null, templates))).toEqual(['', ''])
+    expect(activityTexts(withInvitation(chosen, 't2', templates))).toEqual(['Je commande.', ''])
+    expect(activityTexts(withInvitation(chosen, null, templates))).toEqual(['', ''])
   })
 
   it('keeps a text that its author has written', () => {
     const own = { ...chosen, fr: { ...chosen.fr, activity: 'Venez goûter.' } }
-    expect(said(withInvitation(own, 't2', templates))).toEqual(['Venez goûter.', 'Shall we go?'])
+    expect(activityTexts(withInvitation(own, 't2', templates))).toEqual(['Venez goûter.', 'Shall we go?'])
   })
 })
 
 describe('the body sent for a deal', () => {
   it('sends null for empty fields, and for invitation texts without a template', () => {
-    const invites = { ...whole, templateId: 't1', fr: { ...whole.fr, activity: 'Venez', alt: 'Un pain' } }
+    const invites = {
+      ...completeDraft,
+      templateId: 't1',
+      fr: { ...completeDraft.fr, activity: 'Venez', alt: 'Un pain' },
+    }
     expect(dealBody(invites)).toMatchObject({
       activityDescription: 'Venez',
       templateId: 't1',
@@ -120,7 +133,12 @@ describe('the body sent for a deal', () => {
   })
 
   it('is unchanged when a deal is opened and saved as it was', () => {
-    const { tmpId: _, ...body } = dealBody({ ...whole, phone: '04 50 00 00 00', endDate: '2031-05-10', nearby: false })
+    const { tmpId: _, ...body } = dealBody({
+      ...completeDraft,
+      phone: '04 50 00 00 00',
+      endDate: '2031-05-10',
+      nearby: false,
+    })
     const deal = {
       ...body,
       lang: { en: body.lang!.en! },
@@ -133,49 +151,59 @@ describe('the body sent for a deal', () => {
 })
 
 describe('a deal that others change during editing', () => {
-  const open = draftOver(whole, whole)
+  const openDraft = rebaseDraft(completeDraft, completeDraft)
 
   it('is sent with the edited fields only', () => {
-    expect(dealChanges(open)).toEqual({})
-    expect(dealChanges({ ...open, phone: '04 50 00 00 00', en: { ...open.en, title: 'Bread' } })).toEqual({
+    expect(dealChanges(openDraft)).toEqual({})
+    expect(dealChanges({ ...openDraft, phone: '04 50 00 00 00', en: { ...openDraft.en, title: 'Bread' } })).toEqual({
       phone: '04 50 00 00 00',
       lang: { en: { title: 'Bread' } },
     })
     // An end date set by somebody else stays.
-    const ended = { ...whole, endDate: '2031-05-10' }
-    expect(dealChanges(draftOver({ ...open, phone: '04 50 00 00 00' }, ended))).toEqual({ phone: '04 50 00 00 00' })
+    const ended = { ...completeDraft, endDate: '2031-05-10' }
+    expect(dealChanges(rebaseDraft({ ...openDraft, phone: '04 50 00 00 00' }, ended))).toEqual({
+      phone: '04 50 00 00 00',
+    })
   })
 
   it('takes over their changes in untouched fields and keeps edited ones', () => {
-    const mine = { ...open, fr: { ...open.fr, title: 'Le mien' }, phone: '1234' }
-    const theirs = { ...whole, fr: { ...whole.fr, title: 'Le leur', price: '2 €' }, city: 'Annecy' }
-    expect(isNews(mine, theirs)).toBe(true)
-    const over = draftOver(mine, theirs)
-    expect(over).toMatchObject({ fr: { title: 'Le mien', price: '2 €' }, phone: '1234', city: 'Annecy', base: theirs })
-    expect(dealChanges(over)).toEqual({ title: 'Le mien', phone: '1234' })
+    const mine = { ...openDraft, fr: { ...openDraft.fr, title: 'Le mien' }, phone: '1234' }
+    const theirs = { ...completeDraft, fr: { ...completeDraft.fr, title: 'Le leur', price: '2 €' }, city: 'Annecy' }
+    expect(hasForeignChanges(mine, theirs)).toBe(true)
+    const rebased = rebaseDraft(mine, theirs)
+    expect(rebased).toMatchObject({
+      fr: { title: 'Le mien', price: '2 €' },
+      phone: '1234',
+      city: 'Annecy',
+      base: theirs,
+    })
+    expect(dealChanges(rebased)).toEqual({ title: 'Le mien', phone: '1234' })
     // The viewer’s own saved change does not count.
-    expect(isNews(over, { ...theirs, phone: '1234' })).toBe(false)
+    expect(hasForeignChanges(rebased, { ...theirs, phone: '1234' })).toBe(false)
   })
 })
 
 describe('the stored draft of a deal', () => {
   it('belongs to its author until log-out, and drops a photo that could not be stored', async () => {
-    keepDealDraft(draftOwner('u1'), { ...whole, photo: 'new' })
-    keepDealDraft(draftOwner('u2', 'd1'), { ...whole, photo: 'stored' })
-    expect(await findDealDraft('u1')).toEqual({ draft: { ...whole, photo: 'none' }, photo: null })
+    saveDealDraft(draftKey('u1'), { ...completeDraft, photo: 'new' })
+    saveDealDraft(draftKey('u2', 'd1'), { ...completeDraft, photo: 'stored' })
+    expect(await findDealDraft('u1')).toEqual({ draft: { ...completeDraft, photo: 'none' }, photo: null })
     expect(await findDealDraft('u3')).toBeNull()
-    expect(readDealDraft(keptDealDraft('u2 d1'))?.photo).toBe('stored')
-    forgetDraftsOf('dealdrafts', 'u2')
-    expect(keptDealDraft('u1')).toBeUndefined()
-    expect(keptDealDraft('u2 d1')).toBeDefined()
-    forgetDraftsOf('dealdrafts')
-    expect(keptDealDraft('u2 d1')).toBeUndefined()
+    expect(readDealDraft(storedDealDraft('u2 d1'))?.photo).toBe('stored')
+    clearDrafts('dealdrafts', 'u2')
+    expect(storedDealDraft('u1')).toBeUndefined()
+    expect(storedDealDraft('u2 d1')).toBeDefined()
+    clearDrafts('dealdrafts')
+    expect(storedDealDraft('u2 d1')).toBeUndefined()
   })
 
-  it.each([null, 'x', {}, { ...whole, loc: { type: 'Point', coordinates: ['a', 1] } }, { ...whole, fr: {} }])(
-    'is null when invalid: %j',
-    broken => {
-      expect(readDealDraft(broken)).toBeNull()
-    },
-  )
+  it.each([
+    null,
+    'x',
+    {},
+    { ...completeDraft, loc: { type: 'Point', coordinates: ['a', 1] } },
+    { ...completeDraft, fr: {} },
+  ])('is null when invalid: %j', broken => {
+    expect(readDealDraft(broken)).toBeNull()
+  })
 })

@@ -1,15 +1,15 @@
 import type { Point } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
-import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { ValidationError } from '@parvis/contract/errors.ts'
 import type { Template } from '@parvis/contract/templates.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
-import { dealBreaks, MAX_DEAL_LINE_LENGTH, type DealBody } from '@parvis/contract/write-deals.ts'
+import { findDealErrors, MAX_DEAL_LINE_LENGTH, type DealBody } from '@parvis/contract/write-deals.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
 /** Texts of a deal in one language. `alt` describes its photo. */
-export interface DealWords {
+export interface DealDraftTexts {
   title: string
   description: string
   promotion: string
@@ -34,8 +34,8 @@ interface DealContact {
 export interface DealDraft extends DealContact {
   /** Idempotency key, the same for every attempt to send the draft. */
   tmpId: string
-  fr: DealWords
-  en: DealWords
+  fr: DealDraftTexts
+  en: DealDraftTexts
   categoryId: string | null
   /** Null without an invitation. */
   templateId: string | null
@@ -52,7 +52,7 @@ export interface DealDraft extends DealContact {
   base?: DealDraft
 }
 
-const noWords: DealWords = {
+const emptyTexts: DealDraftTexts = {
   title: '',
   description: '',
   promotion: '',
@@ -62,7 +62,7 @@ const noWords: DealWords = {
   after: '',
   alt: '',
 }
-const noContact: DealContact = {
+const emptyContact: DealContact = {
   address: '',
   zipCode: '',
   city: '',
@@ -71,13 +71,13 @@ const noContact: DealContact = {
   fbUrl: '',
   email: '',
 }
-const contactFields = Object.keys(noContact) as (keyof DealContact)[]
+const contactFields = Object.keys(emptyContact) as (keyof DealContact)[]
 
 export const newDealDraft = (): DealDraft => ({
-  ...noContact,
+  ...emptyContact,
   tmpId: crypto.randomUUID(),
-  fr: noWords,
-  en: noWords,
+  fr: emptyTexts,
+  en: emptyTexts,
   categoryId: null,
   templateId: null,
   photo: 'none',
@@ -87,22 +87,22 @@ export const newDealDraft = (): DealDraft => ({
   nearby: true,
 })
 
-const wordsOf = (said: Deal | Deal['lang']['en'], alt: string | null | undefined): DealWords => ({
-  title: said.title ?? '',
-  description: said.description ?? '',
-  promotion: said.promotion ?? '',
-  price: said.price ?? '',
-  opening: said.openingTime ?? '',
-  activity: said.activityDescription ?? '',
-  after: said.activityPostDescription ?? '',
+const textsOf = (source: Deal | Deal['lang']['en'], alt: string | null | undefined): DealDraftTexts => ({
+  title: source.title ?? '',
+  description: source.description ?? '',
+  promotion: source.promotion ?? '',
+  price: source.price ?? '',
+  opening: source.openingTime ?? '',
+  activity: source.activityDescription ?? '',
+  after: source.activityPostDescription ?? '',
   alt: alt ?? '',
 })
 
 export const draftOfDeal = (deal: Deal): DealDraft => ({
   ...newDealDraft(),
   ...Object.fromEntries(contactFields.map(field => [field, deal[field] ?? ''])),
-  fr: wordsOf(deal, deal.photo?.alt),
-  en: wordsOf(deal.lang.en, deal.photo?.lang.en.alt),
+  fr: textsOf(deal, deal.photo?.alt),
+  en: textsOf(deal.lang.en, deal.photo?.lang.en.alt),
   categoryId: deal.categoryId,
   templateId: deal.templateId,
   photo: deal.photo ? 'stored' : 'none',
@@ -113,8 +113,8 @@ export const draftOfDeal = (deal: Deal): DealDraft => ({
 })
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isWords = (value: unknown) =>
-  isObject(value) && Object.keys(noWords).every(field => typeof value[field] === 'string')
+const isTexts = (value: unknown) =>
+  isObject(value) && Object.keys(emptyTexts).every(field => typeof value[field] === 'string')
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 const isPoint = (value: unknown) =>
   value === null ||
@@ -126,8 +126,8 @@ const isPoint = (value: unknown) =>
 
 /** Validates a stored draft, which may come from an older version or be manipulated. */
 export const readDealDraft = (value: unknown): DealDraft | null => {
-  if (!isObject(value) || !isWords(value.fr) || !isWords(value.en) || !isPoint(value.loc)) return null
-  const isWhole =
+  if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en) || !isPoint(value.loc)) return null
+  const isComplete =
     [value.tmpId, value.startDate, value.endDate, ...contactFields.map(field => value[field])].every(
       text => typeof text === 'string',
     ) &&
@@ -135,7 +135,7 @@ export const readDealDraft = (value: unknown): DealDraft | null => {
     isTextOrNull(value.templateId) &&
     typeof value.nearby === 'boolean'
   const sent = value.sent === 'same' || value.sent === 'changed' ? value.sent : undefined
-  if (!isWhole) return null
+  if (!isComplete) return null
   const photo = value.photo === 'stored' || value.photo === 'new' ? value.photo : 'none'
   return { ...(value as unknown as DealDraft), photo, sent, base: readDealDraft(value.base) ?? undefined }
 }
@@ -146,11 +146,11 @@ export const withInvitation = (
   templateId: string | null,
   templates: readonly Pick<Template, '_id' | 'description' | 'lang'>[],
 ): Pick<DealDraft, 'templateId' | 'fr' | 'en'> => {
-  const sentenceOf = (id: string | null) => {
+  const textsOfTemplate = (id: string | null) => {
     const template = templates.find(({ _id }) => _id === id)
     return { fr: template?.description ?? '', en: template?.lang.en.description ?? '' }
   }
-  const [before, next] = [sentenceOf(draft.templateId), sentenceOf(templateId)]
+  const [before, next] = [textsOfTemplate(draft.templateId), textsOfTemplate(templateId)]
   const isOwn = (['fr', 'en'] as const).some(one => !['', before[one].trim()].includes(draft[one].activity.trim()))
   return {
     templateId,
@@ -160,30 +160,30 @@ export const withInvitation = (
 }
 
 /** How many of the required texts, title and description, are filled in. */
-export const wordsWritten = ({ title, description }: DealWords): number =>
+export const countRequiredTexts = ({ title, description }: DealDraftTexts): number =>
   [title, description].filter(text => text.trim()).length
-export const WORDS_OF_DEAL = 2
+export const REQUIRED_TEXT_COUNT = 2
 
 const textOrNull = (text: string) => text.trim() || null
 
-const saidIn = (words: DealWords, hasPhoto: boolean, invites: boolean) => ({
-  title: textOrNull(words.title),
-  description: textOrNull(words.description),
-  promotion: textOrNull(words.promotion),
-  price: textOrNull(words.price),
-  openingTime: textOrNull(words.opening),
-  activityDescription: invites ? textOrNull(words.activity) : null,
-  activityPostDescription: invites ? textOrNull(words.after) : null,
-  ...(hasPhoto && { alt: textOrNull(words.alt) }),
+const textsBody = (texts: DealDraftTexts, hasPhoto: boolean, hasInvitation: boolean) => ({
+  title: textOrNull(texts.title),
+  description: textOrNull(texts.description),
+  promotion: textOrNull(texts.promotion),
+  price: textOrNull(texts.price),
+  openingTime: textOrNull(texts.opening),
+  activityDescription: hasInvitation ? textOrNull(texts.activity) : null,
+  activityPostDescription: hasInvitation ? textOrNull(texts.after) : null,
+  ...(hasPhoto && { alt: textOrNull(texts.alt) }),
 })
 
 /** Request body of a draft: null clears a field. */
 export const dealBody = (draft: DealDraft): DealBody => {
   const hasPhoto = draft.photo !== 'none'
-  const invites = draft.templateId !== null
+  const hasInvitation = draft.templateId !== null
   return {
-    ...saidIn(draft.fr, hasPhoto, invites),
-    lang: { en: saidIn(draft.en, hasPhoto, invites) },
+    ...textsBody(draft.fr, hasPhoto, hasInvitation),
+    lang: { en: textsBody(draft.en, hasPhoto, hasInvitation) },
     ...Object.fromEntries(contactFields.map(field => [field, textOrNull(draft[field])])),
     categoryId: draft.categoryId,
     templateId: draft.templateId,
@@ -211,7 +211,7 @@ export const languageTooLong = (draft: DealDraft): Language | undefined =>
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-const differing = <T extends object>(one: T, other: T): Partial<T> =>
+const changedFields = <T extends object>(one: T, other: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(one).filter(([name, value]) => !isSame(value, other[name as keyof T])),
   ) as Partial<T>
@@ -220,12 +220,12 @@ const differing = <T extends object>(one: T, other: T): Partial<T> =>
 export const dealChanges = ({ base, ...draft }: DealDraft): DealBody => {
   const { tmpId: _, lang, ...now } = dealBody(draft)
   if (!base) return { ...now, lang }
-  const { lang: before, ...then } = dealBody(base)
-  const english = differing(lang?.en ?? {}, before?.en ?? {})
-  return { ...differing(now, then), ...(Object.keys(english).length > 0 && { lang: { en: english } }) }
+  const { lang: before, ...earlier } = dealBody(base)
+  const english = changedFields(lang?.en ?? {}, before?.en ?? {})
+  return { ...changedFields(now, earlier), ...(Object.keys(english).length > 0 && { lang: { en: english } }) }
 }
 
-const following = <T extends object>(own: T, before: T, next: T): T =>
+const rebaseFields = <T extends object>(own: T, before: T, next: T): T =>
   Object.fromEntries(
     Object.entries(next).map(([name, value]) => {
       const mine = own[name as keyof T]
@@ -234,19 +234,19 @@ const following = <T extends object>(own: T, before: T, next: T): T =>
   ) as T
 
 /** Rebases a draft onto a version that somebody else has saved: untouched fields take its values. */
-export const draftOver = ({ base, ...draft }: DealDraft, next: DealDraft): DealDraft => {
+export const rebaseDraft = ({ base, ...draft }: DealDraft, next: DealDraft): DealDraft => {
   const before = base ?? next
   return {
-    ...following(draft, before, next),
-    fr: following(draft.fr, before.fr, next.fr),
-    en: following(draft.en, before.en, next.en),
+    ...rebaseFields(draft, before, next),
+    fr: rebaseFields(draft.fr, before.fr, next.fr),
+    en: rebaseFields(draft.en, before.en, next.en),
     tmpId: draft.tmpId,
     sent: draft.sent,
     base: next,
   }
 }
 
-const sentLines = (draft: DealDraft): Record<string, unknown> => {
+const flattenBody = (draft: DealDraft): Record<string, unknown> => {
   const { tmpId: _, lang, ...french } = dealBody(draft)
   return {
     ...french,
@@ -255,14 +255,14 @@ const sentLines = (draft: DealDraft): Record<string, unknown> => {
 }
 
 /** Whether somebody else has changed something since `base` that differs from the draft. */
-export const isNews = ({ base, ...draft }: DealDraft, next: DealDraft): boolean => {
+export const hasForeignChanges = ({ base, ...draft }: DealDraft, next: DealDraft): boolean => {
   if (!base) return false
-  const [before, own] = [sentLines(base), sentLines(draft)]
-  return Object.entries(sentLines(next)).some(
+  const [before, own] = [flattenBody(base), flattenBody(draft)]
+  return Object.entries(flattenBody(next)).some(
     ([name, value]) => !isSame(value, before[name]) && !isSame(value, own[name]),
   )
 }
 
 /** All validation errors of a draft. */
-export const breaksOf = (draft: DealDraft): RuleBreak[] =>
-  dealBreaks({ ...dealBody(draft), hasPhoto: draft.photo !== 'none', keptPhone: draft.base?.phone })
+export const findDraftErrors = (draft: DealDraft): ValidationError[] =>
+  findDealErrors({ ...dealBody(draft), hasPhoto: draft.photo !== 'none', storedPhone: draft.base?.phone })

@@ -19,16 +19,16 @@ export const fieldsOfDeal = [
 ]
 
 /** Errors for which this form has its own texts. */
-const own = ['descriptionmandatory', 'categorymandatory', 'invalidemail', 'invaliddateformat'] as const
-const isOwn = (key: string): key is (typeof own)[number] => own.some(one => one === key)
+const ownKeys = ['descriptionmandatory', 'categorymandatory', 'invalidemail', 'invaliddateformat'] as const
+const isOwnKey = (key: string): key is (typeof ownKeys)[number] => ownKeys.some(one => one === key)
 
 /** Returns a function that gives the text of an error while saving a deal. */
 export const useDealErrors = () => {
   const { t, explain } = useText()
   return (error: unknown): string =>
-    error instanceof ApiError && isOwn(error.key) ? t(`dealwriting.wrong.${error.key}`) : explain(error)
+    error instanceof ApiError && isOwnKey(error.key) ? t(`dealwriting.wrong.${error.key}`) : explain(error)
 }
 
 /** Whether the server may have stored the deal although the request failed. */
-export const isUnanswered = (error: unknown): boolean =>
+export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof ApiError && (error.key === 'networkerror' || error.status >= 500)

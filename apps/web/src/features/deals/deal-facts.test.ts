@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { routeHref } from '#web/kernel/share/route-href.ts'
 import { expect, test } from 'vitest'
-import { addressOf, distanceOf, isNew, publicPath, spokenHost, telephoneHref, webHref } from './deal-facts.ts'
+import { addressOf, distanceOf, isNew, publicPath, displayHost, telephoneHref, webHref } from './deal-facts.ts'
 
 const point = (longitude: number, latitude: number) => ({
   type: 'Point' as const,
@@ -26,7 +26,7 @@ test('links only http and https addresses', () => {
   expect(webHref('boulangerie.example')).toBe('https://boulangerie.example/')
   expect(webHref('javascript:alert(1)')).toBeNull()
   expect(webHref('not a host')).toBeNull()
-  expect(spokenHost('https://www.boulangerie.example/menu')).toBe('boulangerie.example')
+  expect(displayHost('https://www.boulangerie.example/menu')).toBe('boulangerie.example')
 })
 
 test('joins the known parts of an address', () => {

@@ -5,7 +5,7 @@ import { textIn, type Language } from '@parvis/contract/language.ts'
 /** Days for which a deal counts as new. */
 const NEW_DEAL_DAYS = 14
 
-export { addressOf, spokenHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
+export { addressOf, displayHost, telephoneHref, webHref } from '#web/kernel/share/contact-links.ts'
 
 const DAY_MS = 86_400_000
 

@@ -3,13 +3,13 @@ import type { Deal } from '@parvis/contract/deals.ts'
 import { createDeal, type DealBody, decideOnDeal, editDeal, endDeal, removeDeal } from '@parvis/contract/write-deals.ts'
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { RemovalWords } from '#web/ui/RemovalDialog.tsx'
+import type { RemovalStatement } from '#web/ui/RemovalDialog.tsx'
 import { call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { dealBody, dealChanges, type DealDraft } from './deal-draft.ts'
 import { dealsKeys } from './deals.queries.ts'
 
-interface Saving {
+interface SaveInput {
   draft: DealDraft
   photo: Blob | null
   /** The deal being edited. */
@@ -22,20 +22,20 @@ interface Saving {
  * Saves a deal. When an earlier attempt was stored although its answer was lost, the server returns that version: later
  * edits are then sent as an update.
  */
-const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Deal> => {
+const save = async ({ draft, photo, editedId, signal, onProgress }: SaveInput): Promise<Deal> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
-  const { tmpId, ...words } = dealBody(draft)
+  const { tmpId, ...fields } = dealBody(draft)
   const change = (id: string, body: DealBody) =>
     files.length > 0
       ? upload(editDeal, { params: { id }, body, files, signal, onProgress })
       : call(editDeal, { params: { id }, body, signal })
   if (editedId) return change(editedId, dealChanges(draft))
-  const body = { ...words, tmpId }
+  const body = { ...fields, tmpId }
   const deal =
     files.length > 0
       ? await upload(createDeal, { body, files, signal, onProgress })
       : await call(createDeal, { body, signal })
-  return draft.sent === 'changed' ? change(deal._id, words) : deal
+  return draft.sent === 'changed' ? change(deal._id, fields) : deal
 }
 
 /** Draws the static map of a deal that has none, or whose location differs from `before`. */
@@ -44,7 +44,7 @@ export const drawMapOf = (queryClient: QueryClient, deal: Deal, before: Deal['lo
   import('./draw-deal-map.ts').then(({ drawOnce }) => drawOnce(queryClient, deal)).catch(() => {})
 }
 
-const readAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.all })
+const invalidateDeals = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 
 export interface SaveHooks {
   /** Location of the deal before saving. */
@@ -59,12 +59,12 @@ export const useSaveDeal = ({ before, onSaved, onFailed }: SaveHooks) => {
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (given: Pick<Saving, 'draft' | 'photo' | 'editedId'>) => {
+    mutationFn: (input: Pick<SaveInput, 'draft' | 'photo' | 'editedId'>) => {
       abort.current = new AbortController()
-      return save({ ...given, signal: abort.current.signal, onProgress: setProgress })
+      return save({ ...input, signal: abort.current.signal, onProgress: setProgress })
     },
     onSuccess: deal => {
-      readAnew(queryClient)
+      invalidateDeals(queryClient)
       drawMapOf(queryClient, deal, before)
       onSaved(deal)
     },
@@ -74,36 +74,36 @@ export const useSaveDeal = ({ before, onSaved, onFailed }: SaveHooks) => {
   return { save: mutate, saving: isPending, progress, stop: () => abort.current?.abort() }
 }
 
-export interface ActHooks<T> {
+export interface MutationHooks<T> {
   onDone: (done: T) => void
   onFailed: (error: unknown) => void
 }
 
 /** Ends a deal, or reopens an ended one without an end date. */
-export const useEndDeal = ({ onDone, onFailed }: ActHooks<Deal>) => {
+export const useEndDeal = ({ onDone, onFailed }: MutationHooks<Deal>) => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, again }: { id: string; again: boolean }) =>
-      again ? call(editDeal, { params: { id }, body: { endDate: null } }) : call(endDeal, { params: { id } }),
+    mutationFn: ({ id, reopen }: { id: string; reopen: boolean }) =>
+      reopen ? call(editDeal, { params: { id }, body: { endDate: null } }) : call(endDeal, { params: { id } }),
     onSuccess: onDone,
     onError: onFailed,
-    onSettled: () => readAnew(queryClient),
+    onSettled: () => invalidateDeals(queryClient),
   })
 }
 
-export const useRemoveDeal = ({ onDone, onFailed }: ActHooks<void>) => {
+export const useRemoveDeal = ({ onDone, onFailed }: MutationHooks<void>) => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, words }: { id: string; words?: RemovalWords }) =>
-      call(removeDeal, { params: { id }, query: { ...words } }),
+    mutationFn: ({ id, statement }: { id: string; statement?: RemovalStatement }) =>
+      call(removeDeal, { params: { id }, query: { ...statement } }),
     onSuccess: () => onDone(),
     onError: onFailed,
-    onSettled: () => readAnew(queryClient),
+    onSettled: () => invalidateDeals(queryClient),
   })
 }
 
 /** Approves or refuses a pending deal. */
-export const useDecideOnDeal = ({ onDone, onFailed }: ActHooks<Deal>) => {
+export const useDecideOnDeal = ({ onDone, onFailed }: MutationHooks<Deal>) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ deal, approve, reason }: { deal: Deal; approve: boolean; reason?: string }) =>
@@ -116,6 +116,6 @@ export const useDecideOnDeal = ({ onDone, onFailed }: ActHooks<Deal>) => {
       onDone(deal)
     },
     onError: onFailed,
-    onSettled: () => readAnew(queryClient),
+    onSettled: () => invalidateDeals(queryClient),
   })
 }

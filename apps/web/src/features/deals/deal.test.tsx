@@ -1,26 +1,26 @@
 import { type Deal, getDeal } from '@parvis/contract/deals.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  draw,
-  drawAlone,
-  framed,
-  know,
-  named,
+  render,
+  renderStandalone,
+  withFrame,
+  seedCache,
+  findNamed,
   noNetwork,
   refusal,
-  shows,
+  expectText,
   stub,
   tap,
-  until,
-  wipe,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+  clearPage,
+} from '#web/testing/render-standalone.tsx'
 import { store } from '#web/kernel/device/stored.ts'
 import { dealsKeys } from './deals.queries.ts'
 import { DealView } from './DealView.tsx'
 import { openedDeals } from './opened-deals.ts'
 import { PublicDealView } from './PublicDealView.tsx'
 
-drawAlone('deals', 'map', 'share', 'rules')
+renderStandalone('deals', 'map', 'share', 'rules')
 
 const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls', loc: null }
@@ -42,10 +42,10 @@ const deal = {
   abilities: { edit: false, remove: false, publish: false, approve: false, drawMap: false, flag: false },
 } as unknown as Deal
 const list = { docs: [deal], page: 1, hasNextPage: false, nextPage: null, cursor: null }
-const knowList = () =>
-  know(dealsKeys.list('home', []), { pages: [list], pageParams: [{ page: 1 }] }, Date.now() - 130_000)
-const open = (isGuest = false) =>
-  draw(framed(<DealView community={community} reader="me" isGuest={isGuest} id={id} />, refuse))
+const cacheList = () =>
+  seedCache(dealsKeys.list('home', []), { pages: [list], pageParams: [{ page: 1 }] }, Date.now() - 130_000)
+const renderDeal = (isGuest = false) =>
+  render(withFrame(<DealView community={community} viewerId="me" isGuest={isGuest} id={id} />, refuse))
 const refuse = vi.fn<() => void>()
 const title = () => document.querySelector('h1')?.textContent
 
@@ -53,26 +53,26 @@ beforeEach(() => store('openeddeals', null))
 
 describe('a deal', () => {
   test('shows the cached deal of the list while it loads', async () => {
-    knowList()
+    cacheList()
     stub(getDeal, () => new Promise<never>(() => {}))
-    await open()
+    await renderDeal()
     expect(title()).toBe('Chez Wanda')
-    expect(named('Start the route')).toBeDefined()
+    expect(findNamed('Start the route')).toBeDefined()
   })
 
   test('keeps showing the cached deal with its age while offline', async () => {
-    knowList()
+    cacheList()
     stub(getDeal, noNetwork)
-    await open()
-    await shows('Offline. Last seen 2 min ago')
+    await renderDeal()
+    await expectText('Offline. Last seen 2 min ago')
     expect(title()).toBe('Chez Wanda')
   })
 
   test('says that it is gone even when cached, and links to the list', async () => {
-    knowList()
+    cacheList()
     stub(getDeal, () => refusal('error404'))
-    await open()
-    await until(() => named('See all good deals') !== undefined || title() === undefined)
+    await renderDeal()
+    await waitUntil(() => findNamed('See all good deals') !== undefined || title() === undefined)
     expect([...document.querySelectorAll('main a')].map(one => one.getAttribute('href'))).toEqual([
       '/les-tilleuls/vie-locale',
     ])
@@ -81,8 +81,8 @@ describe('a deal', () => {
 
   test('has a call link, and is no longer new once opened', async () => {
     stub(getDeal, { ...deal, community: null })
-    await open()
-    await shows('Bread of the day')
+    await renderDeal()
+    await expectText('Bread of the day')
     expect(document.querySelector('a[href^="tel:"]')?.getAttribute('href')).toBe('tel:+33450112233')
     expect(openedDeals('me').has(id)).toBe(true)
     expect(openedDeals('other').has(id)).toBe(false)
@@ -92,36 +92,36 @@ describe('a deal', () => {
 describe('reporting a deal', () => {
   test('is offered to guests, who learn that it is for members', async () => {
     stub(getDeal, { ...deal, community: null })
-    await open(true)
-    await shows('Bread of the day')
+    await renderDeal(true)
+    await expectText('Bread of the day')
     await tap('Report this good deal')
     expect(refuse).toHaveBeenCalledOnce()
-    await wipe()
-    await open()
-    await shows('Bread of the day')
-    expect(named('Report this good deal')).toBeUndefined()
+    await clearPage()
+    await renderDeal()
+    await expectText('Bread of the day')
+    expect(findNamed('Report this good deal')).toBeUndefined()
   })
 })
 
 describe('the public page of a deal', () => {
-  const publicPage = (home?: string) => draw(<PublicDealView cityUri="annecy" adUri="chez-wanda" home={home} />)
-  const of = { name: 'Les Tilleuls', customUri: 'les-tilleuls' } as never
+  const renderPublicPage = (home?: string) => render(<PublicDealView cityUri="annecy" adUri="chez-wanda" home={home} />)
+  const dealCommunity = { name: 'Les Tilleuls', customUri: 'les-tilleuls' } as never
 
   test('says that it is gone, and links to the start page', async () => {
     stub(getDeal, () => refusal('error404'))
-    await publicPage()
-    await until(() => document.querySelector('main a') !== null)
+    await renderPublicPage()
+    await waitUntil(() => document.querySelector('main a') !== null)
     expect(document.querySelector('main a')?.getAttribute('href')).toBe('/')
   })
 
   test('leads visitors to its community, and members to the deal there', async () => {
-    stub(getDeal, { ...deal, community: of })
-    await publicPage()
-    await shows('Bread of the day')
+    stub(getDeal, { ...deal, community: dealCommunity })
+    await renderPublicPage()
+    await expectText('Bread of the day')
     const hrefs = () => [...document.querySelectorAll('main section a')].map(one => one.getAttribute('href'))
     expect(hrefs()).toContain('/les-tilleuls')
-    await publicPage('les-tilleuls')
-    await until(() => hrefs().includes(`/les-tilleuls/annonce?id=${id}`))
+    await renderPublicPage('les-tilleuls')
+    await waitUntil(() => hrefs().includes(`/les-tilleuls/annonce?id=${id}`))
     expect(hrefs()).toContain(`/les-tilleuls/annonce?id=${id}`)
   })
 })

@@ -4,12 +4,12 @@ import { QueryClient, type InfiniteData } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Live } from '#web/kernel/live/live.ts'
 import { listenToDeals, withDeal } from './deals.live.ts'
-import { dealNews } from './deals.news.ts'
+import { newDeals } from './new-deals.ts'
 import { dealsKeys } from './deals.queries.ts'
 
 const place = '0199f15d-9f9c-7af3-b221-000000000001'
 const [food, care] = ['food', 'care']
-const deal = (id: string, version: number, more: object = {}) =>
+const deal = (id: string, version: number, fields: object = {}) =>
   ({
     _id: id,
     version,
@@ -17,47 +17,47 @@ const deal = (id: string, version: number, more: object = {}) =>
     categoryId: food,
     dateAdded: '2026-06-01',
     keeping: null,
-    ...more,
+    ...fields,
   }) as unknown as Deal
 const pages = (...docs: Deal[]): InfiniteData<DealsPage> => ({
   pages: [{ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null }],
   pageParams: [{ page: 1 }],
 })
-const told = (one: Deal) => ({ ...one, category: {}, abilities: {} })
+const payloadOf = (one: Deal) => ({ ...one, category: {}, abilities: {} })
 
 let queryClient: QueryClient
-let heard: Record<string, (data: unknown) => void>
+let listeners: Record<string, (data: unknown) => void>
 const titles = (key: readonly unknown[]) =>
   queryClient.getQueryData<InfiniteData<DealsPage>>(key)?.pages.flatMap(({ docs }) => docs.map(({ title }) => title))
 
 beforeEach(() => {
   queryClient = new QueryClient()
-  heard = {}
-  const on = vi.fn((name: string, hear: (data: unknown) => void, isWhole?: (data: unknown) => boolean) => {
-    heard[name] = data => (isWhole?.(data) ?? true) && hear(data)
+  listeners = {}
+  const on = vi.fn((name: string, listener: (data: unknown) => void, isValid?: (data: unknown) => boolean) => {
+    listeners[name] = data => (isValid?.(data) ?? true) && listener(data)
     return () => {}
   })
   listenToDeals(queryClient, { on } as unknown as Live, () => 'me')
 })
 afterEach(() => {
   queryClient.clear()
-  dealNews.clear()
+  newDeals.clear()
 })
 
 test('adds a new deal to the lists and maps of its category and counts it', () => {
   const keys = [dealsKeys.list(place, []), dealsKeys.list(place, [care]), dealsKeys.map(place, [food])]
   for (const key of keys) queryClient.setQueryData(key, pages(deal('a', 1)))
-  heard['ad.created']!(told(deal('b', 1)))
+  listeners['ad.created']!(payloadOf(deal('b', 1)))
   expect(keys.map(titles)).toEqual([['b 1', 'a 1'], ['a 1'], ['b 1', 'a 1']])
-  expect(dealNews.counter.count()).toBe(1)
+  expect(newDeals.counter.count()).toBe(1)
 })
 
 test('does not count the viewer’s own deals or pending ones', () => {
   queryClient.setQueryData(dealsKeys.list(place, []), pages())
-  heard['ad.created']!(told(deal('b', 1, { keeping: { state: 'shown', author: { _id: 'me' } } })))
-  heard['ad.created']!(told(deal('c', 1, { keeping: { state: 'waiting', author: { _id: 'else' } } })))
+  listeners['ad.created']!(payloadOf(deal('b', 1, { keeping: { state: 'shown', author: { _id: 'me' } } })))
+  listeners['ad.created']!(payloadOf(deal('c', 1, { keeping: { state: 'waiting', author: { _id: 'else' } } })))
   expect(titles(dealsKeys.list(place, []))).toEqual(['b 1'])
-  expect(dealNews.counter.count()).toBe(0)
+  expect(newDeals.counter.count()).toBe(0)
 })
 
 test('keeps the highest version whatever the order of events', () => {
@@ -65,8 +65,8 @@ test('keeps the highest version whatever the order of events', () => {
   const one = dealsKeys.one({ id: 'a' })
   queryClient.setQueryData(list, pages(deal('a', 1)))
   queryClient.setQueryData(one, { ...deal('a', 1), community: { name: 'Les Tilleuls' } })
-  heard['ad.updated']!(told(deal('a', 3)))
-  heard['ad.updated']!(told(deal('a', 2)))
+  listeners['ad.updated']!(payloadOf(deal('a', 3)))
+  listeners['ad.updated']!(payloadOf(deal('a', 2)))
   expect(titles(list)).toEqual(['a 3'])
   expect(queryClient.getQueryData(one)).toMatchObject({ title: 'a 3', community: { name: 'Les Tilleuls' } })
 })
@@ -82,23 +82,23 @@ test('removes a deal from lists that no longer include it after a change of cate
 test('removes a deleted deal from every list and from the count', () => {
   const list = dealsKeys.list(place, [])
   queryClient.setQueryData(list, pages(deal('a', 1)))
-  heard['ad.created']!(told(deal('b', 1)))
-  heard['ad.deleted']!({ _id: 'b' })
-  heard['ad.deleted']!({ _id: 7 })
+  listeners['ad.created']!(payloadOf(deal('b', 1)))
+  listeners['ad.deleted']!({ _id: 'b' })
+  listeners['ad.deleted']!({ _id: 7 })
   expect(titles(list)).toEqual(['a 1'])
-  expect(dealNews.counter.count()).toBe(0)
+  expect(newDeals.counter.count()).toBe(0)
 })
 
 test('invalidates managed and edited deals whenever one changes or is deleted', () => {
   const edited = [...dealsKeys.kept(), place, 'one', 'bread']
-  const isOld = () => queryClient.getQueryState(edited)?.isInvalidated
+  const isInvalidated = () => queryClient.getQueryState(edited)?.isInvalidated
   for (const [name, data] of [
-    ['ad.updated', told(deal('bread', 2))],
+    ['ad.updated', payloadOf(deal('bread', 2))],
     ['ad.deleted', { _id: 'bread' }],
   ] as const) {
     queryClient.setQueryData(edited, deal('bread', 1))
-    expect(isOld()).toBe(false)
-    heard[name]!(data)
-    expect(isOld()).toBe(true)
+    expect(isInvalidated()).toBe(false)
+    listeners[name]!(data)
+    expect(isInvalidated()).toBe(true)
   }
 })

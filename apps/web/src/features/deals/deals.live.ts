@@ -1,34 +1,35 @@
 import type { Deal, DealsPage, DealWithPlace } from '@parvis/contract/deals.ts'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Live } from '#web/kernel/live/live.ts'
-import { hasId, hasPart, hasVersion, type Message } from '#web/kernel/live/live-frames.ts'
-import { dealNews } from './deals.news.ts'
+import { hasId, hasObject, hasVersion, type Message } from '#web/kernel/live/live-frames.ts'
+import { newDeals } from './new-deals.ts'
 import { categoriesIn, dealsKeys } from './deals.queries.ts'
 
 type Pages = InfiniteData<DealsPage>
 
-const isDeal = (data: Message['data']) => hasVersion(data) && hasPart(data, 'category') && hasPart(data, 'abilities')
+const isDeal = (data: Message['data']) =>
+  hasVersion(data) && hasObject(data, 'category') && hasObject(data, 'abilities')
 
 /** Managers of a deal also receive events while it is not visible to others. */
-const isShown = ({ keeping }: Deal) => keeping === null || keeping.state === 'shown'
+const isVisible = ({ keeping }: Deal) => keeping === null || keeping.state === 'shown'
 
-const inPages = (pages: Pages | undefined): Deal[] => pages?.pages.flatMap(({ docs }) => docs) ?? []
+const dealsIn = (pages: Pages | undefined): Deal[] => pages?.pages.flatMap(({ docs }) => docs) ?? []
 
-const changed = (pages: Pages, docsOf: (docs: Deal[], n: number) => Deal[]): Pages => ({
+const mapPages = (pages: Pages, docsOf: (docs: Deal[], n: number) => Deal[]): Pages => ({
   ...pages,
   pages: pages.pages.map((page, n) => ({ ...page, docs: docsOf(page.docs, n) })),
 })
 
-const without = (id: string) => (docs: Deal[]) => docs.filter(({ _id }) => _id !== id)
+const withoutDeal = (id: string) => (docs: Deal[]) => docs.filter(({ _id }) => _id !== id)
 
 /** A list with this version of a deal; the highest version wins, whatever the order of events. */
 export const withDeal = (pages: Pages, deal: Deal, categories: readonly string[]): Pages => {
-  const known = inPages(pages).find(({ _id }) => _id === deal._id)
-  if (known && known.version >= deal.version) return pages
-  const belongs = isShown(deal) && (categories.length === 0 || categories.includes(deal.categoryId))
-  if (!belongs) return known ? changed(pages, without(deal._id)) : pages
-  return changed(pages, (docs, n) =>
-    known ? docs.map(one => (one._id === deal._id ? deal : one)) : n === 0 ? [deal, ...docs] : docs,
+  const cached = dealsIn(pages).find(({ _id }) => _id === deal._id)
+  if (cached && cached.version >= deal.version) return pages
+  const belongs = isVisible(deal) && (categories.length === 0 || categories.includes(deal.categoryId))
+  if (!belongs) return cached ? mapPages(pages, withoutDeal(deal._id)) : pages
+  return mapPages(pages, (docs, n) =>
+    cached ? docs.map(one => (one._id === deal._id ? deal : one)) : n === 0 ? [deal, ...docs] : docs,
   )
 }
 
@@ -42,23 +43,28 @@ const listsIn = (queryClient: QueryClient) =>
     })
 
 /** Refetches requests in flight, whose answers may predate the event. */
-const askAgain = (queryClient: QueryClient): void =>
+const refetchInFlight = (queryClient: QueryClient): void =>
   void queryClient.invalidateQueries({
     queryKey: dealsKeys.all,
     predicate: ({ state }) => state.fetchStatus !== 'idle',
   })
 
-const keptAnew = (queryClient: QueryClient) => void queryClient.invalidateQueries({ queryKey: dealsKeys.kept() })
+const invalidateManagedDeals = (queryClient: QueryClient) =>
+  void queryClient.invalidateQueries({ queryKey: dealsKeys.kept() })
 
-const eachOne = (queryClient: QueryClient, id: string, act: (key: QueryKey, deal: DealWithPlace) => void) => {
+const forEachCachedDeal = (
+  queryClient: QueryClient,
+  id: string,
+  callback: (key: QueryKey, deal: DealWithPlace) => void,
+) => {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: dealsKeys.ones() })) {
     const deal = state.data as DealWithPlace | undefined
-    if (deal?._id === id) act(queryKey, deal)
+    if (deal?._id === id) callback(queryKey, deal)
   }
 }
 
 /** Updates a deal everywhere in the cache: lists, maps and its own page. */
-export const putDeal = (queryClient: QueryClient, deal: Deal): void => {
+export const updateCachedDeal = (queryClient: QueryClient, deal: Deal): void => {
   for (const { query, categories } of listsIn(queryClient))
     queryClient.setQueryData<Pages>(query.queryKey, pages => pages && withDeal(pages, deal, categories))
   // Retries pages that reported the deal as gone.
@@ -66,40 +72,42 @@ export const putDeal = (queryClient: QueryClient, deal: Deal): void => {
     queryKey: dealsKeys.one({ id: deal._id }),
     predicate: ({ state }) => state.status === 'error',
   })
-  eachOne(queryClient, deal._id, (key, before) => {
+  forEachCachedDeal(queryClient, deal._id, (key, before) => {
     if (before.version < deal.version) queryClient.setQueryData(key, { ...before, ...deal })
   })
-  keptAnew(queryClient)
-  askAgain(queryClient)
+  invalidateManagedDeals(queryClient)
+  refetchInFlight(queryClient)
 }
 
 /** Removes a deal from lists and maps; its own page refetches. */
-export const dropDeal = (queryClient: QueryClient, id: string): void => {
+export const removeCachedDeal = (queryClient: QueryClient, id: string): void => {
   for (const { query } of listsIn(queryClient))
     queryClient.setQueryData<Pages>(query.queryKey, pages =>
-      inPages(pages).some(({ _id }) => _id === id) ? changed(pages!, without(id)) : pages,
+      dealsIn(pages).some(({ _id }) => _id === id) ? mapPages(pages!, withoutDeal(id)) : pages,
     )
-  eachOne(queryClient, id, key => void queryClient.invalidateQueries({ queryKey: key, exact: true }))
-  dealNews.forget(id)
-  keptAnew(queryClient)
-  askAgain(queryClient)
+  forEachCachedDeal(queryClient, id, key => void queryClient.invalidateQueries({ queryKey: key, exact: true }))
+  newDeals.remove(id)
+  invalidateManagedDeals(queryClient)
+  refetchInFlight(queryClient)
 }
 
 /** After each connection: events from before it were missed. */
 const catchUp = async (queryClient: QueryClient, me: string | undefined): Promise<void> => {
-  const whole = listsIn(queryClient).filter(({ categories }) => categories.length === 0)
-  const before = new Map(whole.map(({ query }) => [query.queryHash, inPages(query.state.data as Pages | undefined)]))
+  const unfilteredLists = listsIn(queryClient).filter(({ categories }) => categories.length === 0)
+  const before = new Map(
+    unfilteredLists.map(({ query }) => [query.queryHash, dealsIn(query.state.data as Pages | undefined)]),
+  )
   const [, categories] = dealsKeys.categories()
   // There are no live events for categories.
   await queryClient.invalidateQueries({ queryKey: dealsKeys.all, predicate: one => one.queryKey[1] !== categories })
-  for (const { query } of whole) {
-    const known = before.get(query.queryHash)!
-    const ids = new Set(known.map(({ _id }) => _id))
-    const newest = known.reduce((last, { dateAdded }) => (dateAdded > last ? dateAdded : last), '')
-    const found = inPages(query.state.data as Pages | undefined).filter(
-      deal => known.length > 0 && !ids.has(deal._id) && deal.dateAdded > newest && deal.keeping?.author._id !== me,
+  for (const { query } of unfilteredLists) {
+    const cached = before.get(query.queryHash)!
+    const ids = new Set(cached.map(({ _id }) => _id))
+    const newest = cached.reduce((last, { dateAdded }) => (dateAdded > last ? dateAdded : last), '')
+    const newcomers = dealsIn(query.state.data as Pages | undefined).filter(
+      deal => cached.length > 0 && !ids.has(deal._id) && deal.dateAdded > newest && deal.keeping?.author._id !== me,
     )
-    if (found.length > 0) dealNews.add(...found.map(({ _id }) => _id))
+    if (newcomers.length > 0) newDeals.add(...newcomers.map(({ _id }) => _id))
   }
 }
 
@@ -110,13 +118,13 @@ export const listenToDeals = (queryClient: QueryClient, live: Live, me: () => st
     live.on(
       'ad.created',
       deal => {
-        putDeal(queryClient, deal)
-        if (isShown(deal) && deal.keeping?.author._id !== me()) dealNews.add(deal._id)
+        updateCachedDeal(queryClient, deal)
+        if (isVisible(deal) && deal.keeping?.author._id !== me()) newDeals.add(deal._id)
       },
       isDeal,
     ),
-    live.on('ad.updated', deal => putDeal(queryClient, deal), isDeal),
-    live.on('ad.deleted', ({ _id }) => dropDeal(queryClient, _id), hasId),
+    live.on('ad.updated', deal => updateCachedDeal(queryClient, deal), isDeal),
+    live.on('ad.deleted', ({ _id }) => removeCachedDeal(queryClient, _id), hasId),
   ]
   return () => stops.forEach(stop => stop())
 }

@@ -3,9 +3,9 @@ import type { Query } from '@parvis/contract/endpoint.ts'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryKey } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
-export type DealAsked = Query<typeof getDeal>
+export type DealParams = Query<typeof getDeal>
 
 export const dealsKeys = {
   all: ['deals'] as const,
@@ -20,7 +20,7 @@ export const dealsKeys = {
   /** Deals that the viewer manages, in any state. */
   kept: () => [...dealsKeys.all, 'kept'] as const,
   ones: () => [...dealsKeys.all, 'one'] as const,
-  one: (asked: DealAsked) => [...dealsKeys.ones(), asked] as const,
+  one: (params: DealParams) => [...dealsKeys.ones(), params] as const,
 }
 
 /** Category filter of a list or map query, empty for all; null for any other query. */
@@ -35,7 +35,7 @@ const kept = { gcTime: Infinity }
 export const dealCategoriesQuery = () =>
   queryOptions({
     queryKey: dealsKeys.categories(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listDealCategories, { signal }),
     staleTime: ONE_HOUR,
     ...kept,
@@ -44,7 +44,7 @@ export const dealCategoriesQuery = () =>
 export const dealsQuery = (communityId: string, categories: readonly string[]) =>
   infiniteQueryOptions({
     queryKey: dealsKeys.list(communityId, categories),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ pageParam, signal }) =>
       call(listDeals, { query: { ...pageParam, ...(categories.length > 0 && { filter: [...categories] }) }, signal }),
     initialPageParam: firstPage,
@@ -57,7 +57,7 @@ export const dealsQuery = (communityId: string, categories: readonly string[]) =
 export const dealsMapQuery = (communityId: string, categories: readonly string[]) =>
   infiniteQueryOptions({
     queryKey: dealsKeys.map(communityId, categories),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) =>
       call(listDeals, { query: { all: true, ...(categories.length > 0 && { filter: [...categories] }) }, signal }),
     initialPageParam: firstPage,
@@ -66,9 +66,9 @@ export const dealsMapQuery = (communityId: string, categories: readonly string[]
   })
 
 /** By id inside the app, by city and uri on the public page. */
-export const dealQuery = (asked: DealAsked) =>
+export const dealQuery = (params: DealParams) =>
   queryOptions({
-    queryKey: dealsKeys.one(asked),
-    ...keptOnDevice,
-    queryFn: ({ signal }) => call(getDeal, { query: asked, signal }),
+    queryKey: dealsKeys.one(params),
+    ...persisted,
+    queryFn: ({ signal }) => call(getDeal, { query: params, signal }),
   })

@@ -35,9 +35,9 @@ export const readDealsMapSearch = (raw: Record<string, unknown>): DealsMapSearch
 })
 
 /** Adds or removes one category. */
-export const toggled = (categories: readonly string[], one: string): string[] =>
-  categories.includes(one) ? categories.filter(other => other !== one) : [...categories, one]
+export const toggled = (categories: readonly string[], category: string): string[] =>
+  categories.includes(category) ? categories.filter(other => other !== category) : [...categories, category]
 
 /** Categories for an address without any: those last chosen on this device. */
-export const rememberedCategories = (asked: DealsSearch, last: unknown): DealsSearch =>
-  asked.filter || !Array.isArray(last) ? {} : readDealsSearch({ filter: last.join(',') })
+export const rememberedCategories = (search: DealsSearch, last: unknown): DealsSearch =>
+  search.filter || !Array.isArray(last) ? {} : readDealsSearch({ filter: last.join(',') })

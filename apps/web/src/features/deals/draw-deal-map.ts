@@ -9,22 +9,22 @@ import { dealsKeys } from './deals.queries.ts'
 const drawMap = async (queryClient: QueryClient, { _id, loc }: Pick<Deal, '_id' | 'loc'>): Promise<void> => {
   const { tilesStyleUrl } = await queryClient.query(installationQuery())
   if (!loc || !tilesStyleUrl) return
-  const { drawStaticMap } = await import('#web/ui/map/draw-static-map.ts')
-  const drawn = await drawStaticMap(loc, tilesStyleUrl, { withDot: false })
+  const { renderStaticMap } = await import('#web/ui/map/render-static-map.ts')
+  const drawn = await renderStaticMap(loc, tilesStyleUrl, { withDot: false })
   if (!drawn) return
   // The server refuses it once the deal has moved; the next viewer draws it again.
-  await upload(drawDealMap, { body: { _id, loc, alt: drawn.credit }, files: [drawn.file] })
+  await upload(drawDealMap, { body: { _id, loc, alt: drawn.attribution }, files: [drawn.file] })
   await queryClient.invalidateQueries({ queryKey: dealsKeys.all })
 }
 
 /** Ids of the deals whose map is being drawn. */
-const onTheirWay = new Set<string>()
+const inFlight = new Set<string>()
 
 /** Draws the map in the background, once at a time per deal. */
 export const drawOnce = (queryClient: QueryClient, deal: Pick<Deal, '_id' | 'loc'>): void => {
-  if (onTheirWay.has(deal._id)) return
-  onTheirWay.add(deal._id)
+  if (inFlight.has(deal._id)) return
+  inFlight.add(deal._id)
   drawMap(queryClient, deal)
     .catch(() => {})
-    .finally(() => onTheirWay.delete(deal._id))
+    .finally(() => inFlight.delete(deal._id))
 }

@@ -8,25 +8,25 @@ import {
   bodies,
   calls,
   choose,
-  draw,
-  drawAlone,
-  framed,
-  hearOfChange,
+  render,
+  renderStandalone,
+  withFrame,
+  refetchAll,
   noNetwork,
   press,
-  shows,
+  expectText,
   stub,
-  told,
-  until,
-  wipe,
-  write,
-} from '#web/testing/draw-alone.tsx'
+  toastTexts,
+  waitUntil,
+  clearPage,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 import { shownToasts } from '#web/ui/toasts.ts'
 import { EditDealView } from './EditDealView.tsx'
 
 // The map needs WebGL.
 vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
-drawAlone('dealwriting', 'deals', 'map', 'media', 'publish')
+renderStandalone('dealwriting', 'deals', 'map', 'media', 'publish')
 
 const id = '0199f15d-9f9c-7de6-a71a-a6c1331d349f'
 const at = { type: 'Point' as const, coordinates: [6.13, 45.9] as [number, number] }
@@ -38,7 +38,7 @@ const category = (_id: string, name: string) => ({
   picto: 'bread',
   bgColor: 'food' as const,
 })
-const deal = (more: Partial<Deal> = {}) =>
+const deal = (fields: Partial<Deal> = {}) =>
   ({
     _id: id,
     categoryId: 'food',
@@ -72,30 +72,30 @@ const deal = (more: Partial<Deal> = {}) =>
     },
     abilities: { edit: true, remove: true, publish: false, approve: false, drawMap: false, flag: false },
     community: null,
-    ...more,
+    ...fields,
   }) as never
 
-const saved = vi.fn()
+const onSaved = vi.fn()
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
-const open = async (edited?: string) => {
-  await draw(
-    framed(
+const renderForm = async (edited?: string) => {
+  await render(
+    withFrame(
       <EditDealView
         community={community}
         me={{ _id: 'me' }}
         id={edited}
         back={{ to: '/' }}
-        onSaved={saved}
+        onSaved={onSaved}
         onLeave={() => {}}
       />,
     ),
   )
-  await until(() => field('title') !== null)
+  await waitUntil(() => field('title') !== null)
 }
 const save = () => press('Save')
-const sent = () => calls.filter(call => !call.startsWith('GET'))
+const writeCalls = () => calls.filter(call => !call.startsWith('GET'))
 /** Names of the fields marked as invalid. */
-const wrong = () => [
+const invalidFields = () => [
   ...new Set(
     [...document.querySelectorAll('[data-invalid], [aria-invalid=true]')].flatMap(
       one =>
@@ -107,7 +107,7 @@ const wrong = () => [
 
 beforeEach(() => {
   localStorage.clear()
-  saved.mockClear()
+  onSaved.mockClear()
   stub(getInstallation, { tilesStyleUrl: null } as never)
   stub(listDealCategories, [category('food', 'Bakery'), category('care', 'Care')])
   stub(listDealTemplates, [])
@@ -123,70 +123,70 @@ beforeEach(() => {
 })
 
 test('shows all errors beside their fields, focuses the first, and clears those that are fixed', async () => {
-  await open()
-  await shows('waits for the team’s yes')
-  await write('abc', '[name=phone]')
-  await write('2031-05-10', '[name=startDate]')
-  await write('2031-05-01', '[name=endDate]')
+  await renderForm()
+  await expectText('waits for the team’s yes')
+  await typeInto('abc', '[name=phone]')
+  await typeInto('2031-05-10', '[name=startDate]')
+  await typeInto('2031-05-01', '[name=endDate]')
   await save()
-  expect(wrong()).toEqual(['category', 'title', 'description', 'place', 'phone', 'endDate'])
-  await until(() => document.activeElement?.getAttribute('type') === 'radio')
+  expect(invalidFields()).toEqual(['category', 'title', 'description', 'place', 'phone', 'endDate'])
+  await waitUntil(() => document.activeElement?.getAttribute('type') === 'radio')
   expect(document.activeElement?.getAttribute('value')).toBe('food')
   await choose('food')
-  expect(wrong()).toEqual(['title', 'description', 'place', 'phone', 'endDate'])
+  expect(invalidFields()).toEqual(['title', 'description', 'place', 'phone', 'endDate'])
   await save()
-  await until(() => document.activeElement === field('title'))
+  await waitUntil(() => document.activeElement === field('title'))
   expect(document.activeElement).toBe(field('title'))
-  await write('Bread', '[name=title]')
-  await write('Sourdough.', '[name=description]')
+  await typeInto('Bread', '[name=title]')
+  await typeInto('Sourdough.', '[name=description]')
   await save()
-  await until(() => document.activeElement?.textContent === 'Where I am')
+  await waitUntil(() => document.activeElement?.textContent === 'Where I am')
   expect(document.activeElement?.textContent).toBe('Where I am')
   await press('Les Tilleuls')
-  await write('', '[name=phone]')
-  await write('', '[name=endDate]')
-  expect(wrong()).toEqual([])
-  expect(sent()).toEqual([])
+  await typeInto('', '[name=phone]')
+  await typeInto('', '[name=endDate]')
+  expect(invalidFields()).toEqual([])
+  expect(writeCalls()).toEqual([])
 })
 
 test('restores a draft, and discards it on request', async () => {
-  await open()
-  await write('Bread', '[name=title]')
-  await wipe()
-  await open()
+  await renderForm()
+  await typeInto('Bread', '[name=title]')
+  await clearPage()
+  await renderForm()
   expect(field('title').value).toBe('Bread')
   const discard = () => [...document.querySelectorAll('button')].find(one => one.textContent === 'Discard')
-  await until(() => discard() !== undefined)
+  await waitUntil(() => discard() !== undefined)
   await press('Discard')
-  await until(() => field('title')?.value === '')
+  await waitUntil(() => field('title')?.value === '')
   expect(field('title').value).toBe('')
 })
 
 test('keeps the draft on cancel, and discards it from the toast', async () => {
-  await open()
-  await write('Bread', '[name=title]')
+  await renderForm()
+  await typeInto('Bread', '[name=title]')
   await press('Cancel')
-  await wipe()
-  const kept = shownToasts().find(({ text }) => text === 'What you began is kept on this device.')!
-  await open()
+  await clearPage()
+  const toast = shownToasts().find(({ text }) => text === 'What you began is kept on this device.')!
+  await renderForm()
   expect(field('title').value).toBe('Bread')
-  await act(async () => kept.action!.onClick())
-  await wipe()
-  await open()
+  await act(async () => toast.action!.onClick())
+  await clearPage()
+  await renderForm()
   expect(field('title').value).toBe('')
 })
 
 test('sends a new deal with its place and dates, and reports its state', async () => {
   stub(createDeal, deal({ keeping: { state: 'scheduled' } as never }))
-  await open()
+  await renderForm()
   await choose('care')
-  await write('Kayak', '[name=title]')
-  await write('On the lake.', '[name=description]')
-  await write('3 rue du Thiou', '[name=address]')
-  await write('2031-05-10', '[name=startDate]')
+  await typeInto('Kayak', '[name=title]')
+  await typeInto('On the lake.', '[name=description]')
+  await typeInto('3 rue du Thiou', '[name=address]')
+  await typeInto('2031-05-10', '[name=startDate]')
   await press('Les Tilleuls')
   await save()
-  await until(() => saved.mock.calls.length > 0)
+  await waitUntil(() => onSaved.mock.calls.length > 0)
   expect(bodies).toEqual([
     expect.objectContaining({
       categoryId: 'care',
@@ -198,73 +198,78 @@ test('sends a new deal with its place and dates, and reports its state', async (
       lang: { en: expect.objectContaining({ title: 'Kayak', description: 'On the lake.' }) },
     }),
   ])
-  expect(told()).toHaveLength(1)
+  expect(toastTexts()).toHaveLength(1)
 })
 
 test('sends later edits with the next attempt after a lost answer', async () => {
   stub(createDeal, noNetwork)
-  await open()
+  await renderForm()
   await choose('food')
-  await write('Bread', '[name=title]')
-  await write('Sourdough.', '[name=description]')
+  await typeInto('Bread', '[name=title]')
+  await typeInto('Sourdough.', '[name=description]')
   await press('Les Tilleuls')
   await save()
-  await until(() => document.querySelector('[role=alert]') !== null)
-  await write('Bread and cakes', '[name=title]')
+  await waitUntil(() => document.querySelector('[role=alert]') !== null)
+  await typeInto('Bread and cakes', '[name=title]')
   stub(createDeal, deal())
   stub(editDeal, deal())
   await save()
-  await until(() => saved.mock.calls.length > 0)
-  expect(sent().map(call => call.split(' ')[0])).toEqual(['POST', 'POST', 'PUT'])
+  await waitUntil(() => onSaved.mock.calls.length > 0)
+  expect(writeCalls().map(call => call.split(' ')[0])).toEqual(['POST', 'POST', 'PUT'])
   expect(bodies.at(-1)).toMatchObject({ lang: { en: { title: 'Bread and cakes' } } })
 })
 
 test('shows the reason of a refusal', async () => {
   stub(getDeal, deal({ keeping: { state: 'refused', refusal: 'No price.', nearby: true } as never }))
-  await open(id)
-  await shows('The team says: No price.')
+  await renderForm(id)
+  await expectText('The team says: No price.')
 })
 
 test('takes over changes by others, says so, and sends only edited fields', async () => {
   stub(getDeal, deal())
-  await open(id)
-  await write('2 €', '[name=price]')
+  await renderForm(id)
+  await typeInto('2 €', '[name=price]')
   stub(getDeal, deal({ phone: '04 50 11 22 33', version: 2 }))
-  await hearOfChange()
-  await until(() => field('phone').value !== '')
+  await refetchAll()
+  await waitUntil(() => field('phone').value !== '')
   expect([field('phone').value, field('price').value]).toEqual(['04 50 11 22 33', '2 €'])
-  await shows('Somebody else has changed this deal meanwhile.')
+  await expectText('Somebody else has changed this deal meanwhile.')
   stub(editDeal, deal({ version: 3, keeping: { state: 'ended' } as never }))
   await save()
-  await until(() => saved.mock.calls.length > 0)
-  expect(sent()).toEqual([`PUT /gooddeals/${id}`])
+  await waitUntil(() => onSaved.mock.calls.length > 0)
+  expect(writeCalls()).toEqual([`PUT /gooddeals/${id}`])
   expect(bodies).toEqual([{ lang: { en: { price: '2 €' } } }])
-  expect(told()).toEqual(['The deal is saved. It is over and not shown.'])
+  expect(toastTexts()).toEqual(['The deal is saved. It is over and not shown.'])
 })
 
 test('uses the position of the device, and reports when it is unavailable', async () => {
-  const look = vi.fn()
-  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: look } })
-  await open()
-  const here = () =>
+  const getCurrentPosition = vi.fn()
+  Object.defineProperty(navigator, 'geolocation', {
+    configurable: true,
+    value: { getCurrentPosition: getCurrentPosition },
+  })
+  await renderForm()
+  const locate = () =>
     act(async () => [...document.querySelectorAll('button')].find(one => one.textContent === 'Where I am')!.click())
-  look.mockImplementation((_, failed) => failed({ code: 1, message: 'no', PERMISSION_DENIED: 1 }))
-  await here()
-  await until(() => told().length > 0)
-  const [denied] = told()
-  look.mockImplementation((_, failed) => failed({ code: 2, message: 'no satellites', PERMISSION_DENIED: 1 }))
-  await here()
-  await until(() => told()[0] !== denied)
-  expect(told()).toEqual([expect.stringContaining('no satellites')])
-  look.mockImplementation(found => found({ coords: { longitude: 6.14123, latitude: 45.90311 } }))
-  await here()
-  await until(() => told().length === 0)
+  getCurrentPosition.mockImplementation((_, failed) => failed({ code: 1, message: 'no', PERMISSION_DENIED: 1 }))
+  await locate()
+  await waitUntil(() => toastTexts().length > 0)
+  const [denied] = toastTexts()
+  getCurrentPosition.mockImplementation((_, failed) =>
+    failed({ code: 2, message: 'no satellites', PERMISSION_DENIED: 1 }),
+  )
+  await locate()
+  await waitUntil(() => toastTexts()[0] !== denied)
+  expect(toastTexts()).toEqual([expect.stringContaining('no satellites')])
+  getCurrentPosition.mockImplementation(found => found({ coords: { longitude: 6.14123, latitude: 45.90311 } }))
+  await locate()
+  await waitUntil(() => toastTexts().length === 0)
   await choose('food')
-  await write('Bread', '[name=title]')
-  await write('Sourdough.', '[name=description]')
+  await typeInto('Bread', '[name=title]')
+  await typeInto('Sourdough.', '[name=description]')
   stub(createDeal, deal())
   await save()
-  await until(() => saved.mock.calls.length > 0)
+  await waitUntil(() => onSaved.mock.calls.length > 0)
   // The position is rounded to about 100 metres.
   expect(bodies).toEqual([expect.objectContaining({ loc: { type: 'Point', coordinates: [6.141, 45.903] } })])
 })

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
-import { openedDeals, rememberOpened } from './opened-deals.ts'
+import { openedDeals, markOpened } from './opened-deals.ts'
 
 afterEach(() => store('openeddeals', null))
 
 test('keeps a deal new for other members of the same device', () => {
-  rememberOpened('camille', 'bakery')
-  rememberOpened('camille', 'bakery')
+  markOpened('camille', 'bakery')
+  markOpened('camille', 'bakery')
   expect([...openedDeals('camille')]).toEqual(['bakery'])
   expect([...openedDeals('mehdi')]).toEqual([])
 })
 
 test('drops the oldest ids, and ignores invalid stored values', () => {
-  for (let n = 0; n < 205; n++) rememberOpened('camille', `deal ${n}`)
+  for (let n = 0; n < 205; n++) markOpened('camille', `deal ${n}`)
   const opened = openedDeals('camille')
   expect([opened.size, opened.has('deal 4'), opened.has('deal 5'), opened.has('deal 204')]).toEqual([
     200,

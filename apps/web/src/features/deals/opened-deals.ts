@@ -8,22 +8,22 @@ declare module '#web/kernel/device/stored.ts' {
 }
 
 /** More than are new at a time; beyond it the oldest ids are dropped. */
-const MOST_REMEMBERED = 200
+const MAX_OPENED = 200
 
-const all = () => {
-  const known = stored('openeddeals')
-  return known !== null && typeof known === 'object' ? known : {}
+const readAll = () => {
+  const value = stored('openeddeals')
+  return value !== null && typeof value === 'object' ? value : {}
 }
 
-const openedBy = (reader: string): string[] => {
-  const ids: unknown = all()[reader]
+const openedIdsOf = (userId: string): string[] => {
+  const ids: unknown = readAll()[userId]
   return Array.isArray(ids) ? ids : []
 }
 
 /** Deals that this member has opened on this device, which are no longer new. */
-export const openedDeals = (reader: string): ReadonlySet<string> => new Set(openedBy(reader))
+export const openedDeals = (userId: string): ReadonlySet<string> => new Set(openedIdsOf(userId))
 
-export const rememberOpened = (reader: string, id: string): void => {
-  const before = openedBy(reader)
-  if (!before.includes(id)) store('openeddeals', { ...all(), [reader]: [...before, id].slice(-MOST_REMEMBERED) })
+export const markOpened = (userId: string, id: string): void => {
+  const before = openedIdsOf(userId)
+  if (!before.includes(id)) store('openeddeals', { ...readAll(), [userId]: [...before, id].slice(-MAX_OPENED) })
 }

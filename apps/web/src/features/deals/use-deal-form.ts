@@ -1,38 +1,38 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { useEffect, useState } from 'react'
-import { onStored } from '#web/kernel/device/stored.ts'
-import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
-import { keepDealDraft, keepDealPhoto, keptDealDraft, type BegunDeal } from './deal-draft-store.ts'
-import { draftOfDeal, draftOver, isNews, type DealDraft, type DealWords } from './deal-draft.ts'
+import { onStoredChange } from '#web/kernel/device/stored.ts'
+import { preparePhoto, type PhotoError } from '#web/kernel/picture/prepare-photo.ts'
+import { saveDealDraft, saveDealPhoto, storedDealDraft, type SavedDealDraft } from './deal-draft-store.ts'
+import { draftOfDeal, rebaseDraft, hasForeignChanges, type DealDraft, type DealDraftTexts } from './deal-draft.ts'
 
 /**
  * State of the deal form; every change is stored on the device, the photo too. For a `stored` deal, untouched fields
  * follow changes by others.
  */
-export const useDealForm = (owner: string, start: BegunDeal, stored: Deal | null) => {
-  const over = (one: DealDraft) => (stored ? draftOver(one, draftOfDeal(stored)) : one)
-  const isOlder = (one: DealDraft) => stored !== null && isNews(one, draftOfDeal(stored))
-  const [draft, setDraft] = useState(() => over(start.draft))
+export const useDealForm = (owner: string, start: SavedDealDraft, stored: Deal | null) => {
+  const rebase = (one: DealDraft) => (stored ? rebaseDraft(one, draftOfDeal(stored)) : one)
+  const isOutdated = (one: DealDraft) => stored !== null && hasForeignChanges(one, draftOfDeal(stored))
+  const [draft, setDraft] = useState(() => rebase(start.draft))
   const [photo, setPhoto] = useState(start.photo)
-  const [hasNews, setHasNews] = useState(() => isOlder(start.draft))
+  const [isChangedByOthers, setChangedByOthers] = useState(() => isOutdated(start.draft))
   const [version, setVersion] = useState(stored?.version)
   if (stored && stored.version !== version) {
     setVersion(stored.version)
-    setHasNews(hasNews || isOlder(draft))
-    setDraft(over(draft))
+    setChangedByOthers(isChangedByOthers || isOutdated(draft))
+    setDraft(rebase(draft))
   }
   const [preparing, setPreparing] = useState(false)
-  const [photoTrouble, setPhotoTrouble] = useState<PhotoTrouble | null>(null)
+  const [photoError, setPhotoError] = useState<PhotoError | null>(null)
   const [touched, setTouched] = useState(false)
   useEffect(() => {
-    if (touched) keepDealDraft(owner, draft)
+    if (touched) saveDealDraft(owner, draft)
   }, [owner, draft, touched])
   // Another tab has sent this draft: what is written here becomes another deal.
   useEffect(
     () =>
-      onStored('dealdrafts', () => {
-        if (!keptDealDraft(owner)) setDraft(before => ({ ...before, tmpId: crypto.randomUUID(), sent: undefined }))
+      onStoredChange('dealdrafts', () => {
+        if (!storedDealDraft(owner)) setDraft(before => ({ ...before, tmpId: crypto.randomUUID(), sent: undefined }))
       }),
     [owner],
   )
@@ -44,27 +44,28 @@ export const useDealForm = (owner: string, start: BegunDeal, stored: Deal | null
     draft,
     photo,
     /** Somebody else has changed the deal since the form was opened. */
-    hasNews,
+    hasForeignChanges: isChangedByOthers,
     preparing,
-    photoTrouble,
+    photoError,
     touched,
     change,
-    write: (language: Language, words: Partial<DealWords>) => change({ [language]: { ...draft[language], ...words } }),
+    write: (language: Language, texts: Partial<DealDraftTexts>) =>
+      change({ [language]: { ...draft[language], ...texts } }),
     pick: async (file: File) => {
       setPreparing(true)
       const prepared = await preparePhoto(file)
       setPreparing(false)
-      setPhotoTrouble(prepared.trouble ?? null)
+      setPhotoError(prepared.trouble ?? null)
       if (!prepared.photo) return
       setPhoto(prepared.photo)
       change({ photo: 'new' })
-      await keepDealPhoto(owner, prepared.photo)
+      await saveDealPhoto(owner, prepared.photo)
     },
     removePhoto: () => {
       setPhoto(null)
-      setPhotoTrouble(null)
+      setPhotoError(null)
       change({ photo: 'none' })
-      void keepDealPhoto(owner, null)
+      void saveDealPhoto(owner, null)
     },
   }
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isOffline, stateOf } from '#web/kernel/http/query-state.ts'
+import { isOffline, viewStateOf } from '#web/kernel/http/query-state.ts'
 import { dealsMapQuery, dealsQuery } from './deals.queries.ts'
 
 /** All deals for the map. Offline and without cached map data, those that the list showed last. */
@@ -8,8 +8,8 @@ export const useMapDeals = (communityId: string, chosen: string[]) => {
   const all = useInfiniteQuery(dealsMapQuery(communityId, chosen))
   // Reads the cache only.
   const list = useInfiniteQuery({ ...dealsQuery(communityId, chosen), placeholderData: undefined, enabled: false })
-  const isOfList = isOffline(all) && stateOf(all) === 'failed' && list.data !== undefined
-  const { data, dataUpdatedAt, isPlaceholderData } = isOfList ? list : all
+  const usesList = isOffline(all) && viewStateOf(all) === 'failed' && list.data !== undefined
+  const { data, dataUpdatedAt, isPlaceholderData } = usesList ? list : all
   const { error, refetch } = all
   // A stable reference, so that the map renders again only for other deals.
   const docs = useMemo(() => data?.pages.flatMap(page => page.docs), [data])

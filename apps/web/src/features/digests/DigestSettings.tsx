@@ -1,14 +1,14 @@
-import { digestRhythms } from '@parvis/contract/digests.ts'
+import { digestFrequencies } from '@parvis/contract/digests.ts'
 import { useQuery } from '@tanstack/react-query'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Group } from '#web/ui/Group.tsx'
-import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { SettingsGroup } from '#web/ui/SettingsGroup.tsx'
+import { GroupError, GroupLastUpdated } from '#web/ui/GroupStatus.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useRhythm } from './digests.mutations.ts'
+import { useSetDigestFrequency } from './digests.mutations.ts'
 import { digestQuery } from './digests.queries.ts'
 import css from './DigestSettings.module.css'
 
@@ -16,23 +16,23 @@ import css from './DigestSettings.module.css'
 export const DigestSettings = () => {
   const { t } = useText()
   const query = useQuery(digestQuery())
-  const setRhythm = useRhythm()
-  const state = stateOf(query)
+  const setFrequency = useSetDigestFrequency()
+  const state = viewStateOf(query)
   const digest = query.data
   return (
-    <Group title={t('notifications.digest')}>
+    <SettingsGroup title={t('notifications.digest')}>
       {state === 'waiting' && (
         <Card role="status" aria-label={t('common.loading')}>
-          {digestRhythms.map((one, at) => (
-            <div key={one} className={css.waiting}>
-              <Skeleton width={44 + at * 8} />
+          {digestFrequencies.map((frequency, index) => (
+            <div key={frequency} className={css.waiting}>
+              <Skeleton width={44 + index * 8} />
               <Skeleton width={72} />
             </div>
           ))}
         </Card>
       )}
-      {state === 'failed' && <GroupFailed query={query} title={t('notifications.digest.failed')} />}
-      <GroupSeen query={query} />
+      {state === 'failed' && <GroupError query={query} title={t('notifications.digest.failed')} />}
+      <GroupLastUpdated query={query} />
       {digest?.email === false && (
         <Notice icon="mail" kind="calm">
           {t('notifications.digest.noemail')}
@@ -43,16 +43,16 @@ export const DigestSettings = () => {
           <RadioList
             label={t('notifications.digest')}
             labelHidden
-            options={digestRhythms.map(value => ({
+            options={digestFrequencies.map(value => ({
               value,
               label: t(`notifications.digest.${value}`),
               detail: t(`notifications.digest.${value}.detail`),
             }))}
             value={digest.rhythm}
-            onChange={setRhythm}
+            onChange={setFrequency}
           />
         </Card>
       )}
-    </Group>
+    </SettingsGroup>
   )
 }

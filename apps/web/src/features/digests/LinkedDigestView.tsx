@@ -1,5 +1,5 @@
 import type { LinkedDigest } from '@parvis/contract/digests.ts'
-import { START_AT } from '@parvis/contract/share-target.ts'
+import { START_PARAM } from '@parvis/contract/share-target.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
@@ -8,16 +8,16 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
-import { linkedDigestQuery, useLinkedRhythm } from './linked-digest.queries.ts'
+import { LoadError } from '#web/ui/LoadError.tsx'
+import { linkedDigestQuery, useSetLinkedDigestFrequency } from './linked-digest.queries.ts'
 import css from './LinkedDigestView.module.css'
 
-const isOver = (error: unknown) =>
+const isExpiredLink = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
 
 /** The page behind the link of a digest mail, signed in or not: one tap stops the digests. */
@@ -25,11 +25,11 @@ export const LinkedDigestView = ({ token }: { token: string }) => {
   const { t } = useText()
   const query = useQuery({ ...linkedDigestQuery(token), enabled: token !== '' })
   return (
-    <BareScreen bar={<OuterBar home={{ to: '/' }} />}>
+    <BareScreen bar={<PublicBar home={{ to: '/' }} />}>
       {query.data ? (
         <Choice token={token} digest={query.data} />
-      ) : token === '' || isOver(query.error) ? (
-        <Empty
+      ) : token === '' || isExpiredLink(query.error) ? (
+        <EmptyState
           picture="door"
           level={1}
           title={t('notifications.digest.link.over')}
@@ -37,10 +37,10 @@ export const LinkedDigestView = ({ token }: { token: string }) => {
           action={<SettingsLink kind="primary" />}
         />
       ) : query.error ? (
-        <Failed query={query} title={t('notifications.digest.link.failed')} />
+        <LoadError query={query} title={t('notifications.digest.link.failed')} />
       ) : (
         <SlowLoading>
-          <Waiting />
+          <LinkedDigestSkeleton />
         </SlowLoading>
       )}
       <ToastRegion />
@@ -48,7 +48,7 @@ export const LinkedDigestView = ({ token }: { token: string }) => {
   )
 }
 
-const Waiting = () => {
+const LinkedDigestSkeleton = () => {
   const { t } = useText()
   return (
     <div className={css.waiting} role="status" aria-label={t('common.loading')}>
@@ -68,18 +68,18 @@ const Waiting = () => {
 
 const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
   const { t } = useText()
-  const { mutate, isPending } = useLinkedRhythm(token)
+  const { mutate, isPending } = useSetLinkedDigestFrequency(token)
   const { rhythm, community } = digest
   const state = rhythm === 'never' ? 'stopped' : 'comes'
-  const [first] = useState(state)
-  const place = useRef<HTMLDivElement>(null)
+  const [initialState] = useState(state)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The pressed button is no longer on the page.
-    if (state !== first) place.current?.querySelector('a')?.focus()
-  }, [state, first])
+    if (state !== initialState) container.current?.querySelector('a')?.focus()
+  }, [state, initialState])
   return (
-    <div ref={place} aria-live="polite">
-      <Empty
+    <div ref={container} aria-live="polite">
+      <EmptyState
         picture="board"
         level={1}
         title={t(`notifications.digest.link.${state}`)}
@@ -102,7 +102,7 @@ const Choice = ({ token, digest }: { token: string; digest: LinkedDigest }) => {
 const SettingsLink = ({ kind }: { kind: 'primary' | 'soft' }) => {
   const { t } = useText()
   return (
-    <ButtonLink kind={kind} to="/" search={{ [START_AT]: 'settings' satisfies StartPlace } as never}>
+    <ButtonLink kind={kind} to="/" search={{ [START_PARAM]: 'settings' satisfies StartPlace } as never}>
       {t('notifications.digest.link.settings')}
     </ButtonLink>
   )

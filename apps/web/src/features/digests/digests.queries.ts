@@ -1,12 +1,12 @@
 import { getDigest } from '@parvis/contract/digests.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 /** How often digests are mailed to the viewer. */
 export const digestQuery = () =>
   queryOptions({
     queryKey: ['digests', 'mine'] as const,
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getDigest, { signal }),
   })

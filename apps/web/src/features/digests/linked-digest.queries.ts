@@ -1,6 +1,6 @@
 // Used by anyone who has the mailed link, signed in or not. Apart from the queries of the settings, so that each screen
 // loads only its own code.
-import { type DigestRhythm, readDigestLink, setDigestByLink } from '@parvis/contract/digests.ts'
+import { type DigestFrequency, readDigestLink, setDigestByLink } from '@parvis/contract/digests.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { explain } from '#web/kernel/text/i18n.ts'
@@ -14,10 +14,10 @@ export const linkedDigestQuery = (token: string) =>
   })
 
 /** Not optimistic: people close the page as soon as it says that it is done. */
-export const useLinkedRhythm = (token: string) => {
+export const useSetLinkedDigestFrequency = (token: string) => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (rhythm: DigestRhythm) => call(setDigestByLink, { body: { token, rhythm } }),
+    mutationFn: (rhythm: DigestFrequency) => call(setDigestByLink, { body: { token, rhythm } }),
     onSuccess: digest => queryClient.setQueryData(linkedDigestQuery(token).queryKey, digest),
     onError: error => showToast({ kind: 'error', text: explain(error), cause: 'digest' }),
   })

@@ -1,13 +1,13 @@
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import { MonthGrid } from './components/MonthGrid.tsx'
-import type { Reader } from './components/post-acts.ts'
+import type { Viewer } from './components/post-actions.ts'
 import { SubscribeCard } from './components/SubscribeCard.tsx'
 import { useCalendarDays } from './use-calendar-days.ts'
 
 export interface CalendarAsideProps {
   community: Pick<Community, '_id' | 'timezone'>
-  me: Reader
+  me: Viewer
   filter: CalendarFilter
 }
 
@@ -17,6 +17,6 @@ export interface CalendarAsideProps {
 export const CalendarAside = ({ community, me, filter }: CalendarAsideProps) => (
   <>
     <MonthGrid {...useCalendarDays(community._id, community.timezone, filter)} />
-    <SubscribeCard me={me._id} maySubscribe={me.abilities.answer} />
+    <SubscribeCard me={me._id} canSubscribe={me.abilities.answer} />
   </>
 )

@@ -7,35 +7,35 @@ import {
   stopCalendarAddress,
 } from '@parvis/contract/calendar.ts'
 import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   bodies,
   calls,
-  draw,
-  drawAlone,
-  hearOfChange,
+  render,
+  renderStandalone,
+  refetchAll,
   noNetwork,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
   tap,
-  until,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { CalendarView, type CalendarViewProps } from './CalendarView.tsx'
 import { SubscribeCard } from './components/SubscribeCard.tsx'
 import { somePost } from './testing/some-post.ts'
 
-drawAlone('calendar', 'feed')
+renderStandalone('calendar', 'feed')
 
 const ZONE = 'Europe/Paris'
 const community = { _id: 'home', customUri: 'les-tilleuls', timezone: ZONE, gooddeal: true } as const
 const me = { _id: 'me', abilities: { answer: true, publish: true } } as unknown as CalendarViewProps['me']
-const filtered = vi.fn<(filter: CalendarFilter) => void>()
+const onFilter = vi.fn<(filter: CalendarFilter) => void>()
 
 const event = (id: string, day: string, timeId: string | null = '18:30') =>
   somePost(id, {
@@ -43,18 +43,18 @@ const event = (id: string, day: string, timeId: string | null = '18:30') =>
     date: new Date(instantAt(day, timeId ?? '00:00', ZONE)).toISOString(),
     eventId: { title: id, dateId: day, timeId, lang: { en: { title: id } } },
   })
-const pageWith = (...docs: LiveEvent[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
-const open = (filter: CalendarFilter = 'all') =>
-  draw(
+const pageWith = (...docs: FeedPost[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+const renderCalendar = (filter: CalendarFilter = 'all') =>
+  render(
     <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
-      <CalendarView community={community} me={me} filter={filter} onFilter={filtered} />
+      <CalendarView community={community} me={me} filter={filter} onFilter={onFilter} />
     </FrameContext>,
   )
-const days = () => [...document.querySelectorAll<HTMLElement>('[data-agenda]')].map(({ dataset }) => dataset.agenda)
+const dayKeys = () => [...document.querySelectorAll<HTMLElement>('[data-agenda]')].map(({ dataset }) => dataset.agenda)
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: instantAt('2031-06-10', '09:00', ZONE) })
-  filtered.mockReset()
+  onFilter.mockReset()
   stub(listCalendarDays, [{ day: '2031-06-16', count: 1 }])
 })
 afterEach(() => {
@@ -64,11 +64,11 @@ afterEach(() => {
 describe('the calendar', () => {
   test('shows an error when it did not load, and loads on retry', async () => {
     stub(listCalendar, () => refusal('unexpectederror'))
-    await open()
-    await shows('The calendar did not load')
+    await renderCalendar()
+    await expectText('The calendar did not load')
     stub(listCalendar, pageWith(event('Veillée', '2031-06-13')))
     await press('Try again')
-    await shows('Veillée')
+    await expectText('Veillée')
     expect(document.body.textContent).not.toContain('The calendar did not load')
   })
 
@@ -82,9 +82,9 @@ describe('the calendar', () => {
         event('Whole', '2031-06-11', null),
       ),
     )
-    await open()
-    await shows('Late')
-    expect(days()).toEqual(['2031-06-11'])
+    await renderCalendar()
+    await expectText('Late')
+    expect(dayKeys()).toEqual(['2031-06-11'])
     const rows = [...document.querySelectorAll('[data-agenda] li')].map(({ textContent }) => textContent)
     expect(rows.map(row => row!.includes('since yesterday'))).toEqual([true, false, false])
     expect(rows[0]).toContain('23:00')
@@ -92,32 +92,33 @@ describe('the calendar', () => {
 
   test('has an empty state for all events, for one kind and for the viewer’s own', async () => {
     stub(listCalendar, pageWith())
-    await open()
-    await shows('Nothing has a date yet')
-    await open('gooddeal')
-    await shows('Nothing of this kind has a date at the moment.')
-    await open('my')
-    await shows('What you say yes to will stand here.')
+    await renderCalendar()
+    await expectText('Nothing has a date yet')
+    await renderCalendar('gooddeal')
+    await expectText('Nothing of this kind has a date at the moment.')
+    await renderCalendar('my')
+    await expectText('What you say yes to will stand here.')
     await press('See everything')
-    expect(filtered).toHaveBeenLastCalledWith('all')
+    expect(onFilter).toHaveBeenLastCalledWith('all')
   })
 
   test('announces no count for days that it does not know, offline or in a month that is still loading', async () => {
-    const spoken = () => [...document.querySelectorAll('ol button')].slice(0, 2).map(one => one.lastChild!.textContent)
+    const accessibleNames = () =>
+      [...document.querySelectorAll('ol button')].slice(0, 2).map(one => one.lastChild!.textContent)
     stub(listCalendar, pageWith(event('Veillée', '2031-06-10')))
     stub(listCalendarDays, noNetwork)
-    await open()
-    await shows('Veillée')
-    expect(spoken()).toEqual(['Tuesday 10 June', 'Wednesday 11 June'])
+    await renderCalendar()
+    await expectText('Veillée')
+    expect(accessibleNames()).toEqual(['Tuesday 10 June', 'Wednesday 11 June'])
     stub(listCalendarDays, ({ query }) =>
       query.get('from') === '2031-06-01' ? [{ day: '2031-06-10', count: 1 }] : noNetwork(),
     )
-    await hearOfChange()
-    await until(() => spoken()[0] !== 'Tuesday 10 June')
-    expect(spoken()).toEqual(['Tuesday 10 June, 1 event', 'Wednesday 11 June, nothing'])
+    await refetchAll()
+    await waitUntil(() => accessibleNames()[0] !== 'Tuesday 10 June')
+    expect(accessibleNames()).toEqual(['Tuesday 10 June, 1 event', 'Wednesday 11 June, nothing'])
     await tap('See July 2031')
-    await until(() => spoken()[0] !== 'Tuesday 10 June, 1 event')
-    expect(spoken()).toEqual(['Tuesday 1 July', 'Wednesday 2 July'])
+    await waitUntil(() => accessibleNames()[0] !== 'Tuesday 10 June, 1 event')
+    expect(accessibleNames()).toEqual(['Tuesday 1 July', 'Wednesday 2 July'])
   })
 
   test('lists events under their day, in order, and marks those that take the whole day', async () => {
@@ -129,9 +130,9 @@ describe('the calendar', () => {
         event('Fête', '2031-06-16', null),
       ),
     )
-    await open()
-    await shows('Fête')
-    expect(days()).toEqual(['2031-06-12', '2031-06-16'])
+    await renderCalendar()
+    await expectText('Fête')
+    expect(dayKeys()).toEqual(['2031-06-12', '2031-06-16'])
     expect([...document.querySelectorAll('main li > a:first-child')].map(one => one.textContent)).toEqual([
       '9:00Matin',
       '19:00Soir',
@@ -141,8 +142,8 @@ describe('the calendar', () => {
 
   test('moves by arrow keys, and focuses the chosen day in the list', async () => {
     stub(listCalendar, pageWith(event('Demain', '2031-06-11'), event('Loin', '2031-06-16', null)))
-    await open()
-    await shows('Loin')
+    await renderCalendar()
+    await expectText('Loin')
     const focused = () => document.activeElement as HTMLElement
     document.querySelector<HTMLElement>('button[aria-current=date]')!.focus()
     for (let step = 0; step < 6; step++)
@@ -157,7 +158,7 @@ describe('the calendar', () => {
 describe('the calendar subscription address', () => {
   const since = '2031-06-10T07:00:00Z'
   const checkbox = () => document.querySelector<HTMLInputElement>('input[type=checkbox]')!
-  const shown = () => document.querySelector<HTMLInputElement>('input[readonly]')?.value
+  const shownAddress = () => document.querySelector<HTMLInputElement>('input[readonly]')?.value
 
   test('is shown once when created; can be narrowed, renewed and stopped after a confirmation', async () => {
     stub(getCalendarAddress, { since: null, onlyMine: false })
@@ -168,35 +169,35 @@ describe('the calendar subscription address', () => {
     }))
     stub(changeCalendarAddress, ({ body }) => ({ since, onlyMine: (body as { onlyMine: boolean }).onlyMine }))
     stub(stopCalendarAddress, { since: null, onlyMine: true })
-    await draw(<SubscribeCard me="me" maySubscribe />)
+    await render(<SubscribeCard me="me" canSubscribe />)
     // The button stays busy until it is known that no address exists.
-    await until(() => document.querySelector('button[aria-busy=true]') === null)
+    await waitUntil(() => document.querySelector('button[aria-busy=true]') === null)
     await press('Get my address')
-    await shows('Keep it now: it is not shown again.')
-    expect(shown()).toBe('webcal://les-tilleuls.example/1.ics')
+    await expectText('Keep it now: it is not shown again.')
+    expect(shownAddress()).toBe('webcal://les-tilleuls.example/1.ics')
     await act(async () => checkbox().click())
-    await until(() => bodies.length === 2)
+    await waitUntil(() => bodies.length === 2)
     await press('Give me a new address')
-    await shows('A new address?')
+    await expectText('A new address?')
     await press('New address')
-    await until(() => shown() === 'webcal://les-tilleuls.example/3.ics')
+    await waitUntil(() => shownAddress() === 'webcal://les-tilleuls.example/3.ics')
     expect(bodies).toEqual([{ onlyMine: false, lang: 'en' }, { onlyMine: true }, { onlyMine: true, lang: 'en' }])
     await press('Stop the subscription')
     await press('Stop')
-    await shows('Get my address')
-    expect([shown(), calls.at(-1)]).toEqual([undefined, 'DELETE /events/calendar/address'])
+    await expectText('Get my address')
+    expect([shownAddress(), calls.at(-1)]).toEqual([undefined, 'DELETE /events/calendar/address'])
   })
 
   test('that was created before is not shown again, but its date is', async () => {
     stub(getCalendarAddress, { since: '2031-05-01T07:00:00Z', onlyMine: true })
-    await draw(<SubscribeCard me="me" maySubscribe />)
-    await shows('It is shown only once.')
-    expect([shown(), checkbox().checked]).toEqual([undefined, true])
+    await render(<SubscribeCard me="me" canSubscribe />)
+    await expectText('It is shown only once.')
+    expect([shownAddress(), checkbox().checked]).toEqual([undefined, true])
     expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en&filter=my')
   })
 
   test('is not offered to a guest, who gets the file', async () => {
-    await draw(<SubscribeCard me="me" maySubscribe={false} />)
+    await render(<SubscribeCard me="me" canSubscribe={false} />)
     expect(document.querySelector('a')!.getAttribute('href')).toBe('/events/ics?lang=en')
     expect([document.querySelectorAll('button').length, calls]).toEqual([0, []])
   })

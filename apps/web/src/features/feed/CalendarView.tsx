@@ -2,26 +2,26 @@ import type { CalendarFilter } from '@parvis/contract/feed-filter.ts'
 import type { Community } from '@parvis/contract/community.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { IconLink } from '#web/ui/IconLink.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
-import { byDay, monthName } from './calendar-days.ts'
+import { groupByDay, monthName } from './calendar-days.ts'
 import { onJump } from './calendar-jump.ts'
 import { calendarQuery } from './calendar.queries.ts'
 import { AgendaDay } from './components/AgendaDay.tsx'
 import { CalendarFilters } from './components/CalendarFilters.tsx'
-import { CalendarWaiting } from './components/CalendarWaiting.tsx'
+import { CalendarSkeleton } from './components/CalendarSkeleton.tsx'
 import { DayStrip } from './components/DayStrip.tsx'
-import type { Reader } from './components/post-acts.ts'
+import type { Viewer } from './components/post-actions.ts'
 import { SubscribeCard } from './components/SubscribeCard.tsx'
 import { useCalendar } from './use-calendar.ts'
 import { useCalendarDays } from './use-calendar-days.ts'
@@ -29,33 +29,33 @@ import css from './CalendarView.module.css'
 
 export interface CalendarViewProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone' | 'gooddeal'>
-  me: Reader
+  me: Viewer
   filter: CalendarFilter
   onFilter: (filter: CalendarFilter) => void
 }
 
 const monthOf = (day: string) => day.slice(0, 7)
 
-const sectionFrom = (day: string) =>
+const firstSectionFrom = (day: string) =>
   [...document.querySelectorAll<HTMLElement>('[data-agenda]')].find(({ dataset }) => dataset.agenda! >= day)
 
 /** Dated events that are not over, day by day. */
 export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewProps) => {
   const { t, language } = useText()
   const query = useInfiniteQuery(calendarQuery(community._id, filter))
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const events = useCalendar(query.isPlaceholderData ? undefined : query.data?.pages, filter, community.timezone)
   const days = useCalendarDays(community._id, community.timezone, filter)
-  const list = events && byDay(events, days.today)
-  const end = useRef<HTMLDivElement>(null)
-  const more = query.hasNextPage && !query.isFetchNextPageError
-  useNearEnd(end, more && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
+  const list = events && groupByDay(events, days.today)
+  const endRef = useRef<HTMLDivElement>(null)
+  const canFetchMore = query.hasNextPage && !query.isFetchNextPageError
+  useNearEnd(endRef, canFetchMore && !query.isFetchingNextPage, events?.length ?? 0, () => void query.fetchNextPage())
   /** The day to scroll to. Pages are fetched until the list reaches it. */
   const wanted = useRef<{ day: string; focus: boolean } | null>(null)
-  const go = useEffectEvent(() => {
+  const scrollToWanted = useEffectEvent(() => {
     if (wanted.current === null) return
-    const section = sectionFrom(wanted.current.day)
-    if (!section && more) {
+    const section = firstSectionFrom(wanted.current.day)
+    if (!section && canFetchMore) {
       if (!query.isFetchingNextPage) void query.fetchNextPage()
       return
     }
@@ -69,19 +69,19 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
     () =>
       onJump((day, focus) => {
         wanted.current = { day, focus }
-        go()
+        scrollToWanted()
       }),
     [],
   )
-  useEffect(() => go(), [list?.length, query.isFetchingNextPage])
+  useEffect(() => scrollToWanted(), [list?.length, query.isFetchingNextPage])
   const id = useId()
   const [subscribing, setSubscribing] = useState(false)
-  const feed = { to: '/$c/actualites', params: { c: community.customUri } } as const
+  const feedLink = { to: '/$c/actualites', params: { c: community.customUri } } as const
   return (
     <>
       <TopBar
         title={t('calendar.title')}
-        back={feed}
+        back={feedLink}
         end={
           <>
             <span className={css.subscribe}>
@@ -110,15 +110,15 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
       />
       <Main>
         <div id={id} className={css.subscribe} hidden={!subscribing}>
-          {subscribing && <SubscribeCard me={me._id} maySubscribe={me.abilities.answer} />}
+          {subscribing && <SubscribeCard me={me._id} canSubscribe={me.abilities.answer} />}
         </div>
         <DayStrip {...days} />
-        <CalendarFilters community={community} filter={filter} mine={me.abilities.answer} onFilter={onFilter} />
-        {state === 'failed' && <Failed query={query} title={t('calendar.failed')} />}
-        {state === 'stale' && <LastSeen query={query} />}
-        {state !== 'failed' && !list && <CalendarWaiting />}
+        <CalendarFilters community={community} filter={filter} showsMine={me.abilities.answer} onFilter={onFilter} />
+        {state === 'failed' && <LoadError query={query} title={t('calendar.failed')} />}
+        {state === 'stale' && <LastUpdated query={query} />}
+        {state !== 'failed' && !list && <CalendarSkeleton />}
         {list?.length === 0 && (
-          <Empty
+          <EmptyState
             picture="board"
             title={t(filter === 'all' ? 'calendar.empty.title' : 'calendar.none.title')}
             text={t(
@@ -126,7 +126,7 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
             )}
             action={
               filter === 'all' ? (
-                <ButtonLink {...feed}>{t('calendar.empty.feed')}</ButtonLink>
+                <ButtonLink {...feedLink}>{t('calendar.empty.feed')}</ButtonLink>
               ) : (
                 <Button onClick={() => onFilter('all')}>{t('calendar.none.all')}</Button>
               )
@@ -145,7 +145,7 @@ export const CalendarView = ({ community, me, filter, onFilter }: CalendarViewPr
             ))}
           </div>
         )}
-        <div ref={end}>
+        <div ref={endRef}>
           {query.isFetchNextPageError && (
             <Button icon="rotate-cw" onClick={() => void query.fetchNextPage()}>
               {t('common.retry')}

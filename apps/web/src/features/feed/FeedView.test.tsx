@@ -1,4 +1,4 @@
-import { type LiveEvent, listEvents } from '@parvis/contract/feed.ts'
+import { type FeedPost, listEvents } from '@parvis/contract/feed.ts'
 import { type ComponentProps, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
@@ -6,20 +6,20 @@ import { FrameContext } from '#web/ui/frame-context.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import {
   calls,
-  draw,
-  drawAlone,
-  hearOfChange,
-  named,
+  render,
+  renderStandalone,
+  refetchAll,
+  findNamed,
   noNetwork,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
   tap,
-  until,
-  wipe,
-  write,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+  clearPage,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 import type { FeedSearch } from './feed.search.ts'
 import { FeedView, type FeedViewProps } from './FeedView.tsx'
 import { somePost } from './testing/some-post.ts'
@@ -30,7 +30,7 @@ vi.mock('virtua', () => ({
     data.map(children),
 }))
 
-drawAlone('feed', 'post', 'calendar')
+renderStandalone('feed', 'post', 'calendar')
 
 const community = {
   _id: 'home',
@@ -59,9 +59,9 @@ const frame = {
   action: { label: 'Publish', icon: 'plus', onAct: () => {} },
   refuse,
 } as const
-const asked = vi.fn<(change: FeedSearch) => void>()
+const onCriteriaChange = vi.fn<(change: FeedSearch) => void>()
 
-const pageWith = (...docs: LiveEvent[]) => ({
+const pageWith = (...docs: FeedPost[]) => ({
   docs,
   page: 1,
   hasNextPage: false,
@@ -72,21 +72,21 @@ const pageWith = (...docs: LiveEvent[]) => ({
 const post = (id: string, more: Parameters<typeof somePost>[1] = {}) =>
   somePost(id, { ...more, eventId: { title: id, lang: { en: { title: id } } } })
 
-const open = (
+const renderFeed = (
   search: FeedSearch = {},
   more: Partial<FeedViewProps> = {},
   around: ComponentProps<typeof FrameContext>['value'] = frame,
 ) =>
-  draw(
+  render(
     <FrameContext value={around}>
-      <FeedView community={community} me={me} asked={search} onAsk={asked} {...more} />
+      <FeedView community={community} me={me} criteria={search} onCriteriaChange={onCriteriaChange} {...more} />
     </FrameContext>,
   )
 const chips = () =>
   [...document.querySelectorAll('[role=group] button')].map(one => [one.textContent, one.getAttribute('aria-pressed')])
 
 beforeEach(() => {
-  asked.mockReset()
+  onCriteriaChange.mockReset()
   refuse.mockReset()
   // happy-dom has no popovers.
   HTMLElement.prototype.showPopover ??= () => {}
@@ -97,89 +97,89 @@ afterEach(() => {
   store('foldedPins', null)
 })
 
-const shownAs = (name: string) => chips().find(([words]) => words === name)
+const chipNamed = (name: string) => chips().find(([words]) => words === name)
 
 describe('the feed', () => {
   test('shows an empty state, and refetches on demand', async () => {
     stub(listEvents, pageWith())
-    await open()
-    await shows('The board is free')
+    await renderFeed()
+    await expectText('The board is free')
     stub(listEvents, pageWith(post('Bonjour')))
     await press('Look again')
-    await shows('Bonjour')
+    await expectText('Bonjour')
     expect(document.body.textContent).not.toContain('The board is free')
   })
 
   test('shows an error text without the key, and loads on retry', async () => {
     stub(listEvents, () => refusal('unexpectederror'))
-    await open()
-    await shows('The posts did not load')
+    await renderFeed()
+    await expectText('The posts did not load')
     expect(document.body.textContent).not.toContain('unexpectederror')
     stub(listEvents, pageWith(post('Bonjour')))
     await press('Try again')
-    await shows('Bonjour')
+    await expectText('Bonjour')
     expect(document.body.textContent).not.toContain('The posts did not load')
   })
 
   test('that cannot be refreshed offline says how old it is, and where it ends', async () => {
     stub(listEvents, { ...pageWith(post('Bonjour')), hasNextPage: true, nextPage: 2 })
-    await open()
-    await shows('Bonjour')
+    await renderFeed()
+    await expectText('Bonjour')
     stub(listEvents, noNetwork)
-    await hearOfChange()
-    await shows('Offline. Last seen')
-    await shows('Bonjour')
-    await shows('You are offline: the posts that were loaded end here.')
+    await refetchAll()
+    await expectText('Offline. Last seen')
+    await expectText('Bonjour')
+    await expectText('You are offline: the posts that were loaded end here.')
     expect(document.body.textContent).not.toContain('You have seen everything.')
     stub(listEvents, pageWith(post('Bonjour')))
-    await hearOfChange()
-    await shows('You have seen everything.')
+    await refetchAll()
+    await expectText('You have seen everything.')
     expect(document.body.textContent).not.toContain('ffline')
   })
 
   test('that was never loaded and cannot be reached says to check the connection', async () => {
     stub(listEvents, noNetwork)
-    await open({ filter: 'proposal' })
-    await shows('No connection, and nothing of this is on this device yet.')
+    await renderFeed({ filter: 'proposal' })
+    await expectText('No connection, and nothing of this is on this device yet.')
     expect(document.querySelectorAll('article')).toHaveLength(0)
   })
 
   test('in which a search finds nothing names the search text, and leads back to all posts', async () => {
     stub(listEvents, pageWith())
-    await open({ search: 'xylotruc' })
-    await shows('No post found')
-    await shows('Nothing speaks of “xylotruc”.')
+    await renderFeed({ search: 'xylotruc' })
+    await expectText('No post found')
+    await expectText('Nothing speaks of “xylotruc”.')
     await press('Clear the search')
-    expect(asked).toHaveBeenLastCalledWith({ search: undefined, filter: 'all' })
+    expect(onCriteriaChange).toHaveBeenLastCalledWith({ search: undefined, filter: 'all' })
   })
 
   test('is searched after a pause in typing (debounce)', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
-    await open()
-    await shows('Bonjour')
-    await write('pét', 'input[type=search]')
-    await write('pétanque ', 'input[type=search]')
-    await until(() => asked.mock.calls.length > 0)
-    expect(asked.mock.calls).toEqual([[{ search: 'pétanque' }]])
+    await renderFeed()
+    await expectText('Bonjour')
+    await typeInto('pét', 'input[type=search]')
+    await typeInto('pétanque ', 'input[type=search]')
+    await waitUntil(() => onCriteriaChange.mock.calls.length > 0)
+    expect(onCriteriaChange.mock.calls).toEqual([[{ search: 'pétanque' }]])
   })
 })
 
 describe('the composer', () => {
-  const offers = () => document.body.textContent.includes('Tell your neighbours…')
+  const hasComposer = () => document.body.textContent.includes('Tell your neighbours…')
 
   test('is offered wherever the frame has an action, also to members who may not write free posts, but not above a search', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
-    await open({}, { me: { ...me, abilities: { ...me.abilities, post: false } } })
-    await shows('Bonjour')
-    expect([offers(), named('Publish') !== undefined]).toEqual([true, true])
-    await wipe()
-    await open({ search: 'jour' })
-    await shows('Bonjour')
-    expect(offers()).toBe(false)
-    await wipe()
-    await open({}, {}, { place: frame.place })
-    await shows('Bonjour')
-    expect(offers()).toBe(false)
+    await renderFeed({}, { me: { ...me, abilities: { ...me.abilities, post: false } } })
+    await expectText('Bonjour')
+    expect([hasComposer(), findNamed('Publish') !== undefined]).toEqual([true, true])
+    await clearPage()
+    await renderFeed({ search: 'jour' })
+    await expectText('Bonjour')
+    expect(hasComposer()).toBe(false)
+    await clearPage()
+    await renderFeed({}, {}, { place: frame.place })
+    await expectText('Bonjour')
+    expect(hasComposer()).toBe(false)
   })
 })
 
@@ -188,10 +188,10 @@ describe('a guest', () => {
 
   test.each(['Interested', 'Write to ana', 'Report'])('who taps “%s” is told that it is for neighbours', async name => {
     stub(listEvents, pageWith(post('Bonjour', { abilities: { answer: false, chat: false, flag: false } })))
-    await open({}, { me: guest })
-    await shows('Bonjour')
+    await renderFeed({}, { me: guest })
+    await expectText('Bonjour')
     if (name === 'Report') await tap('More about “Bonjour”')
-    await until(() => named(name) !== undefined)
+    await waitUntil(() => findNamed(name) !== undefined)
     await tap(name)
     expect(refuse).toHaveBeenCalledOnce()
     expect(calls.filter(one => !one.startsWith('GET'))).toEqual([])
@@ -199,9 +199,9 @@ describe('a guest', () => {
 
   test('is not a member whose stay is over: such a member cannot write to anybody', async () => {
     stub(listEvents, pageWith(post('Bonjour', { abilities: { answer: false, chat: false, flag: false } })))
-    await open({}, { me: { ...guest, abilities: { ...guest.abilities, readChats: true } } })
-    await shows('Bonjour')
-    expect(named('Write to ana')).toBeUndefined()
+    await renderFeed({}, { me: { ...guest, abilities: { ...guest.abilities, readChats: true } } })
+    await expectText('Bonjour')
+    expect(findNamed('Write to ana')).toBeUndefined()
     await tap('Interested')
     expect(refuse).toHaveBeenCalledOnce()
   })
@@ -210,36 +210,36 @@ describe('a guest', () => {
 describe('the filter', () => {
   test('marks the active one, sends it to the server, and asks for another on tap', async () => {
     stub(listEvents, ({ query }) => pageWith(post(`of ${query.get('filter')}`, { groupId: 'activity' })))
-    await open({ filter: 'activity' })
-    await shows('of activity')
-    expect(chips().filter(([, on]) => on === 'true')).toEqual([shownAs('Moments')])
+    await renderFeed({ filter: 'activity' })
+    await expectText('of activity')
+    expect(chips().filter(([, on]) => on === 'true')).toEqual([chipNamed('Moments')])
     await press('My activity')
-    expect(asked).toHaveBeenLastCalledWith({ filter: 'my' })
+    expect(onCriteriaChange).toHaveBeenLastCalledWith({ filter: 'my' })
   })
 
   test('offers the own community separately only where an organisation posts too', async () => {
     stub(listEvents, pageWith(post('Bonjour')))
-    await open({ filter: 'community' })
-    await shows('Bonjour')
-    expect([shownAs('Our neighbourhood'), shownAs('All')?.[1]]).toEqual([undefined, 'true'])
-    await wipe()
-    await open({ filter: 'community' }, { community: { ...community, hasOrganizationChannel: true } })
-    await shows('Bonjour')
-    expect([shownAs('Our neighbourhood')?.[1], shownAs('All')?.[1]]).toEqual(['true', 'false'])
+    await renderFeed({ filter: 'community' })
+    await expectText('Bonjour')
+    expect([chipNamed('Our neighbourhood'), chipNamed('All')?.[1]]).toEqual([undefined, 'true'])
+    await clearPage()
+    await renderFeed({ filter: 'community' }, { community: { ...community, hasOrganizationChannel: true } })
+    await expectText('Bonjour')
+    expect([chipNamed('Our neighbourhood')?.[1], chipNamed('All')?.[1]]).toEqual(['true', 'false'])
   })
 
   test('remembered from an earlier visit is shown in a toast that leads to all posts', async () => {
     stub(listEvents, pageWith(post('Bonjour', { groupId: 'activity' })))
-    await open({ filter: 'activity' }, { remembered: true })
-    await shows('Bonjour')
-    const told = shownToasts().at(-1)!
-    expect([told.text, told.action?.label]).toEqual(['Your last choice: Moments', 'See all'])
-    told.action!.onClick()
-    expect(asked).toHaveBeenLastCalledWith({ filter: 'all' })
+    await renderFeed({ filter: 'activity' }, { remembered: true })
+    await expectText('Bonjour')
+    const toast = shownToasts().at(-1)!
+    expect([toast.text, toast.action?.label]).toEqual(['Your last choice: Moments', 'See all'])
+    toast.action!.onClick()
+    expect(onCriteriaChange).toHaveBeenLastCalledWith({ filter: 'all' })
     for (const { id } of shownToasts()) closeToast(id)
-    await wipe()
-    await open({ filter: 'activity' })
-    await shows('Bonjour')
+    await clearPage()
+    await renderFeed({ filter: 'activity' })
+    await expectText('Bonjour')
     expect(shownToasts()).toEqual([])
   })
 })

@@ -5,30 +5,30 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useMemo, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { useOnline } from '#web/kernel/device/online.ts'
-import { isOffline, stateOf } from '#web/kernel/http/query-state.ts'
+import { isOffline, viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFrame } from '#web/ui/frame-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { Main, ScreenHead } from '#web/ui/Main.tsx'
-import { useRememberedNote } from '#web/ui/remembered-note.ts'
+import { Main, ScreenHeader } from '#web/ui/Main.tsx'
+import { useRestoredFilterToast } from '#web/ui/use-restored-filter-toast.ts'
 import { ScrollTop } from '#web/ui/ScrollTop.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { Composer } from './components/Composer.tsx'
 import { FeedEmpty } from './components/FeedEmpty.tsx'
-import { FeedFilters, nameOfFilter } from './components/FeedFilters.tsx'
-import { FeedFound } from './components/FeedFound.tsx'
+import { FeedFilters, filterNameOf } from './components/FeedFilters.tsx'
+import { SearchResultCount } from './components/SearchResultCount.tsx'
 import { FeedList } from './components/FeedList.tsx'
 import { FeedSearchBox } from './components/FeedSearchBox.tsx'
-import { FeedWaiting } from './components/FeedWaiting.tsx'
+import { FeedSkeleton } from './components/FeedSkeleton.tsx'
 import { NewPosts } from './components/NewPosts.tsx'
 import { PinnedPosts } from './components/PinnedPosts.tsx'
-import type { PostActs, Reader } from './components/post-acts.ts'
-import { feedKeys, feedQuery, listOf } from './feed.queries.ts'
+import type { PostActions, Viewer } from './components/post-actions.ts'
+import { feedKeys, feedQuery, parseListKey } from './feed.queries.ts'
 import { topQuery } from './feed.top.ts'
 import type { FeedSearch } from './feed.search.ts'
-import { useShown } from './feed.shown.ts'
+import { useStableList } from './feed.stable-list.ts'
 import { useFeedList } from './use-feed-list.ts'
-import { usePostActs } from './use-post-acts.tsx'
+import { usePostActions } from './use-post-actions.tsx'
 import css from './FeedView.module.css'
 
 export interface FeedViewProps {
@@ -44,11 +44,11 @@ export interface FeedViewProps {
     | 'weather'
     | 'hasOrganizationChannel'
   >
-  me: Author & Reader
-  asked: FeedSearch
+  me: Author & Viewer
+  criteria: FeedSearch
   /** Whether the filter was chosen at an earlier visit. */
   remembered?: boolean
-  onAsk: (change: FeedSearch) => void
+  onCriteriaChange: (change: FeedSearch) => void
   /** Answers and posts that are not sent yet, shown above the feed whatever the filter. */
   unsent?: ReactNode
   /** Shown above the whole, unfiltered feed. */
@@ -56,44 +56,60 @@ export interface FeedViewProps {
   /** Narrows the feed to a category of templates. */
   categoryFilter?: (filter: FeedFilter, onFilter: (filter: FeedFilter) => void) => ReactNode
   /** Opens the dialog that blocks the author of a post. */
-  onBlock?: PostActs['onBlock']
+  onBlock?: PostActions['onBlock']
 }
 
 export const FeedView = (props: FeedViewProps) => {
-  const { community, me, asked, remembered = false, onAsk, unsent, around, categoryFilter, onBlock } = props
+  const {
+    community,
+    me,
+    criteria,
+    remembered = false,
+    onCriteriaChange,
+    unsent,
+    around,
+    categoryFilter,
+    onBlock,
+  } = props
   const { t } = useText()
-  const [searching, setSearching] = useState(Boolean(asked.search))
-  const feed = useInfiniteQuery(feedQuery(community._id, asked))
+  const [searching, setSearching] = useState(Boolean(criteria.search))
+  const feed = useInfiniteQuery(feedQuery(community._id, criteria))
   const queryClient = useQueryClient()
-  const isThere = feed.isSuccess && !feed.isPlaceholderData
-  const top = useQuery({ ...topQuery(community._id, asked, queryClient), enabled: isThere })
+  const isLoaded = feed.isSuccess && !feed.isPlaceholderData
+  const top = useQuery({ ...topQuery(community._id, criteria, queryClient), enabled: isLoaded })
   // A failed refresh of the first page makes the feed as stale as a failed fetch.
   const query =
-    isThere && top.error !== null
+    isLoaded && top.error !== null
       ? { ...top, data: feed.data, dataUpdatedAt: feed.dataUpdatedAt, isPlaceholderData: false }
       : feed
-  const isWhole = (asked.filter ?? 'all') === 'all' && !asked.search
-  const state = stateOf(query)
+  const isUnfiltered = (criteria.filter ?? 'all') === 'all' && !criteria.search
+  const state = viewStateOf(query)
   const offline = !useOnline() || isOffline(query)
-  const { filter: askedFilter, search: askedWords } = asked
-  const list = useMemo(
-    () => feedKeys.list(community._id, { filter: askedFilter, search: askedWords }),
-    [community._id, askedFilter, askedWords],
+  const { filter: filterParam, search: searchText } = criteria
+  const listKey = useMemo(
+    () => feedKeys.list(community._id, { filter: filterParam, search: searchText }),
+    [community._id, filterParam, searchText],
   )
-  const name = useMemo(() => (feed.isPlaceholderData ? null : listOf(list)), [feed.isPlaceholderData, list])
+  const name = useMemo(() => (feed.isPlaceholderData ? null : parseListKey(listKey)), [feed.isPlaceholderData, listKey])
   const { ids: loaded, above } = useFeedList(name, feed.data, top.data ?? null)
-  const { ids, ...news } = useShown(feed.isPlaceholderData ? [] : list, loaded)
-  const { acts, dialog } = usePostActs(me, community.customUri, undefined, onBlock)
+  const { ids, ...newPosts } = useStableList(feed.isPlaceholderData ? [] : listKey, loaded)
+  const { actions, dialog } = usePostActions(me, community.customUri, undefined, onBlock)
   // No composer above search results: they follow the search box directly.
-  const composes = useFrame().action !== undefined && !asked.search
+  const hasComposer = useFrame().action !== undefined && !criteria.search
   // Without an organisation channel the community’s own posts are all posts.
-  const filter = asked.filter === 'community' && !community.hasOrganizationChannel ? 'all' : (asked.filter ?? 'all')
-  const filterName = nameOfFilter(t, community.communitytype, filter)
-  const lastChoice = filterName
+  const filter =
+    criteria.filter === 'community' && !community.hasOrganizationChannel ? 'all' : (criteria.filter ?? 'all')
+  const filterName = filterNameOf(t, community.communitytype, filter)
+  const rememberedText = filterName
     ? t('feed.filter.remembered', { filter: filterName })
     : t('feed.filter.remembered.other')
-  useRememberedNote(remembered && filter !== 'all' ? lastChoice : null, () => onAsk({ filter: 'all' }))
-  const search = { value: asked.search ?? '', onSearch: (value: string) => onAsk({ search: value || undefined }) }
+  useRestoredFilterToast(remembered && filter !== 'all' ? rememberedText : null, () =>
+    onCriteriaChange({ filter: 'all' }),
+  )
+  const search = {
+    value: criteria.search ?? '',
+    onSearch: (value: string) => onCriteriaChange({ search: value || undefined }),
+  }
 
   return (
     <>
@@ -105,48 +121,57 @@ export const FeedView = (props: FeedViewProps) => {
             aria-expanded={searching}
             onClick={() => {
               setSearching(!searching)
-              if (searching && asked.search) onAsk({ search: undefined })
+              if (searching && criteria.search) onCriteriaChange({ search: undefined })
             }}
           />
         }
       />
       <Main>
-        <ScreenHead title={t('feed.title')}>
+        <ScreenHeader title={t('feed.title')}>
           <FeedSearchBox {...search} />
-        </ScreenHead>
+        </ScreenHeader>
         {searching && (
           <div className={css.phoneSearch}>
-            <FeedSearchBox {...search} autoFocus={!asked.search} />
+            <FeedSearchBox {...search} autoFocus={!criteria.search} />
           </div>
         )}
         {unsent}
-        {isWhole && around}
-        {composes && <Composer me={{ name: displayName(me), photoUri: me.photoUri }} />}
+        {isUnfiltered && around}
+        {hasComposer && <Composer me={{ name: displayName(me), photoUri: me.photoUri }} />}
         <FeedFilters
           community={community}
           filter={filter}
-          mine={me.abilities.answer}
-          onFilter={filter => onAsk({ filter })}
-          more={categoryFilter?.(filter, one => onAsk({ filter: one }))}
+          showsMine={me.abilities.answer}
+          onFilter={filter => onCriteriaChange({ filter })}
+          more={categoryFilter?.(filter, one => onCriteriaChange({ filter: one }))}
         />
-        <FeedFound search={asked.search} settled={!feed.isFetching} count={loaded.length} more={feed.hasNextPage} />
-        {state === 'waiting' && <FeedWaiting />}
+        <SearchResultCount
+          search={criteria.search}
+          settled={!feed.isFetching}
+          count={loaded.length}
+          more={feed.hasNextPage}
+        />
+        {state === 'waiting' && <FeedSkeleton />}
         {state === 'failed' ? (
-          <Failed query={feed} title={t('feed.failed.title')} />
+          <LoadError query={feed} title={t('feed.failed.title')} />
         ) : (
           <>
-            {state === 'stale' && <LastSeen query={query} />}
-            <NewPosts {...news} />
+            {state === 'stale' && <LastUpdated query={query} />}
+            <NewPosts {...newPosts} />
             <PinnedPosts ids={above.pinned} communityUri={community.customUri} />
             {feed.data &&
               (ids.length === 0 && above.pinned.length === 0 ? (
-                <FeedEmpty asked={{ ...asked, filter }} onAsk={onAsk} onAgain={() => void feed.refetch()} />
+                <FeedEmpty
+                  criteria={{ ...criteria, filter }}
+                  onCriteriaChange={onCriteriaChange}
+                  onRefetch={() => void feed.refetch()}
+                />
               ) : (
                 <FeedList
-                  name={list}
+                  listKey={listKey}
                   ids={ids}
                   community={community}
-                  acts={acts}
+                  actions={actions}
                   dimmed={feed.isPlaceholderData}
                   offline={offline}
                   more={feed.hasNextPage}

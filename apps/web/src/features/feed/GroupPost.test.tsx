@@ -1,12 +1,12 @@
 import { withdrawAnswer } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { expect, test } from 'vitest'
-import { draw, drawAlone, stub, told, until } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, stub, toastTexts, waitUntil } from '#web/testing/render-standalone.tsx'
 import { GroupPost } from './GroupPost.tsx'
 import { somePost } from './testing/some-post.ts'
 
 // Only the texts that the screen of a group loads.
-drawAlone('messages', 'feed')
+renderStandalone('messages', 'feed')
 
 const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
 const me = { _id: 'me', gender: 'F' } as SessionUser
@@ -16,7 +16,7 @@ test.each([
   ['whom the team has suspended does not: it would be refused', '2100-01-01T00:00:00.000Z', 0],
 ])('%s', async (_, suspendedUntil, buttons) => {
   const post = somePost('apero', { groupId: 'activity', interested: true })
-  await draw(<GroupPost post={post} community={community} me={{ ...me, suspendedUntil }} />)
+  await render(<GroupPost post={post} community={community} me={{ ...me, suspendedUntil }} />)
   expect(document.querySelectorAll('button[aria-pressed]')).toHaveLength(buttons)
 })
 
@@ -28,8 +28,8 @@ test('withdrawing the answer shows a toast, with the texts that the screen of a 
     interestedCount: 1,
   })
   stub(withdrawAnswer, { ...post, version: 2, interested: false, interestedUsersIds: [], interestedCount: 0 })
-  await draw(<GroupPost post={post} community={community} me={me} />)
+  await render(<GroupPost post={post} community={community} me={me} />)
   document.querySelector<HTMLElement>('button[aria-pressed=true]')!.click()
-  await until(() => told().length > 0)
-  expect(told()).toEqual(['Answer removed.'])
+  await waitUntil(() => toastTexts().length > 0)
+  expect(toastTexts()).toEqual(['Answer removed.'])
 })

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { Link } from '@tanstack/react-router'
@@ -15,19 +15,19 @@ import { whenAndWhere } from './when-and-where.ts'
 import css from './GroupPost.module.css'
 
 export interface GroupPostProps {
-  post: LiveEvent
+  post: FeedPost
   community: { customUri: string; timezone: string }
   me: SessionUser
 }
 
 /** The post that a group chat is about, with the viewer’s own answer; withdrawing it leaves the group. */
-export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
+export const GroupPost = ({ post: initialPost, community, me }: GroupPostProps) => {
   // Rendered once a screen: memoization would cost more code than it saves.
   'use no memo'
   const { t, language } = useText()
   const format = useFormat()
   const now = useNow()
-  const post = usePost(given._id) ?? given
+  const post = usePost(initialPost._id) ?? initialPost
   const { mutate: answer } = useAnswerPost(me)
   const past = isPastEvent(post, community.timezone, now)
   const { when, where } = whenAndWhere(post, {
@@ -39,7 +39,7 @@ export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
     t,
   })
   const [first, second] = [when ?? where ?? headlineOf(post, language).text, when ? where : null]
-  const plain = (
+  const fallbackIcon = (
     <span className={css.plain}>
       <Icon name="calendar" />
     </span>
@@ -47,7 +47,7 @@ export const GroupPost = ({ post: given, community, me }: GroupPostProps) => {
   return (
     <div className={css.event}>
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
-        {post.photo ? <Thumb uri={post.photo.uri}>{plain}</Thumb> : plain}
+        {post.photo ? <Thumb uri={post.photo.uri}>{fallbackIcon}</Thumb> : fallbackIcon}
         <span className={css.words}>
           <b dir="auto">{post.cancelled ? <s>{first}</s> : first}</b>
           <small dir="auto">{post.cancelled ? t('feed.calledoff') : (second ?? format.ago(post.dateAdded))}</small>

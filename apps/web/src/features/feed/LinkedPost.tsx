@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { Link } from '@tanstack/react-router'
 import { useNow } from '#web/kernel/device/clock.ts'
@@ -11,7 +11,7 @@ import { headlineOf } from './headline.ts'
 import css from './LinkedPost.module.css'
 
 export interface LinkedPostProps {
-  post: LiveEvent
+  post: FeedPost
   community: { customUri: string; timezone: string }
   me: string
 }

@@ -1,11 +1,11 @@
 import { listCalendar } from '@parvis/contract/calendar.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, drawAlone, framed, shows, stub } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, withFrame, expectText, stub } from '#web/testing/render-standalone.tsx'
 import { NextAround } from './NextAround.tsx'
 import { somePost } from './testing/some-post.ts'
 
-drawAlone('calendar', 'feed')
+renderStandalone('calendar', 'feed')
 
 const timezone = 'Europe/Paris'
 beforeEach(() => {
@@ -25,10 +25,10 @@ const event = (id: string, day: string, timeId: string) =>
 test('lists an event that started yesterday and is still on under today', async () => {
   const docs = [event('Late', '2031-06-10', '23:00'), event('Early', '2031-06-11', '07:00')]
   stub(listCalendar, { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
-  await draw(
-    framed(<NextAround community={{ _id: 'home', customUri: 'les-tilleuls', timezone }} afterTonight={false} />),
+  await render(
+    withFrame(<NextAround community={{ _id: 'home', customUri: 'les-tilleuls', timezone }} afterTonight={false} />),
   )
-  await shows('Late')
+  await expectText('Late')
   const rows = [...document.querySelectorAll('li')].map(({ textContent }) => textContent!)
   expect(rows.map(row => [row.includes('11 June'), row.includes('since yesterday')])).toEqual([
     [true, true],

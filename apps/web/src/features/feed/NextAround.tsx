@@ -9,15 +9,15 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import typography from '#web/ui/typography.module.css'
-import { isAround } from './around-now.ts'
-import { dayName, type Dated } from './calendar-days.ts'
+import { isOnToday } from './around-now.ts'
+import { dayName, type DatedPost } from './calendar-days.ts'
 import { calendarQuery } from './calendar.queries.ts'
 import { DayMark } from './components/DayMark.tsx'
 import { headlineOf } from './headline.ts'
 import { useCalendar } from './use-calendar.ts'
 import css from './NextAround.module.css'
 
-const MOST_SHOWN = 3
+const MAX_EVENTS = 3
 
 export interface NextAroundProps {
   community: Pick<Community, '_id' | 'customUri' | 'timezone'>
@@ -33,8 +33,8 @@ export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
   const query = useInfiniteQuery(calendarQuery(community._id))
   const events = useCalendar(query.data?.pages, 'all', community.timezone)
   const next = events
-    ?.filter(one => !one.post.cancelled && !(afterTonight && isAround(one, community.timezone, now)))
-    .slice(0, MOST_SHOWN)
+    ?.filter(one => !one.post.cancelled && !(afterTonight && isOnToday(one, community.timezone, now)))
+    .slice(0, MAX_EVENTS)
   return (
     <section className={css.card} aria-labelledby={id}>
       <h2 id={id}>{t('calendar.next.title')}</h2>
@@ -72,19 +72,19 @@ export const NextAround = ({ community, afterTonight }: NextAroundProps) => {
 }
 
 interface NextEventProps extends Pick<NextAroundProps, 'community'> {
-  dated: Dated
+  dated: DatedPost
   today: string
 }
 
-const NextEvent = ({ dated: { post, happening }, community, today }: NextEventProps) => {
+const NextEvent = ({ dated: { post, timing }, community, today }: NextEventProps) => {
   const { t, language } = useText()
   const { time } = useFormat()
   const { text, lang } = headlineOf(post, language)
-  const day = happening.day < today ? today : happening.day
-  const when = happening.isWholeDay
+  const day = timing.day < today ? today : timing.day
+  const when = timing.isWholeDay
     ? t('calendar.wholeday')
-    : time(new Date(happening.startsAt).toISOString(), community.timezone)
-  const since = happening.day < day && !happening.isWholeDay && t('calendar.since')
+    : time(new Date(timing.startsAt).toISOString(), community.timezone)
+  const since = timing.day < day && !timing.isWholeDay && t('calendar.since')
   const people = post.interestedCount > 0 && t('calendar.people', { count: post.interestedCount })
   return (
     <li>

@@ -1,11 +1,19 @@
 import { getEvent, listAnswers, withdrawAnswer } from '@parvis/contract/feed.ts'
 import { expect, test } from 'vitest'
-import { draw, drawAlone, framed, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
-import type { Reader } from './components/post-acts.ts'
+import {
+  render,
+  renderStandalone,
+  withFrame,
+  refusal,
+  expectText,
+  stub,
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
+import type { Viewer } from './components/post-actions.ts'
 import { PostView } from './PostView.tsx'
 import { somePost } from './testing/some-post.ts'
 
-drawAlone('feed', 'post', 'postacts')
+renderStandalone('feed', 'post', 'postacts')
 
 const community = { name: 'Les Tilleuls', logoUri: null, customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
 const me = {
@@ -14,7 +22,7 @@ const me = {
   gender: null,
   suspendedUntil: null,
   abilities: { answer: true, chat: true, openProfiles: true, readChats: true },
-} as unknown as Reader
+} as unknown as Viewer
 const post = somePost('p1', {
   groupId: 'activity',
   interested: true,
@@ -23,14 +31,14 @@ const post = somePost('p1', {
 })
 const people = ['Ana', 'Bob'].map(firstname => ({ ...post.user, _id: firstname, pseudo: firstname, firstname }))
 const answers = { ...post, page: 1, hasNextPage: false, nextPage: null, cursor: null, interestedUsers: people }
-const named = () => [...document.querySelectorAll('section li b')].map(name => name.textContent)
+const shownNames = () => [...document.querySelectorAll('section li b')].map(name => name.textContent)
 
 test('names who answered to the members of the group, without links to write to each, until they leave it', async () => {
   stub(getEvent, post)
   stub(listAnswers, answers)
-  await draw(framed(<PostView community={community} me={me} id="p1" />))
-  await shows('Bob')
-  expect(named()).toEqual(['Ana', 'Bob'])
+  await render(withFrame(<PostView community={community} me={me} id="p1" />))
+  await expectText('Bob')
+  expect(shownNames()).toEqual(['Ana', 'Bob'])
   expect(document.querySelector('a[href*="/mes-conversations/Ana"]')).toBeNull()
   stub(listAnswers, () => refusal('forbidden'))
   stub(withdrawAnswer, {
@@ -41,8 +49,8 @@ test('names who answered to the members of the group, without links to write to 
     abilities: { ...post.abilities, seeAnswers: false },
   })
   document.querySelector<HTMLElement>('button[aria-pressed=true]')!.click()
-  await until(() => named().length === 0)
-  expect(named()).toEqual([])
+  await waitUntil(() => shownNames().length === 0)
+  expect(shownNames()).toEqual([])
 })
 
 test('lets the author of a post write to each person who answered', async () => {
@@ -53,7 +61,7 @@ test('lets the author of a post write to each person who answered', async () => 
     abilities: { ...post.abilities, answer: false, flag: false, remove: true },
   })
   stub(listAnswers, answers)
-  await draw(framed(<PostView community={community} me={me} id="p1" />))
-  await shows('Bob')
+  await render(withFrame(<PostView community={community} me={me} id="p1" />))
+  await expectText('Bob')
   expect(document.querySelectorAll('a[href*="/mes-conversations/"]').length).toBe(2)
 })

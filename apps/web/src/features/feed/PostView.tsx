@@ -4,30 +4,30 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import type { PostActs, Reader } from './components/post-acts.ts'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
+import type { PostActions, Viewer } from './components/post-actions.ts'
 import { PostCard } from './components/PostCard.tsx'
-import { WhoAnswered } from './components/WhoAnswered.tsx'
+import { Answerers } from './components/Answerers.tsx'
 import { answersQuery, listedAt, postQuery } from './post.queries.ts'
 import { usePost } from './posts.store.ts'
-import { saidOf } from './said.ts'
-import { usePostActs } from './use-post-acts.tsx'
+import { answerMeaningOf } from './answer-meaning.ts'
+import { usePostActions } from './use-post-actions.tsx'
 
 export interface PostViewProps {
   community: Pick<Community, 'name' | 'logoUri' | 'customUri' | 'timezone'>
-  me: Reader
+  me: Viewer
   id: string
   /** Opens the dialog that blocks the author of a post. */
-  onBlock?: PostActs['onBlock']
+  onBlock?: PostActions['onBlock']
 }
 
 /** The screen of one post, and below it who answered, for viewers who can know. */
@@ -39,26 +39,30 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
   const queryClient = useQueryClient()
   const post = usePost(id)
   const query = useQuery({ ...postQuery(id), placeholderData: post ? id : undefined })
-  const who = useInfiniteQuery({ ...answersQuery(id), enabled: post?.abilities.seeAnswers === true })
-  const list = { to: '/$c/actualites', params: { c: community.customUri } } as const
-  const leave = () => {
+  const answers = useInfiniteQuery({ ...answersQuery(id), enabled: post?.abilities.seeAnswers === true })
+  const feedLink = { to: '/$c/actualites', params: { c: community.customUri } } as const
+  const goBack = () => {
     if (canGoBack) router.history.back()
-    else void router.navigate({ ...list, replace: true })
+    else void router.navigate({ ...feedLink, replace: true })
   }
-  const { acts, dialog } = usePostActs(me, community.customUri, leave, onBlock)
-  const state = stateOf(query)
+  const { actions, dialog } = usePostActions(me, community.customUri, goBack, onBlock)
+  const state = viewStateOf(query)
   // A post that cannot be refetched is as old as the list that showed it last.
   const seenAt = query.error ? query.dataUpdatedAt || listedAt(queryClient, id) : 0
   // A post hidden by the team is not shared.
-  const shared = post && !post.hiddenByTeam ? post : null
+  const shareablePost = post && !post.hiddenByTeam ? post : null
   // The author and the team can write to each person who answered; the others write in the group chat.
-  const writesToAll = post && (post.userId === me._id || post.abilities.remove)
+  const canWriteToEach = post && (post.userId === me._id || post.abilities.remove)
   return (
     <>
       <TopBar
         title={t('post.title')}
-        back={list}
-        end={shared && <IconButton icon="share-2" label={t('feed.share')} onClick={() => acts.onShare(shared)} />}
+        back={feedLink}
+        end={
+          shareablePost && (
+            <IconButton icon="share-2" label={t('feed.share')} onClick={() => actions.onShare(shareablePost)} />
+          )
+        }
       />
       <Main>
         {state === 'waiting' && (
@@ -67,25 +71,25 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
           </SlowLoading>
         )}
         {post === null && (
-          <Empty
+          <EmptyState
             picture="search"
             title={t('post.gone.title')}
             text={t('post.gone.text')}
-            action={<ButtonLink {...list}>{t('post.back')}</ButtonLink>}
+            action={<ButtonLink {...feedLink}>{t('post.back')}</ButtonLink>}
           />
         )}
-        {post === undefined && state === 'failed' && <Failed query={query} title={t('post.failed.title')} />}
-        {post && seenAt > 0 && <LastSeen query={{ ...query, dataUpdatedAt: seenAt }} />}
-        {post && <PostCard post={post} community={community} acts={acts} eager whole />}
-        {post?.abilities.seeAnswers && (shared || post.interestedCount > 0) && (
-          <WhoAnswered
-            said={post.cancelled ? 'calledoff' : saidOf(post, isPastEvent(post, community.timezone, now))}
+        {post === undefined && state === 'failed' && <LoadError query={query} title={t('post.failed.title')} />}
+        {post && seenAt > 0 && <LastUpdated query={{ ...query, dataUpdatedAt: seenAt }} />}
+        {post && <PostCard post={post} community={community} actions={actions} eager standalone />}
+        {post?.abilities.seeAnswers && (shareablePost || post.interestedCount > 0) && (
+          <Answerers
+            meaning={post.cancelled ? 'calledoff' : answerMeaningOf(post, isPastEvent(post, community.timezone, now))}
             count={post.interestedCount}
-            people={who.data?.pages.flatMap(({ interestedUsers }) => interestedUsers)}
-            failed={who.isError}
-            pages={who}
+            people={answers.data?.pages.flatMap(({ interestedUsers }) => interestedUsers)}
+            failed={answers.isError}
+            pages={answers}
             chatWith={person =>
-              me.abilities.chat && person._id !== me._id && post.communityId === me.communityId && writesToAll
+              me.abilities.chat && person._id !== me._id && post.communityId === me.communityId && canWriteToEach
                 ? {
                     to: '/$c/mes-conversations/$pseudo',
                     params: { c: community.customUri, pseudo: person.pseudo },
@@ -97,7 +101,7 @@ export const PostView = ({ community, me, id, onBlock }: PostViewProps) => {
               // Members of a sister community answer too.
               me.abilities.openProfiles ? personTarget(community.customUri, person, true) : undefined
             }
-            onRetry={() => void who.refetch()}
+            onRetry={() => void answers.refetch()}
           />
         )}
       </Main>

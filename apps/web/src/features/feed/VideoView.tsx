@@ -1,6 +1,6 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PostVideo } from './components/PostVideo.tsx'
 import css from './VideoView.module.css'
@@ -9,7 +9,7 @@ export interface VideoViewProps {
   /** Null when the address names no video. */
   videoId: string | null
   /** The post that it was opened from, if loaded. */
-  post: LiveEvent | undefined
+  post: FeedPost | undefined
   /** Whether the tap that opened this screen already consented to load the player. */
   tapped: boolean
   onLeave: () => void
@@ -30,12 +30,12 @@ export const VideoView = ({ videoId, post, tapped, onLeave }: VideoViewProps) =>
             videoId={videoId}
             title={post?.videoTitle ?? null}
             poster={post?.photo ?? null}
-            alone
+            standalone
             tapped={tapped}
           />
         </div>
       ) : (
-        <Empty picture="search" level={2} title={t('feed.video.title')} text={t('feed.video.none')} />
+        <EmptyState picture="search" level={2} title={t('feed.video.title')} text={t('feed.video.none')} />
       )}
     </main>
   )

@@ -2,11 +2,11 @@
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
-import { isAround, onNow, partOfDay } from './around-now.ts'
-import { dated } from './calendar-days.ts'
+import { isOnToday, toNowEvent, partOfDay } from './around-now.ts'
+import { toDatedPost } from './calendar-days.ts'
 import { postsIn } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
-import { aroundOf } from './use-calendar.ts'
+import { eventsAroundOf } from './use-calendar.ts'
 
 const ZONE = 'Europe/Paris'
 const at = (time: string, day = '2031-06-13') => instantAt(day, time, ZONE)
@@ -44,8 +44,8 @@ describe('isOnToday', () => {
       date: new Date(at(time ?? '00:00', day)).toISOString(),
       eventId: { dateId: day, timeId: time },
     })
-    const one = dated(post, ZONE, now)
-    return one !== null && isAround(one, ZONE, now)
+    const one = toDatedPost(post, ZONE, now)
+    return one !== null && isOnToday(one, ZONE, now)
   }
 
   it('includes the rest of the day in the morning and in the afternoon, whole days too', () => {
@@ -71,7 +71,7 @@ describe('isOnToday', () => {
 
 describe('a post dated "now"', () => {
   const now = at('19:00')
-  const written = (time: string, groupId: 'activity' | 'gooddeal' | 'proposal' = 'activity', dateId = 'now') =>
+  const postAt = (time: string, groupId: 'activity' | 'gooddeal' | 'proposal' = 'activity', dateId = 'now') =>
     somePost(`${groupId} ${dateId} ${time}`, {
       groupId,
       dateAdded: new Date(at(time)).toISOString(),
@@ -79,7 +79,7 @@ describe('a post dated "now"', () => {
     })
 
   it('is on as long as it accepts answers, if it is a joint activity', () => {
-    const isOn = (...post: Parameters<typeof written>) => onNow(written(...post), ZONE, now) !== null
+    const isOn = (...post: Parameters<typeof postAt>) => toNowEvent(postAt(...post), ZONE, now) !== null
     expect([isOn('18:49'), isOn('15:01'), isOn('18:49', 'gooddeal')]).toEqual([true, true, true])
     expect([isOn('15:00'), isOn('18:49', 'proposal'), isOn('18:49', 'activity', 'together')]).toEqual([
       false,
@@ -95,12 +95,13 @@ describe('a post dated "now"', () => {
       date: new Date(at('20:30')).toISOString(),
       eventId: { dateId: '2031-06-13', timeId: '20:30' },
     })
-    const elsewhere = { ...written('18:55'), _id: 'elsewhere', communityId: 'away' }
-    posts.read([written('18:10'), elsewhere, tonight, written('18:40'), written('18:50', 'proposal')])
+    const elsewhere = { ...postAt('18:55'), _id: 'elsewhere', communityId: 'away' }
+    posts.addFetched([postAt('18:10'), elsewhere, tonight, postAt('18:40'), postAt('18:50', 'proposal')])
     const page = { ids: ['tonight'], at: 0, hasNextPage: false, nextPage: null, cursor: null }
-    const shown = () => aroundOf([page], { _id: 'home', timezone: ZONE }, now, posts).map(({ post }) => post._id)
-    expect(shown()).toEqual(['activity now 18:40', 'activity now 18:10', 'tonight'])
+    const shownIds = () =>
+      eventsAroundOf([page], { _id: 'home', timezone: ZONE }, now, posts).map(({ post }) => post._id)
+    expect(shownIds()).toEqual(['activity now 18:40', 'activity now 18:10', 'tonight'])
     posts.drop('activity now 18:40')
-    expect(shown()).toEqual(['activity now 18:10', 'tonight'])
+    expect(shownIds()).toEqual(['activity now 18:10', 'tonight'])
   })
 })

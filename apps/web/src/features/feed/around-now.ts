@@ -1,32 +1,32 @@
 // Parts of the day in the time zone of the community, and which events are on in each.
-import { DATE_NOW, type LiveEvent } from '@parvis/contract/feed.ts'
-import { dayAt, OPEN_MS } from '@parvis/contract/past-event.ts'
-import type { Dated } from './calendar-days.ts'
+import { DATE_NOW, type FeedPost } from '@parvis/contract/feed.ts'
+import { dayAt, EVENT_OPEN_MS } from '@parvis/contract/past-event.ts'
+import type { DatedPost } from './calendar-days.ts'
 
 export const partsOfDay = ['night', 'morning', 'afternoon', 'evening'] as const
 export type PartOfDay = (typeof partsOfDay)[number]
 
 /** The hour at which each part ends. */
-const ends = { night: 5, morning: 12, afternoon: 17, evening: 24 } as const satisfies Record<PartOfDay, number>
+const endHours = { night: 5, morning: 12, afternoon: 17, evening: 24 } as const satisfies Record<PartOfDay, number>
 
 const hourFormats = new Map<string, Intl.DateTimeFormat>()
 
 const hourAt = (milliseconds: number, timezone: string): number => {
-  const known =
+  const cached =
     hourFormats.get(timezone) ??
     new Intl.DateTimeFormat('en', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' })
-  hourFormats.set(timezone, known)
-  return Number(known.format(milliseconds))
+  hourFormats.set(timezone, cached)
+  return Number(cached.format(milliseconds))
 }
 
 export const partOfDay = (now: number, timezone: string): PartOfDay => {
   const hour = hourAt(now, timezone)
-  return partsOfDay.find(part => hour < ends[part])!
+  return partsOfDay.find(part => hour < endHours[part])!
 }
 
 /** Whether an event is on, or will be before the night. In the evening events of the whole day no longer count. */
-export const isAround = (
-  { post, happening: { day, startsAt, isWholeDay } }: Dated,
+export const isOnToday = (
+  { post, timing: { day, startsAt, isWholeDay } }: DatedPost,
   timezone: string,
   now: number,
 ): boolean => {
@@ -39,17 +39,15 @@ export const isAround = (
 }
 
 /** Groups of posts that neighbours do together; a request dated "now" is not one. */
-const together: readonly LiveEvent['groupId'][] = ['activity', 'gooddeal']
+const jointGroups: readonly FeedPost['groupId'][] = ['activity', 'gooddeal']
 
 /**
  * The timing of a joint activity dated "now", which no calendar lists: it is on as long as it accepts answers. Null for
  * other posts.
  */
-export const onNow = (post: LiveEvent | null | undefined, timezone: string, now: number): Dated | null => {
-  if (post?.eventId.dateId !== DATE_NOW || post.cancelled || !together.includes(post.groupId)) return null
+export const toNowEvent = (post: FeedPost | null | undefined, timezone: string, now: number): DatedPost | null => {
+  if (post?.eventId.dateId !== DATE_NOW || post.cancelled || !jointGroups.includes(post.groupId)) return null
   const startsAt = Date.parse(post.dateAdded)
-  const overAt = startsAt + OPEN_MS
-  return overAt > now
-    ? { post, happening: { startsAt, overAt, day: dayAt(startsAt, timezone), isWholeDay: false } }
-    : null
+  const pastAt = startsAt + EVENT_OPEN_MS
+  return pastAt > now ? { post, timing: { startsAt, pastAt, day: dayAt(startsAt, timezone), isWholeDay: false } } : null
 }

@@ -1,15 +1,15 @@
 // Days as YYYY-MM-DD in the time zone of the community, not of the viewer.
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { calendarFilters, type CalendarFilter } from '@parvis/contract/feed-filter.ts'
-import { happeningOf, type Happening } from '@parvis/contract/happening.ts'
-import { writtenDate, type Language } from '@parvis/contract/language.ts'
+import { eventTimingOf, type EventTiming } from '@parvis/contract/event-timing.ts'
+import { withFrenchOrdinal, type Language } from '@parvis/contract/language.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
 
 /** The feed filter as a calendar filter; `all` where the calendar does not have it. */
 export const calendarFilterOf = (filter: unknown): CalendarFilter =>
   calendarFilters.find(one => one === filter) ?? 'all'
 
-const locale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
 const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
 
@@ -17,7 +17,7 @@ const atNoon = (day: string) => new Date(`${day}T12:00:00Z`)
 export const addMonths = (day: string, months: number): string =>
   new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1)).toISOString().slice(0, 10)
 
-export const lastOfMonth = (day: string): string => addDays(addMonths(day, 1), -1)
+export const lastDayOfMonth = (day: string): string => addDays(addMonths(day, 1), -1)
 
 /** Both ends included. */
 export const daysBetween = (from: string, to: string): string[] => {
@@ -28,7 +28,7 @@ export const daysBetween = (from: string, to: string): string[] => {
 
 /** The weeks of a month from Monday on; null for days of another month. */
 export const weeksOf = (day: string): (string | null)[][] => {
-  const days = daysBetween(addMonths(day, 0), lastOfMonth(day))
+  const days = daysBetween(addMonths(day, 0), lastDayOfMonth(day))
   const before = (atNoon(days[0]!).getUTCDay() + 6) % 7
   const cells = [...Array.from({ length: before }, () => null), ...days]
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, n) => cells.slice(7 * n, 7 * n + 7))
@@ -41,9 +41,9 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 const format = (day: string, language: Language, fields: Intl.DateTimeFormatOptions): string => {
   const key = `${language} ${JSON.stringify(fields)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale[language], { timeZone: 'UTC', ...fields })
-  formats.set(key, known)
-  const text = writtenDate(known.format(atNoon(day)), language)
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', ...fields })
+  formats.set(key, cached)
+  const text = withFrenchOrdinal(cached.format(atNoon(day)), language)
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
@@ -61,30 +61,30 @@ export const weekdayName = (day: string, language: Language, isNarrow = false) =
 }
 
 /** By start; of two that begin together the one posted first (ids are ordered by time). */
-export const byStart = (a: Dated, b: Dated): number =>
-  a.happening.startsAt - b.happening.startsAt || (a.post._id < b.post._id ? -1 : 1)
+export const compareByStart = (a: DatedPost, b: DatedPost): number =>
+  a.timing.startsAt - b.timing.startsAt || (a.post._id < b.post._id ? -1 : 1)
 
-export interface Dated {
-  post: LiveEvent
-  happening: Happening
+export interface DatedPost {
+  post: FeedPost
+  timing: EventTiming
 }
 
 /** The post with its timing; null where it has no date or is over. */
-export const dated = (post: LiveEvent | null | undefined, timezone: string, now: number): Dated | null => {
-  const happening = post && happeningOf(post, timezone)
-  return happening && happening.overAt > now ? { post, happening } : null
+export const toDatedPost = (post: FeedPost | null | undefined, timezone: string, now: number): DatedPost | null => {
+  const timing = post && eventTimingOf(post, timezone)
+  return timing && timing.pastAt > now ? { post, timing } : null
 }
 
 export interface DayOfEvents {
   day: string
-  events: Dated[]
+  events: DatedPost[]
 }
 
 /** Groups events by their first day; those that began before today and are still on are listed under today. */
-export const byDay = (events: readonly Dated[], today: string): DayOfEvents[] => {
-  const days = new Map<string, Dated[]>()
+export const groupByDay = (events: readonly DatedPost[], today: string): DayOfEvents[] => {
+  const days = new Map<string, DatedPost[]>()
   for (const one of events) {
-    const day = one.happening.day < today ? today : one.happening.day
+    const day = one.timing.day < today ? today : one.timing.day
     days.set(day, [...(days.get(day) ?? []), one])
   }
   return [...days].map(([day, events]) => ({ day, events }))

@@ -19,12 +19,12 @@ import {
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
-import { tellFailure } from './feed.mutations.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
+import { showFailure } from './feed.mutations.ts'
 import { feedKeys } from './feed.queries.ts'
-import { postsIn, type Moment } from './posts.store.ts'
+import { postsIn, type LogicalTime } from './posts.store.ts'
 
-const HALF_A_MINUTE = 30_000
+const STALE_MS = 30_000
 /** Live events update at once; this catches those missed while not connected. */
 const REFRESH_MS = 5 * 60_000
 
@@ -39,14 +39,14 @@ export const calendarKeys = {
 export interface CalendarIds extends Pick<CalendarPage, 'hasNextPage' | 'nextPage' | 'cursor'> {
   ids: readonly string[]
   /** When its fetch began. */
-  at: Moment
+  at: LogicalTime
 }
 
 /** Only ids; the posts are in the store. */
 export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all') =>
   infiniteQueryOptions({
     queryKey: calendarKeys.list(communityId, filter),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: async ({ pageParam, signal, client }): Promise<CalendarIds> => {
       const posts = postsIn(client)
       const at = posts.now()
@@ -59,13 +59,13 @@ export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all
         query: { ...pageParam, filter },
         signal,
       })
-      posts.read(docs)
+      posts.addFetched(docs)
       return { ids: docs.map(({ _id }) => _id), at, hasNextPage, nextPage: next, cursor }
     },
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
     placeholderData: keepPreviousData,
-    staleTime: HALF_A_MINUTE,
+    staleTime: STALE_MS,
     refetchInterval: REFRESH_MS,
   })
 
@@ -73,13 +73,13 @@ export const calendarQuery = (communityId: string, filter: CalendarFilter = 'all
 export const calendarDaysQuery = (communityId: string, filter: CalendarFilter, from: string, to: string) =>
   queryOptions({
     queryKey: calendarKeys.days(communityId, filter, from),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: async ({ signal }): Promise<Record<string, number>> =>
       Object.fromEntries(
         (await call(listCalendarDays, { query: { filter, from, to }, signal })).map(({ day, count }) => [day, count]),
       ),
     placeholderData: keepPreviousData,
-    staleTime: HALF_A_MINUTE,
+    staleTime: STALE_MS,
   })
 
 export const addressQuery = (userId: string) =>
@@ -89,23 +89,23 @@ export const addressQuery = (userId: string) =>
   })
 
 /** Mutations of the member’s own address; the response updates the cached query. */
-const useAddressCall = <A, R extends CalendarAddress>(userId: string, make: (asked: A) => Promise<R>) => {
+const useAddressMutation = <A, R extends CalendarAddress>(userId: string, send: (input: A) => Promise<R>) => {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: make,
+    mutationFn: send,
     onSuccess: ({ since, onlyMine }) =>
       queryClient.setQueryData<CalendarAddress>(calendarKeys.address(userId), { since, onlyMine }),
-    onError: error => tellFailure(error),
+    onError: error => showFailure(error),
   })
 }
 
 export const useMakeAddress = (userId: string) =>
-  useAddressCall(userId, (onlyMine: boolean) =>
+  useAddressMutation(userId, (onlyMine: boolean) =>
     call(makeCalendarAddress, { body: { onlyMine, lang: currentLanguage() } }),
   )
 
 export const useChangeAddress = (userId: string) =>
-  useAddressCall(userId, (onlyMine: boolean) => call(changeCalendarAddress, { body: { onlyMine } }))
+  useAddressMutation(userId, (onlyMine: boolean) => call(changeCalendarAddress, { body: { onlyMine } }))
 
 export const useStopAddress = (userId: string) =>
-  useAddressCall<void, CalendarAddress>(userId, () => call(stopCalendarAddress))
+  useAddressMutation<void, CalendarAddress>(userId, () => call(stopCalendarAddress))

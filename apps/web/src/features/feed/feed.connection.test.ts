@@ -3,9 +3,9 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/rea
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
 import { contentOf } from './feed.lists.ts'
-import { listenToFeed } from './feed.live.ts'
-import { feedQuery, listName } from './feed.queries.ts'
-import { readOf, topQuery } from './feed.top.ts'
+import { subscribeToFeed } from './feed.live.ts'
+import { feedQuery, listIdOf } from './feed.queries.ts'
+import { loadedListOf, topQuery } from './feed.top.ts'
 import { postQuery } from './post.queries.ts'
 import { postsIn } from './posts.store.ts'
 import { somePost } from './testing/some-post.ts'
@@ -33,8 +33,8 @@ beforeEach(() => {
       templatesUpdateTimestamp: '',
     }
     const answer = path.startsWith('/events?') ? page : somePost(path.split('/').at(-1)!, { version: 2 })
-    return new Promise<Response>(done => {
-      calls.push(() => done(new Response(JSON.stringify(answer))))
+    return new Promise<Response>(respond => {
+      calls.push(() => respond(new Response(JSON.stringify(answer))))
     })
   })
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
@@ -47,7 +47,7 @@ beforeEach(() => {
   const options = () => ({ ...topQuery(HOME, {}, queryClient), enabled: list.getCurrentResult().isSuccess })
   const top = new QueryObserver(queryClient, options())
   const stops = [
-    listenToFeed(queryClient, live, () => 'me'),
+    subscribeToFeed(queryClient, live, () => 'me'),
     list.subscribe(() => top.setOptions(options())),
     top.subscribe(() => {}),
   ]
@@ -63,63 +63,63 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const stand = () => socket.onopen?.call(socket as WebSocket, new Event('open'))
-const letThrough = () =>
+const openSocket = () => socket.onopen?.call(socket as WebSocket, new Event('open'))
+const answerCalls = () =>
   vi.waitFor(() => {
-    for (const done of calls.splice(0)) done()
+    for (const respond of calls.splice(0)) respond()
     expect(queryClient.isFetching()).toBe(0)
   })
-const shown = () => {
-  const list = listName(HOME, {})
-  return contentOf(list, readOf(queryClient, list)!, postsIn(queryClient)).ids
+const shownIds = () => {
+  const list = listIdOf(HOME, {})
+  return contentOf(list, loadedListOf(queryClient, list)!, postsIn(queryClient)).ids
 }
 
 test('posts published before the first connection are loaded, by one call', async () => {
-  await letThrough()
+  await answerCalls()
   live.open()
   posts = ['3', ...posts]
-  stand()
+  openSocket()
   await vi.waitFor(() => expect(calls).toHaveLength(1))
-  await letThrough()
-  await vi.waitFor(() => expect(shown()).toEqual(['3', '2', '1']))
+  await answerCalls()
+  await vi.waitFor(() => expect(shownIds()).toEqual(['3', '2', '1']))
   expect(calls).toHaveLength(0)
 })
 
 test('posts published while the list is loading are loaded too', async () => {
   live.open()
   posts = ['3', ...posts]
-  stand()
-  await letThrough()
+  openSocket()
+  await answerCalls()
   await vi.waitFor(async () => {
-    await letThrough()
-    expect(shown()).toEqual(['3', '2', '1'])
+    await answerCalls()
+    expect(shownIds()).toEqual(['3', '2', '1'])
   })
 })
 
 test('posts deleted meanwhile disappear on each reconnection', async () => {
-  await letThrough()
+  await answerCalls()
   live.open()
   for (const rest of [['2'], []]) {
     posts = rest
-    stand()
+    openSocket()
     await vi.waitFor(() => expect(calls).toHaveLength(1))
-    await letThrough()
-    await vi.waitFor(() => expect(shown()).toEqual(rest))
+    await answerCalls()
+    await vi.waitFor(() => expect(shownIds()).toEqual(rest))
   }
 })
 
 test('a post on its own screen is refetched; a list that is not on screen, when it is opened', async () => {
-  await letThrough()
+  await answerCalls()
   const page = new QueryObserver(queryClient, postQuery('1'))
   const close = page.subscribe(() => {})
-  await letThrough()
+  await answerCalls()
   const mine = feedQuery(HOME, { filter: 'my' })
   void queryClient.infiniteQuery(mine)
-  await letThrough()
+  await answerCalls()
   live.open()
-  stand()
+  openSocket()
   await vi.waitFor(() => expect(calls).toHaveLength(2))
-  await letThrough()
+  await answerCalls()
   expect(postsIn(queryClient).versionOf('1')).toBe(2)
   expect(queryClient.getQueryState(mine.queryKey)?.isInvalidated).toBe(true)
   close()
@@ -133,14 +133,14 @@ test.each([
   ['event.interest', { _id: '2', interestedCount: 1 }],
 ])('an incomplete %s (%o) changes nothing', async (event, data) => {
   live.open()
-  stand()
-  await letThrough()
-  const before = shown()
+  openSocket()
+  await answerCalls()
+  const before = shownIds()
   socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify({ event, data }) } as MessageEvent)
-  await letThrough()
-  expect(shown()).toEqual(before)
+  await answerCalls()
+  expect(shownIds()).toEqual(before)
   expect(postsIn(queryClient).get('2')?.version).toBe(somePost('2').version)
   const whole = { event: 'event.created', data: somePost('3') }
   socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify(whole) } as MessageEvent)
-  expect(shown()).toEqual(['3', '2', '1'])
+  expect(shownIds()).toEqual(['3', '2', '1'])
 })

@@ -1,20 +1,20 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
 import { InfiniteQueryObserver, notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Live, LiveNews } from '#web/kernel/live/live.ts'
+import type { Live, LiveEvents } from '#web/kernel/live/live.ts'
 import { contentOf } from './feed.lists.ts'
-import { listenToFeed } from './feed.live.ts'
-import { feedKeys, feedQuery, listName } from './feed.queries.ts'
+import { subscribeToFeed } from './feed.live.ts'
+import { feedKeys, feedQuery, listIdOf } from './feed.queries.ts'
 import { isPinned } from './feed.sections.ts'
-import { readOf, topQuery } from './feed.top.ts'
+import { loadedListOf, topQuery } from './feed.top.ts'
 import { answersQuery, postQuery } from './post.queries.ts'
 import { postsIn } from './posts.store.ts'
-import { category, HOME, makeWorld, randomFrom, type World } from './testing/live-world.ts'
+import { category, HOME, createWorld, createRandom, type World } from './testing/live-world.ts'
 
 const SEQUENCES = Number(process.env.LIVE_SEQUENCES ?? (process.env.PARVIS_LONG === '1' ? 2_000 : 30))
 /** Sequences of events that once left a list wrong: the seed, and whether posts are pinned. */
-const HARD = [
+const REGRESSIONS = [
   { seed: 644, hasPins: false },
   { seed: 1141, hasPins: false },
   { seed: 580, hasPins: true },
@@ -22,11 +22,11 @@ const HARD = [
   { seed: 1647, hasPins: true },
 ]
 const STEPS = 40
-const HALF_AN_HOUR = 1_800_000
-const A_DAY = 86_400_000
+const HALF_HOUR_MS = 1_800_000
+const DAY_MS = 86_400_000
 const ME = 'me'
 const filters = ['all', 'community', 'my', 'post', 'activity', category]
-const asked = [...filters.map(filter => ({ filter, search: '' })), { filter: 'all', search: 'alpha' }]
+const searches = [...filters.map(filter => ({ filter, search: '' })), { filter: 'all', search: 'alpha' }]
 
 beforeAll(() => notifyManager.setScheduler(queueMicrotask))
 afterEach(() => {
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 /** Flushes microtasks without timers: enough rounds for a response to pass through every promise that depends on it. */
-const turns = async (count = 15) => {
+const flushMicrotasks = async (count = 15) => {
   for (let n = 0; n < count; n++) await Promise.resolve()
 }
 
@@ -43,13 +43,13 @@ const turns = async (count = 15) => {
  * Intercepts fetch: each call is answered with the state of the server when it was sent, or when the answer is
  * released.
  */
-const holdCalls = (world: World, isEarly: () => boolean = () => false) => {
-  const waiting: (() => void)[] = []
+const interceptCalls = (world: World, isEarly: () => boolean = () => false) => {
+  const pendingCalls: (() => void)[] = []
   vi.stubGlobal('fetch', (path: string, { signal }: RequestInit = {}) => {
     const early = isEarly() ? { body: world.answer(path) } : null
     return new Promise((done, fail) => {
       signal?.addEventListener('abort', () => fail(new DOMException('taken back', 'AbortError')))
-      waiting.push(() => {
+      pendingCalls.push(() => {
         const { body } = early ?? { body: world.answer(path) }
         done({
           ok: body !== null,
@@ -61,12 +61,12 @@ const holdCalls = (world: World, isEarly: () => boolean = () => false) => {
     })
   })
   return {
-    waiting,
-    letThrough: (n = 0) => waiting.splice(n, 1)[0]?.(),
+    pendingCalls,
+    answerCall: (n = 0) => pendingCalls.splice(n, 1)[0]?.(),
   }
 }
 
-const makeLive = () => {
+const createFakeLive = () => {
   const heard = new Map<string, ((data: never) => void)[]>()
   const live: Pick<Live, 'on'> = {
     on: (name, listener, ..._isWhole) => {
@@ -74,17 +74,17 @@ const makeLive = () => {
       return () => heard.delete(name)
     },
   }
-  const say = <K extends keyof LiveNews>(event: K, data: LiveNews[K]) => {
+  const emit = <K extends keyof LiveEvents>(event: K, data: LiveEvents[K]) => {
     for (const listener of heard.get(event) ?? []) listener(data as never)
   }
-  return { live: live as Live, say }
+  return { live: live as Live, emit }
 }
 
 /** Observers for every list and for some posts, as the screens of the app have them. */
 const openScreens = (queryClient: QueryClient, pages: () => string[]) => {
-  const lists = asked.map(one => new InfiniteQueryObserver(queryClient, feedQuery(HOME, one)))
+  const lists = searches.map(one => new InfiniteQueryObserver(queryClient, feedQuery(HOME, one)))
   const stops = lists.map((list, n) => {
-    const options = () => ({ ...topQuery(HOME, asked[n]!, queryClient), enabled: list.getCurrentResult().isSuccess })
+    const options = () => ({ ...topQuery(HOME, searches[n]!, queryClient), enabled: list.getCurrentResult().isSuccess })
     const top = new QueryObserver(queryClient, { ...options(), refetchInterval: false as const })
     const stopList = list.subscribe(() => top.setOptions({ ...options(), refetchInterval: false as const }))
     const stopTop = top.subscribe(() => {})
@@ -99,10 +99,10 @@ const openScreens = (queryClient: QueryClient, pages: () => string[]) => {
   return { lists, openPages, close: () => stops.forEach(stop => stop()) }
 }
 
-const shownIn = (queryClient: QueryClient, one: (typeof asked)[number]): LiveEvent[] => {
-  const list = listName(HOME, one)
+const shownPostsOf = (queryClient: QueryClient, one: (typeof searches)[number]): FeedPost[] => {
+  const list = listIdOf(HOME, one)
   const posts = postsIn(queryClient)
-  const { above, ids } = contentOf(list, readOf(queryClient, list)!, posts)
+  const { above, ids } = contentOf(list, loadedListOf(queryClient, list)!, posts)
   return [...above.pinned, ...ids].map(id => posts.get(id)!)
 }
 
@@ -110,31 +110,31 @@ interface Fault {
   /** Changes a message; null loses it. */
   message?: (message: ServerMessage, at: number) => ServerMessage | null
   /** On connection nothing that was missed is refetched. */
-  isDeafAtConnect?: boolean
+  skipsCatchUp?: boolean
 }
 
 /** Plays one random sequence. Returns how the shown lists differ from what the server would return now. */
-const play = async (
+const playSequence = async (
   seed: number,
-  { message: change = message => message, isDeafAtConnect = false }: Fault = {},
+  { message: change = message => message, skipsCatchUp = false }: Fault = {},
   hasPins = true,
 ) => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  const random = randomFrom(seed)
+  const random = createRandom(seed)
   // A separate generator, so that sequences without pins stay the same.
-  const chances = randomFrom(-seed)
-  const world = makeWorld(random, ME, random() < 0.3)
+  const pinRandom = createRandom(-seed)
+  const world = createWorld(random, ME, random() < 0.3)
   for (let n = 0; n < Math.floor(random() * 70); n++) world.create()
   for (let n = 0; n < 30; n++) world.step()
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const posts = postsIn(queryClient)
-  const { waiting, letThrough } = holdCalls(world, () => random() < 0.5)
-  const { live, say } = makeLive()
-  const stop = listenToFeed(queryClient, live, () => ME)
+  const { pendingCalls, answerCall } = interceptCalls(world, () => random() < 0.5)
+  const { live, emit } = createFakeLive()
+  const stop = subscribeToFeed(queryClient, live, () => ME)
   const pages = world.stored.slice(0, 3).map(post => post.id)
   const screens = openScreens(queryClient, () => pages)
   /** Published but not received; delivered in any order, some twice. */
-  const mail: ServerMessage[] = []
+  const inFlight: ServerMessage[] = []
   let isConnected = false
   /** No refetch: only live events keep the lists correct. */
   const isCalm = random() < 0.5
@@ -144,72 +144,72 @@ const play = async (
 
   const connect = () => {
     isConnected = true
-    if (!isDeafAtConnect) say('connected', true)
+    if (!skipsCatchUp) emit('connected', true)
   }
   const deliver = (n: number) => {
-    const message = mail[n]!
-    if (random() < 0.8) mail.splice(n, 1)
+    const message = inFlight[n]!
+    if (random() < 0.8) inFlight.splice(n, 1)
     const heard = change(structuredClone(message), ++delivered)
-    if (heard) say(heard.event, heard.data as never)
+    if (heard) emit(heard.event, heard.data as never)
   }
-  const told = (message: ServerMessage) => {
-    if (isConnected) mail.push(message)
+  const publish = (message: ServerMessage) => {
+    if (isConnected) inFlight.push(message)
   }
   const settle = async () => {
     for (let n = 0; n < 300; n++) {
-      while (waiting.length > 0) letThrough()
-      await turns()
-      if (queryClient.isFetching() === 0 && waiting.length === 0) return
+      while (pendingCalls.length > 0) answerCall()
+      await flushMicrotasks()
+      if (queryClient.isFetching() === 0 && pendingCalls.length === 0) return
     }
     throw new Error(`${seed} never settles`)
   }
   const tap = () => {
     const post = world.stored.find(one => !one.isHidden && one.author !== ME && posts.get(one.id))
     if (!post) return
-    const end = posts.begin(post.id, { kind: 'answer', userId: ME, interested: !posts.get(post.id)!.interested })
+    const end = posts.beginAction(post.id, { kind: 'answer', userId: ME, interested: !posts.get(post.id)!.interested })
     const isRefused = random() < 0.3
     taps.push(() => {
       if (!isRefused && !post.isHidden) {
-        told(world.answerBy(post, ME))
-        posts.read([world.present(post)])
+        publish(world.answerBy(post, ME))
+        posts.addFetched([world.present(post)])
       }
       end()
     })
   }
 
   for (let n = 0; n < STEPS; n++) {
-    told(world.step())
-    const pinned = hasPins && chances() < 0.4 ? world.pin(chances) : null
-    if (pinned) told(pinned)
-    if (hasPins && chances() < 0.1) vi.setSystemTime(Date.now() + HALF_AN_HOUR)
+    publish(world.step())
+    const pinned = hasPins && pinRandom() < 0.4 ? world.pin(pinRandom) : null
+    if (pinned) publish(pinned)
+    if (hasPins && pinRandom() < 0.1) vi.setSystemTime(Date.now() + HALF_HOUR_MS)
     const chance = random()
     if (!isConnected && chance < 0.3) connect()
     else if (isConnected && !isCalm && chance < 0.03) {
       // Messages in flight are lost.
       isConnected = false
-      mail.length = 0
+      inFlight.length = 0
     }
-    while (mail.length > 0 && random() < 0.5) deliver(Math.floor(random() * mail.length))
-    if (random() < 0.5) letThrough(Math.floor(random() * waiting.length))
+    while (inFlight.length > 0 && random() < 0.5) deliver(Math.floor(random() * inFlight.length))
+    if (random() < 0.5) answerCall(Math.floor(random() * pendingCalls.length))
     if (random() < 0.1) tap()
     if (random() < 0.3) taps.splice(0, 1)[0]?.()
     if (n === 5) screens.openPages()
-    const one = Math.floor(random() * asked.length)
+    const one = Math.floor(random() * searches.length)
     if (random() < 0.1) void screens.lists[one]!.fetchNextPage({ cancelRefetch: false }).catch(() => {})
     if (!isCalm && random() < 0.1)
       void queryClient.refetchQueries(
-        { queryKey: feedKeys.top(HOME, asked[one]!), exact: true },
+        { queryKey: feedKeys.top(HOME, searches[one]!), exact: true },
         { cancelRefetch: false },
       )
-    if (random() < 0.5) await turns()
+    if (random() < 0.5) await flushMicrotasks()
   }
   for (const end of taps.splice(0)) end()
   if (!isConnected) connect()
-  while (mail.length > 0) deliver(Math.floor(random() * mail.length))
+  while (inFlight.length > 0) deliver(Math.floor(random() * inFlight.length))
   await settle()
 
   // An event that carries only a count does not change the version of the copy.
-  const sorted = (post: LiveEvent | null | undefined) =>
+  const sorted = (post: FeedPost | null | undefined) =>
     post
       ? {
           ...post,
@@ -220,12 +220,12 @@ const play = async (
         }
       : null
   const differencesNow = () => [
-    ...asked.flatMap(one => {
-      const { pages: parts } = readOf(queryClient, listName(HOME, one))!
+    ...searches.flatMap(one => {
+      const { pages: parts } = loadedListOf(queryClient, listIdOf(HOME, one))!
       // Down to where the list was loaded.
       const listed = world.listed(one.filter, one.search).filter(post => post._id >= parts.at(-1)!.low)
-      const wanted = [...world.pinned(one.filter, one.search), ...listed]
-      const same = JSON.stringify(shownIn(queryClient, one).map(sorted)) === JSON.stringify(wanted.map(sorted))
+      const expected = [...world.pinned(one.filter, one.search), ...listed]
+      const same = JSON.stringify(shownPostsOf(queryClient, one).map(sorted)) === JSON.stringify(expected.map(sorted))
       return same ? [] : [`${seed} ${one.filter} ${one.search}`]
     }),
     ...pages.flatMap(id => {
@@ -236,7 +236,7 @@ const play = async (
   ]
   const differences = differencesNow()
   // The expiry of pins is neither announced nor fetched.
-  vi.setSystemTime(Date.now() + A_DAY)
+  vi.setSystemTime(Date.now() + DAY_MS)
   differences.push(...differencesNow())
   screens.close()
   stop()
@@ -245,11 +245,11 @@ const play = async (
 }
 
 /** A hundred sequences on a busy machine. */
-const CATCHING_MS = 30_000
+const FAULT_TIMEOUT_MS = 30_000
 
 /** Whether at least one of many sequences ends wrong under a fault; in most of them other updates hide it. */
-const isCaught = async (fault: Fault) => {
-  for (let seed = 1; seed <= 100; seed++) if ((await play(seed, fault)).length > 0) return true
+const isDetected = async (fault: Fault) => {
+  for (let seed = 1; seed <= 100; seed++) if ((await playSequence(seed, fault)).length > 0) return true
   return false
 }
 
@@ -259,7 +259,8 @@ describe('the lists shown after random live events', () => {
     async () => {
       const differences: string[] = []
       const others = Array.from({ length: SEQUENCES }, (_, n) => ({ seed: n + 1, hasPins: true }))
-      for (const { seed, hasPins } of [...HARD, ...others]) differences.push(...(await play(seed, {}, hasPins)))
+      for (const { seed, hasPins } of [...REGRESSIONS, ...others])
+        differences.push(...(await playSequence(seed, {}, hasPins)))
       expect(differences).toEqual([])
     },
     60_000 + SEQUENCES * 100,
@@ -268,42 +269,42 @@ describe('the lists shown after random live events', () => {
   test.each(['event.created', 'event.updated', 'event.deleted', 'event.interest'] as const)(
     'fails if %s is lost',
     async name => {
-      expect(await isCaught({ message: message => (message.event === name ? null : message) })).toBe(true)
+      expect(await isDetected({ message: message => (message.event === name ? null : message) })).toBe(true)
     },
-    CATCHING_MS,
+    FAULT_TIMEOUT_MS,
   )
 
   test(
     'fails if live events do not say that a post is pinned',
     async () => {
-      const blind = (message: ServerMessage) => {
+      const corrupt = (message: ServerMessage) => {
         if (message.event === 'event.updated') delete message.data.pinnedUntil
         return message
       }
-      expect(await isCaught({ message: blind })).toBe(true)
+      expect(await isDetected({ message: corrupt })).toBe(true)
     },
-    CATCHING_MS,
+    FAULT_TIMEOUT_MS,
   )
 
   test('fails if the message received last counts as the newest', async () => {
-    const blind = (message: ServerMessage, at: number) => {
+    const corrupt = (message: ServerMessage, at: number) => {
       Object.assign(message.data, { version: 1_000 + at })
       return message
     }
-    expect(await isCaught({ message: blind })).toBe(true)
+    expect(await isDetected({ message: corrupt })).toBe(true)
   })
 
   test('fails if nothing is refetched on connection', async () => {
-    expect(await isCaught({ isDeafAtConnect: true })).toBe(true)
+    expect(await isDetected({ skipsCatchUp: true })).toBe(true)
   })
 })
 
 /** An observed feed whose calls are answered at once. */
 const openFeed = (world: World) => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const { waiting, letThrough } = holdCalls(world)
-  const { live, say } = makeLive()
-  const stops = [listenToFeed(queryClient, live, () => ME)]
+  const { pendingCalls, answerCall } = interceptCalls(world)
+  const { live, emit } = createFakeLive()
+  const stops = [subscribeToFeed(queryClient, live, () => ME)]
   const list = new InfiniteQueryObserver(queryClient, feedQuery(HOME, {}))
   const options = () => ({ ...topQuery(HOME, {}, queryClient), enabled: list.getCurrentResult().isSuccess })
   const top = new QueryObserver(queryClient, options())
@@ -312,24 +313,24 @@ const openFeed = (world: World) => {
     top.subscribe(() => {}),
   )
   const settle = async () => {
-    await turns()
-    while (waiting.length > 0) {
-      letThrough()
-      await turns()
+    await flushMicrotasks()
+    while (pendingCalls.length > 0) {
+      answerCall()
+      await flushMicrotasks()
     }
   }
-  const shown = () => shownIn(queryClient, { filter: 'all', search: '' })
-  return { queryClient, list, say, settle, shown, waiting, close: () => stops.forEach(stop => stop()) }
+  const shownPosts = () => shownPostsOf(queryClient, { filter: 'all', search: '' })
+  return { queryClient, list, emit, settle, shownPosts, pendingCalls, close: () => stops.forEach(stop => stop()) }
 }
 
 test('refetches what was missed while disconnected, and keeps the pages that were loaded', async () => {
-  const world = makeWorld(randomFrom(7), ME, false)
+  const world = createWorld(createRandom(7), ME, false)
   for (let n = 0; n < 90; n++) world.create()
-  const { queryClient, list, say, settle, shown, close } = openFeed(world)
+  const { queryClient, list, emit, settle, shownPosts, close } = openFeed(world)
   await settle()
   void list.fetchNextPage()
   await settle()
-  const before = shown()
+  const before = shownPosts()
   const [gone, changed] = [before[30]!._id, before[25]!._id]
   world.stored.splice(
     world.stored.findIndex(post => post.id === gone),
@@ -340,9 +341,9 @@ test('refetches what was missed while disconnected, and keeps the pages that wer
     { text: 'changed', version: 2 },
   )
   for (let n = 0; n < 50; n++) world.create()
-  say('connected', true)
+  emit('connected', true)
   await settle()
-  const after = shown()
+  const after = shownPosts()
   expect(after.map(post => post._id)).toEqual(
     world
       .listed('all')
@@ -358,36 +359,36 @@ test('refetches what was missed while disconnected, and keeps the pages that wer
 })
 
 test('does not refetch a long list whole: after a long absence the list restarts at the top', async () => {
-  const world = makeWorld(randomFrom(8), ME, false)
+  const world = createWorld(createRandom(8), ME, false)
   for (let n = 0; n < 500; n++) world.create()
-  const { queryClient, list, say, settle, shown, waiting, close } = openFeed(world)
+  const { queryClient, list, emit, settle, shownPosts, pendingCalls, close } = openFeed(world)
   await settle()
   for (let n = 0; n < 14; n++) {
     void list.fetchNextPage()
     await settle()
   }
-  expect(shown()).toHaveLength(300)
+  expect(shownPosts()).toHaveLength(300)
   let calls = 0
   const count = async () => {
-    await turns()
-    while (waiting.length > 0) {
+    await flushMicrotasks()
+    while (pendingCalls.length > 0) {
       calls++
-      waiting.splice(0, 1)[0]!()
-      await turns()
+      pendingCalls.splice(0, 1)[0]!()
+      await flushMicrotasks()
     }
   }
   world.create()
-  say('connected', true)
+  emit('connected', true)
   await count()
-  expect([calls, shown().length]).toEqual([10, 301])
+  expect([calls, shownPosts().length]).toEqual([10, 301])
   for (let n = 0; n < 300; n++) world.create()
-  say('connected', true)
+  emit('connected', true)
   await count()
-  expect([calls, shown().length]).toEqual([20, 200])
+  expect([calls, shownPosts().length]).toEqual([20, 200])
   // The list continues from there.
   void list.fetchNextPage()
   await settle()
-  expect(shown().map(post => post._id)).toEqual(
+  expect(shownPosts().map(post => post._id)).toEqual(
     world
       .listed('all')
       .slice(0, 220)
@@ -398,26 +399,26 @@ test('does not refetch a long list whole: after a long absence the list restarts
 })
 
 test('does not cancel a fetch under way when live events arrive', async () => {
-  const world = makeWorld(randomFrom(9), ME, false)
+  const world = createWorld(createRandom(9), ME, false)
   for (let n = 0; n < 30; n++) world.create()
-  const { queryClient, say, settle, shown, waiting, close } = openFeed(world)
+  const { queryClient, emit, settle, shownPosts, pendingCalls, close } = openFeed(world)
   await settle()
   const missed = world.create().data
-  say('connected', true)
-  await turns()
-  expect(waiting).toHaveLength(1)
+  emit('connected', true)
+  await flushMicrotasks()
+  expect(pendingCalls).toHaveLength(1)
   for (let n = 0; n < 5; n++) {
     const { event, data } = world.create()
-    say(event, data as never)
-    await turns()
+    emit(event, data as never)
+    await flushMicrotasks()
   }
-  expect(waiting).toHaveLength(1)
+  expect(pendingCalls).toHaveLength(1)
   await settle()
-  expect(shown().map(post => post._id)).toContain((missed as LiveEvent)._id)
-  expect(shown().map(post => post._id)).toEqual(
+  expect(shownPosts().map(post => post._id)).toContain((missed as FeedPost)._id)
+  expect(shownPosts().map(post => post._id)).toEqual(
     world
       .listed('all')
-      .slice(0, shown().length)
+      .slice(0, shownPosts().length)
       .map(post => post._id),
   )
   close()
@@ -425,30 +426,30 @@ test('does not cancel a fetch under way when live events arrive', async () => {
 })
 
 test('loads pinned posts with the first page, before any live event', async () => {
-  const world = makeWorld(randomFrom(9), ME, false)
+  const world = createWorld(createRandom(9), ME, false)
   for (let n = 0; n < 60; n++) world.create()
-  const chances = randomFrom(9)
-  while (world.pinned('all').length < 2) world.pin(chances)
-  const { queryClient, waiting, shown, close } = openFeed(world)
-  await turns()
-  waiting.splice(0, 1)[0]!()
-  await turns()
-  expect(shown()).toEqual([...world.pinned('all'), ...world.listed('all').slice(0, 20)])
+  const pinRandom = createRandom(9)
+  while (world.pinned('all').length < 2) world.pin(pinRandom)
+  const { queryClient, pendingCalls, shownPosts, close } = openFeed(world)
+  await flushMicrotasks()
+  pendingCalls.splice(0, 1)[0]!()
+  await flushMicrotasks()
+  expect(shownPosts()).toEqual([...world.pinned('all'), ...world.listed('all').slice(0, 20)])
   close()
   queryClient.clear()
 })
 
 test('refetches the people who answered when somebody answers', () => {
   const queryClient = new QueryClient()
-  const { live, say } = makeLive()
-  listenToFeed(queryClient, live, () => ME)
+  const { live, emit } = createFakeLive()
+  subscribeToFeed(queryClient, live, () => ME)
   queryClient.setQueryData(answersQuery('a').queryKey, { pages: [], pageParams: [] })
-  say('event.interest', { _id: 'a', version: 2, interestedCount: 1 })
+  emit('event.interest', { _id: 'a', version: 2, interestedCount: 1 })
   expect(queryClient.getQueryState(feedKeys.answers('a'))?.isInvalidated).toBe(true)
 })
 
 test('refetches a post on the other devices of a member who has joined its group, and drops its list of members when they leave', async () => {
-  const world = makeWorld(randomFrom(1), ME, false)
+  const world = createWorld(createRandom(1), ME, false)
   world.create()
   const post = Object.assign(world.stored[0]!, {
     author: 'ana',
@@ -457,23 +458,24 @@ test('refetches a post on the other devices of a member who has joined its group
     isPast: false,
     answers: ['bob'],
   })
-  const { waiting, letThrough } = holdCalls(world)
+  const { pendingCalls, answerCall } = interceptCalls(world)
   const queryClient = new QueryClient()
   const posts = postsIn(queryClient)
-  const { live, say } = makeLive()
-  listenToFeed(queryClient, live, () => ME)
-  posts.read([world.present(post)])
-  const tell = ({ event, data }: ServerMessage) => say(event as 'event.interest', data as LiveNews['event.interest'])
+  const { live, emit } = createFakeLive()
+  subscribeToFeed(queryClient, live, () => ME)
+  posts.addFetched([world.present(post)])
+  const receive = ({ event, data }: ServerMessage) =>
+    emit(event as 'event.interest', data as LiveEvents['event.interest'])
   const joining = world.answerBy(post, ME)
-  tell(joining)
-  letThrough()
-  await turns()
+  receive(joining)
+  answerCall()
+  await flushMicrotasks()
   expect(posts.get(post.id)).toEqual(world.present(post))
   expect(posts.get(post.id)?.abilities.seeAnswers).toBe(true)
   // A repeated event causes no fetch.
-  tell(joining)
-  expect(waiting).toEqual([])
+  receive(joining)
+  expect(pendingCalls).toEqual([])
   queryClient.setQueryData(answersQuery(post.id).queryKey, { pages: [], pageParams: [] })
-  tell(world.answerBy(post, ME))
+  receive(world.answerBy(post, ME))
   expect(queryClient.getQueryState(feedKeys.answers(post.id))).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { feedKeys, listName, listOf } from './feed.queries.ts'
+import { feedKeys, listIdOf, parseListKey } from './feed.queries.ts'
 
 test('equal criteria have the same key, however they are written', () => {
   expect(feedKeys.list('a', {})).toEqual(feedKeys.list('a', { filter: 'all', search: ' ' }))
@@ -8,12 +8,12 @@ test('equal criteria have the same key, however they are written', () => {
 })
 
 test('parseListKey recognizes the keys of a list and of its top, and no others', () => {
-  const asked = { filter: 'my', search: 'bike' }
-  const name = listName('a', asked)
-  expect([listOf(feedKeys.list('a', asked)), listOf(feedKeys.top('a', asked))]).toEqual([name, name])
-  expect([listOf(feedKeys.post('list')), listOf(feedKeys.answers('a')), listOf(['chat', 'list', name])]).toEqual([
-    null,
-    null,
-    null,
-  ])
+  const criteria = { filter: 'my', search: 'bike' }
+  const id = listIdOf('a', criteria)
+  expect([parseListKey(feedKeys.list('a', criteria)), parseListKey(feedKeys.top('a', criteria))]).toEqual([id, id])
+  expect([
+    parseListKey(feedKeys.post('list')),
+    parseListKey(feedKeys.answers('a')),
+    parseListKey(['chat', 'list', id]),
+  ]).toEqual([null, null, null])
 })

@@ -7,13 +7,13 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { firstPage, nextPage, type PageAsked } from '#web/kernel/http/pages.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { firstPage, nextPage, type PageRequest } from '#web/kernel/http/pages.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 import type { FeedSearch } from './feed.search.ts'
-import { bySection, postsOf, type BySection } from './feed.sections.ts'
-import { postsIn, type Moment } from './posts.store.ts'
+import { mapSections, postsOf, type PerSection } from './feed.sections.ts'
+import { postsIn, type LogicalTime } from './posts.store.ts'
 
-export interface ListName {
+export interface ListId {
   communityId: string
   filter: string
   search: string
@@ -22,12 +22,12 @@ export interface ListName {
 }
 
 /** The criteria of a list: from the address of the feed, or the posts of one member. */
-export interface FeedAsked extends FeedSearch {
+export interface FeedCriteria extends FeedSearch {
   author?: string | undefined
 }
 
 /** Normalized: equal criteria have the same id. */
-export const listName = (communityId: string, { filter = 'all', search = '', author }: FeedAsked): ListName => ({
+export const listIdOf = (communityId: string, { filter = 'all', search = '', author }: FeedCriteria): ListId => ({
   communityId,
   filter,
   search: search.trim(),
@@ -37,9 +37,10 @@ export const listName = (communityId: string, { filter = 'all', search = '', aut
 export const feedKeys = {
   all: ['feed'] as const,
   lists: () => [...feedKeys.all, 'list'] as const,
-  list: (communityId: string, asked: FeedAsked) => [...feedKeys.lists(), listName(communityId, asked)] as const,
+  list: (communityId: string, criteria: FeedCriteria) =>
+    [...feedKeys.lists(), listIdOf(communityId, criteria)] as const,
   tops: () => [...feedKeys.all, 'top'] as const,
-  top: (communityId: string, asked: FeedAsked) => [...feedKeys.tops(), listName(communityId, asked)] as const,
+  top: (communityId: string, criteria: FeedCriteria) => [...feedKeys.tops(), listIdOf(communityId, criteria)] as const,
   posts: () => [...feedKeys.all, 'post'] as const,
   post: (id: string) => [...feedKeys.posts(), id] as const,
   allAnswers: () => [...feedKeys.all, 'answers'] as const,
@@ -48,25 +49,25 @@ export const feedKeys = {
 }
 
 /** A part of a list as it was loaded, newest first. */
-export interface ReadPart {
+export interface ListPart {
   ids: readonly string[]
   /** The lowest id of the part, included; empty at the end of the list. */
   low: string
   /** When its fetch began. */
-  at: Moment
+  at: LogicalTime
   /** The posts above the list, if its first page was loaded. */
-  above?: BySection<readonly string[] | undefined>
+  above?: PerSection<readonly string[] | undefined>
 }
 
-export interface IdPage extends ReadPart, Pick<FeedPage, 'hasNextPage' | 'nextPage' | 'cursor'> {}
+export interface IdPage extends ListPart, Pick<FeedPage, 'hasNextPage' | 'nextPage' | 'cursor'> {}
 
 /** A list in the query cache. */
-export type FeedData = InfiniteData<IdPage, PageAsked>
+export type FeedData = InfiniteData<IdPage, PageRequest>
 
 const idOf = ({ _id }: { _id: string }) => _id
 
 /** Merges consecutive pages into one. */
-export const pageOfIds = (pages: readonly FeedPage[], at: Moment): IdPage => {
+export const pageOfIds = (pages: readonly FeedPage[], at: LogicalTime): IdPage => {
   const { docs, hasNextPage, nextPage, cursor } = pages.at(-1)!
   return {
     ids: pages.flatMap(page => page.docs.map(idOf)),
@@ -75,22 +76,22 @@ export const pageOfIds = (pages: readonly FeedPage[], at: Moment): IdPage => {
     hasNextPage,
     nextPage,
     cursor,
-    above: bySection(({ inPage }) => inPage(pages[0]!)?.map(idOf)),
+    above: mapSections(({ inPage }) => inPage(pages[0]!)?.map(idOf)),
   }
 }
 
 /** The list of a query key, or of the key of its top; null for other keys. */
-export const listOf = (key: QueryKey): ListName | null =>
-  partialMatchKey(key, feedKeys.lists()) || partialMatchKey(key, feedKeys.tops()) ? (key.at(-1) as ListName) : null
+export const parseListKey = (key: QueryKey): ListId | null =>
+  partialMatchKey(key, feedKeys.lists()) || partialMatchKey(key, feedKeys.tops()) ? (key.at(-1) as ListId) : null
 
 /** A page of posts from the server. */
-export const readPage = (
-  asked: PageAsked,
-  { filter, search, author }: Omit<ListName, 'communityId'>,
+export const fetchPage = (
+  criteria: PageRequest,
+  { filter, search, author }: Omit<ListId, 'communityId'>,
   signal: AbortSignal,
 ): Promise<FeedPage> =>
   call(listEvents, {
-    query: { ...asked, filter, ...(search && { search }), ...(author && { userId: author }) },
+    query: { ...criteria, filter, ...(search && { search }), ...(author && { userId: author }) },
     signal,
   })
 
@@ -98,15 +99,15 @@ export const readPage = (
  * Holds only ids; the posts are in the store. Live events and `topQuery` keep it current, since refetching a long list
  * whole is too expensive.
  */
-export const feedQuery = (communityId: string, asked: FeedAsked) =>
+export const feedQuery = (communityId: string, criteria: FeedCriteria) =>
   infiniteQueryOptions({
-    queryKey: feedKeys.list(communityId, asked),
-    ...keptOnDevice,
+    queryKey: feedKeys.list(communityId, criteria),
+    ...persisted,
     queryFn: async ({ pageParam, signal, client }): Promise<IdPage> => {
       const posts = postsIn(client)
       const at = posts.now()
-      const page = await readPage(pageParam, listName(communityId, asked), signal)
-      posts.read(postsOf(page))
+      const page = await fetchPage(pageParam, listIdOf(communityId, criteria), signal)
+      posts.addFetched(postsOf(page))
       return pageOfIds([page], at)
     },
     initialPageParam: firstPage,

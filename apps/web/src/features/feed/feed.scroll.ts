@@ -6,10 +6,10 @@ import type { CacheSnapshot } from 'virtua'
  */
 const heights = new Map<string, CacheSnapshot>()
 
-const nameOf = (list: readonly unknown[]) => JSON.stringify(list)
+const keyOf = (listKey: readonly unknown[]) => JSON.stringify(listKey)
 
-export const rememberHeights = (list: readonly unknown[], snapshot: CacheSnapshot) => {
-  heights.set(nameOf(list), snapshot)
+export const rememberHeights = (listKey: readonly unknown[], snapshot: CacheSnapshot) => {
+  heights.set(keyOf(listKey), snapshot)
 }
 
-export const rememberedHeights = (list: readonly unknown[]): CacheSnapshot | undefined => heights.get(nameOf(list))
+export const rememberedHeights = (listKey: readonly unknown[]): CacheSnapshot | undefined => heights.get(keyOf(listKey))

@@ -14,10 +14,10 @@ export interface FeedSearch {
   search?: string
 }
 
-const words = new Set<string>(['community', 'my', ...eventGroups])
+const namedFilters = new Set<string>(['community', 'my', ...eventGroups])
 
 const readFilter = (value: unknown): FeedFilter | undefined =>
-  value === 'all' || words.has(value as string) || isId(value) ? (value as FeedFilter) : undefined
+  value === 'all' || namedFilters.has(value as string) || isId(value) ? (value as FeedFilter) : undefined
 
 /** Parses untrusted search parameters. Unknown values become explicit `undefined`, or the router would pass them on. */
 export const readFeedSearch = (raw: Record<string, unknown>): FeedSearch => {
@@ -28,10 +28,10 @@ export const readFeedSearch = (raw: Record<string, unknown>): FeedSearch => {
 }
 
 /** The filter of a visit without one: the last chosen on this device. */
-export const rememberedFilter = (asked: FeedSearch, last: string | null): FeedFilter | undefined => {
-  if (asked.filter !== undefined || asked.search !== undefined) return undefined
-  const known = readFilter(last)
-  return known === 'all' ? undefined : known
+export const rememberedFilter = (current: FeedSearch, last: string | null): FeedFilter | undefined => {
+  if (current.filter !== undefined || current.search !== undefined) return undefined
+  const filter = readFilter(last)
+  return filter === 'all' ? undefined : filter
 }
 
 /** The shortest equivalent parameters. */

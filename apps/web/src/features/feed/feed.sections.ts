@@ -1,22 +1,22 @@
 // Sections of posts above a list, which are left out of it. A further section is an entry here, and its place in the
 // view.
-import type { FeedPage, LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPage, FeedPost } from '@parvis/contract/feed.ts'
 import { serverTime } from '#web/kernel/device/clock.ts'
-import type { ListName } from './feed.queries.ts'
+import type { ListId } from './feed.queries.ts'
 
 interface Section {
   /** The posts of the section in the first page of a list. */
-  inPage: (page: FeedPage) => readonly LiveEvent[] | undefined
+  inPage: (page: FeedPage) => readonly FeedPost[] | undefined
   /** Whether a copy says that the post belongs here, or did when it was loaded. */
-  wasIn: (copy: LiveEvent) => boolean
+  wasIn: (copy: FeedPost) => boolean
   /** Whether a post belongs here now. */
-  isIn: (post: LiveEvent) => boolean
+  isIn: (post: FeedPost) => boolean
   /** Whether a post of this section is shown above a given list. */
-  standsAbove: (list: ListName, post: LiveEvent) => boolean
+  isShownAbove: (list: ListId, post: FeedPost) => boolean
 }
 
 /** Whether a post is pinned now. A copy loaded before its pin expired still has the date. */
-export const isPinned = ({ pinnedUntil }: LiveEvent, now = serverTime()): boolean =>
+export const isPinned = ({ pinnedUntil }: FeedPost, now = serverTime()): boolean =>
   pinnedUntil === null || (pinnedUntil !== undefined && Date.parse(pinnedUntil) > now)
 
 const sections = {
@@ -25,25 +25,25 @@ const sections = {
     inPage: page => page.pinned,
     wasIn: copy => copy.pinnedUntil !== undefined,
     isIn: post => isPinned(post),
-    standsAbove: ({ communityId, filter, search, author }, post) =>
+    isShownAbove: ({ communityId, filter, search, author }, post) =>
       filter === 'all' && !search && !author && post.communityId === communityId,
   },
 } satisfies Record<string, Section>
 
 type SectionName = keyof typeof sections
-export type BySection<T> = Record<SectionName, T>
+export type PerSection<T> = Record<SectionName, T>
 
-export const bySection = <T>(make: (section: Section, name: SectionName) => T): BySection<T> =>
+export const mapSections = <T>(map: (section: Section, name: SectionName) => T): PerSection<T> =>
   Object.fromEntries(
-    Object.entries(sections).map(([name, section]) => [name, make(section, name as SectionName)]),
-  ) as BySection<T>
+    Object.entries(sections).map(([name, section]) => [name, map(section, name as SectionName)]),
+  ) as PerSection<T>
 
 const all: readonly Section[] = Object.values(sections)
 
-export const wasInSection = (copy: LiveEvent): boolean => all.some(({ wasIn }) => wasIn(copy))
+export const wasInSection = (copy: FeedPost): boolean => all.some(({ wasIn }) => wasIn(copy))
 
 /** All posts of a page, sections included. */
-export const postsOf = (page: FeedPage): LiveEvent[] => [
+export const postsOf = (page: FeedPage): FeedPost[] => [
   ...page.docs,
   ...all.flatMap(({ inPage }) => inPage(page) ?? []),
 ]

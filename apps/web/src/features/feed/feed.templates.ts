@@ -3,32 +3,32 @@ import type { FeedPage } from '@parvis/contract/feed.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { feedKeys } from './feed.queries.ts'
 
-const known = new WeakMap<QueryClient, Map<string, string>>()
+const timestamps = new WeakMap<QueryClient, Map<string, string>>()
 const listeners = new Set<() => void>()
 
 /** Calls back when a fetch of the feed finds changed templates. Returns the unsubscribe function. */
-export const onTemplatesChanged = (changed: () => void): (() => void) => {
-  listeners.add(changed)
-  return () => void listeners.delete(changed)
+export const onTemplatesChanged = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 /** Records when the templates of a community last changed. Returns whether they have changed since the last call. */
-export const noteTemplates = (
+export const trackTemplates = (
   queryClient: QueryClient,
   communityId: string,
   { templatesUpdateTimestamp }: Pick<FeedPage, 'templatesUpdateTimestamp'>,
 ): boolean => {
-  const stamps = known.get(queryClient) ?? new Map<string, string>()
-  known.set(queryClient, stamps)
-  const before = stamps.get(communityId)
-  stamps.set(communityId, templatesUpdateTimestamp)
-  const isOther = before !== undefined && before !== templatesUpdateTimestamp
-  if (isOther) for (const changed of listeners) changed()
-  return isOther
+  const byCommunity = timestamps.get(queryClient) ?? new Map<string, string>()
+  timestamps.set(queryClient, byCommunity)
+  const before = byCommunity.get(communityId)
+  byCommunity.set(communityId, templatesUpdateTimestamp)
+  const hasChanged = before !== undefined && before !== templatesUpdateTimestamp
+  if (hasChanged) for (const listener of listeners) listener()
+  return hasChanged
 }
 
 /** Refetches the loaded feed, down to where it was loaded. */
-export const readFeedAnew = (queryClient: QueryClient): void => {
+export const refetchFeed = (queryClient: QueryClient): void => {
   void queryClient.invalidateQueries({ queryKey: feedKeys.tops() })
   void queryClient.invalidateQueries({ queryKey: feedKeys.posts() })
 }

@@ -1,103 +1,111 @@
 import type { FeedPage } from '@parvis/contract/feed.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { firstPage, nextPage, type PageAsked } from '#web/kernel/http/pages.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
-import { contentOf, layOver, type Read, type Top } from './feed.lists.ts'
-import { addNews } from './feed.news.ts'
+import { firstPage, nextPage, type PageRequest } from '#web/kernel/http/pages.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
+import { contentOf, mergeTop, type LoadedList, type ListTop } from './feed.lists.ts'
+import { addNewPosts } from './feed.new-posts.ts'
 import {
-  type FeedAsked,
+  type FeedCriteria,
   feedKeys,
-  listName,
+  listIdOf,
   pageOfIds,
-  readPage,
+  fetchPage,
   type FeedData,
-  type ListName,
+  type ListId,
 } from './feed.queries.ts'
 import { postsOf } from './feed.sections.ts'
-import { noteTemplates } from './feed.templates.ts'
+import { trackTemplates } from './feed.templates.ts'
 import { isOwn, postsIn } from './posts.store.ts'
 
 /** What was loaded of a list so far; undefined before its first page. */
-export const readOf = (queryClient: QueryClient, { communityId, ...asked }: ListName): Read | undefined => {
-  const data = queryClient.getQueryData<FeedData>(feedKeys.list(communityId, asked))
+export const loadedListOf = (
+  queryClient: QueryClient,
+  { communityId, ...criteria }: ListId,
+): LoadedList | undefined => {
+  const data = queryClient.getQueryData<FeedData>(feedKeys.list(communityId, criteria))
   return (
-    data && { pages: data.pages, top: queryClient.getQueryData<Top | null>(feedKeys.top(communityId, asked)) ?? null }
+    data && {
+      pages: data.pages,
+      top: queryClient.getQueryData<ListTop | null>(feedKeys.top(communityId, criteria)) ?? null,
+    }
   )
 }
 
 /** The most pages that a refresh fetches; after a longer absence the list restarts at the top. */
-const MOST_PAGES = 10
-const HALF_A_MINUTE = 30_000
-const LIVE_REFRESH_MS = 60_000
+const MAX_PAGES = 10
+const STALE_MS = 30_000
+const REFRESH_MS = 60_000
 
 /**
  * The first pages of a list, down to the id that `downTo` returns for the first page, or to the end where that is
  * empty.
  */
-const readTop = async (
-  list: ListName,
+const fetchTop = async (
+  list: ListId,
   downTo: (first: FeedPage) => string,
   signal: AbortSignal,
 ): Promise<FeedPage[]> => {
   const pages: FeedPage[] = []
-  let next: PageAsked | undefined = firstPage
-  let down = ''
-  while (next && pages.length < MOST_PAGES) {
-    const page: FeedPage = await readPage(next, list, signal)
-    if (pages.length === 0) down = downTo(page)
+  let next: PageRequest | undefined = firstPage
+  let lowestWanted = ''
+  while (next && pages.length < MAX_PAGES) {
+    const page: FeedPage = await fetchPage(next, list, signal)
+    if (pages.length === 0) lowestWanted = downTo(page)
     pages.push(page)
     next = nextPage(page)
     const lowest = page.docs.at(-1)?._id
-    if (down && lowest !== undefined && lowest <= down) break
+    if (lowestWanted && lowest !== undefined && lowest <= lowestWanted) break
   }
   return pages
 }
 
 /** Counts posts of others that a refresh of the unfiltered list found above the known ones. */
-const noteNews = (queryClient: QueryClient, list: ListName, before: readonly string[], found: FeedPage[]) => {
+const recordNewPosts = (queryClient: QueryClient, list: ListId, before: readonly string[], found: FeedPage[]) => {
   if (list.filter !== 'all' || list.search || list.author) return
   const newest = before[0] ?? ''
   const posts = postsIn(queryClient)
-  const news = found
+  const newPosts = found
     .flatMap(({ docs }) => docs)
-    .filter(post => post._id > newest && posts.get(post._id) && !isOwn(post) && !posts.onceAbove.has(post._id))
-  if (news.length > 0) addNews(...news.map(({ _id }) => _id))
+    .filter(post => post._id > newest && posts.get(post._id) && !isOwn(post) && !posts.everAbove.has(post._id))
+  if (newPosts.length > 0) addNewPosts(...newPosts.map(({ _id }) => _id))
 }
 
 /**
  * The top of a list, refetched every minute, on focus and on reconnection: down to the first known post, or as far as
  * the list was loaded once it was invalidated. Null before the first refresh.
  */
-export const topQuery = (communityId: string, asked: FeedAsked, queryClient: QueryClient) =>
+export const topQuery = (communityId: string, criteria: FeedCriteria, queryClient: QueryClient) =>
   queryOptions({
-    queryKey: feedKeys.top(communityId, asked),
-    ...keptOnDevice,
-    queryFn: async ({ signal, client, queryKey }): Promise<Top | null> => {
-      const list = listName(communityId, asked)
-      const before = readOf(client, list)
+    queryKey: feedKeys.top(communityId, criteria),
+    ...persisted,
+    queryFn: async ({ signal, client, queryKey }): Promise<ListTop | null> => {
+      const list = listIdOf(communityId, criteria)
+      const before = loadedListOf(client, list)
       if (!before) return null
       const posts = postsIn(client)
-      const { ids: shown } = contentOf(list, before, posts)
-      const isDeep = client.getQueryState(queryKey)?.isInvalidated === true
+      const { ids: shownIds } = contentOf(list, before, posts)
+      const isFullRefresh = client.getQueryState(queryKey)?.isInvalidated === true
       const at = posts.now()
       // Cards show the names of templates: when those change, all that is loaded is refetched.
       const downTo = (first: FeedPage) =>
-        isDeep || noteTemplates(client, list.communityId, first) ? (before.pages.at(-1)?.low ?? '') : (shown[0] ?? '')
-      const pages = await readTop(list, downTo, signal)
-      for (const page of pages) posts.read(postsOf(page))
+        isFullRefresh || trackTemplates(client, list.communityId, first)
+          ? (before.pages.at(-1)?.low ?? '')
+          : (shownIds[0] ?? '')
+      const pages = await fetchTop(list, downTo, signal)
+      for (const page of pages) posts.addFetched(postsOf(page))
       const last = pageOfIds(pages, at)
-      noteNews(client, list, shown, pages)
+      recordNewPosts(client, list, shownIds, pages)
       // No known post was reached, which would leave a gap: the list restarts at the top.
-      if (last.low !== '' && shown[0] !== undefined && last.low > shown[0]) {
-        client.setQueryData<FeedData>(feedKeys.list(communityId, asked), { pages: [last], pageParams: [firstPage] })
+      if (last.low !== '' && shownIds[0] !== undefined && last.low > shownIds[0]) {
+        client.setQueryData<FeedData>(feedKeys.list(communityId, criteria), { pages: [last], pageParams: [firstPage] })
         return null
       }
-      return layOver(before, last, last.hasNextPage && pages.length === MOST_PAGES)
+      return mergeTop(before, last, last.hasNextPage && pages.length === MAX_PAGES)
     },
     initialData: null,
     // A list that is being loaded for the first time is fresh.
     initialDataUpdatedAt: () =>
-      queryClient.getQueryState(feedKeys.list(communityId, asked))?.dataUpdatedAt || undefined,
-    staleTime: HALF_A_MINUTE,
-    refetchInterval: LIVE_REFRESH_MS,
+      queryClient.getQueryState(feedKeys.list(communityId, criteria))?.dataUpdatedAt || undefined,
+    staleTime: STALE_MS,
+    refetchInterval: REFRESH_MS,
   })

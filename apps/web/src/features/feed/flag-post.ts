@@ -1,15 +1,15 @@
 import { flagEvent, type ReportBody } from '@parvis/contract/feed.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { acknowledged, call } from '#web/kernel/http/api.ts'
+import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
 import { postsIn } from './posts.store.ts'
 
 /** Reports a post, and marks its card once the server has accepted the report. */
 export const useFlagPost = () => {
   const posts = postsIn(useQueryClient())
   return useCallback(
-    async (id: string, why: ReportBody) => {
-      const answer = acknowledged(await call(flagEvent, { params: { id }, body: why }))
+    async (id: string, report: ReportBody) => {
+      const answer = assertAcknowledged(await call(flagEvent, { params: { id }, body: report }))
       posts.flag(id)
       return answer
     },

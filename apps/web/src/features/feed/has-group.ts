@@ -1,6 +1,6 @@
-import { gatheringGroups } from '@parvis/contract/feed-filter.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import { groupsWithChat } from '@parvis/contract/feed-filter.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 
 /** Whether the people who answer a post get a group chat. */
-export const hasGroup = ({ groupId }: Pick<LiveEvent, 'groupId'>): boolean =>
-  (gatheringGroups as readonly string[]).includes(groupId)
+export const hasGroup = ({ groupId }: Pick<FeedPost, 'groupId'>): boolean =>
+  (groupsWithChat as readonly string[]).includes(groupId)

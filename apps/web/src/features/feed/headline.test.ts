@@ -11,9 +11,9 @@ test('headlineOf is the title, in the viewer’s language, else in the one that 
 })
 
 test('else the beginning of the text, else the name of the author', () => {
-  const saying = (description: string) => headlineOf(somePost('1', { eventId: { description } }), 'fr')
-  expect(saying('Coupure d’eau\nmardi')).toEqual({ text: 'Coupure d’eau', lang: 'fr' })
-  expect(saying('🐈'.repeat(200))).toEqual({ text: `${'🐈'.repeat(140)}…`, lang: 'fr' })
+  const headlineFor = (description: string) => headlineOf(somePost('1', { eventId: { description } }), 'fr')
+  expect(headlineFor('Coupure d’eau\nmardi')).toEqual({ text: 'Coupure d’eau', lang: 'fr' })
+  expect(headlineFor('🐈'.repeat(200))).toEqual({ text: `${'🐈'.repeat(140)}…`, lang: 'fr' })
   const nameless = somePost('1')
   expect(headlineOf({ ...nameless, user: { ...nameless.user, firstname: 'Ana', initial: 'B' } }, 'fr').text).toBe(
     'Ana B.',

@@ -1,16 +1,16 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 
 /** The name of a post’s place. To everybody but the author, "my place" is called by the author’s name. */
 export const placeNameOf = (
-  { place, user }: Pick<LiveEvent, 'place' | 'user'>,
+  { place, user }: Pick<FeedPost, 'place' | 'user'>,
   own: boolean,
   language: Language,
   t: Translate,
 ): string | null => {
   if (!place) return null
   const host = user.company || user.firstname || user.pseudo
-  const named = place.atAuthor && !own ? t('feed.place.at', { name: host }) : textIn(language, place, 'name')
-  return [named, place.stay && textIn(language, place.stay, 'name')].filter(Boolean).join(' · ') || null
+  const placeName = place.atAuthor && !own ? t('feed.place.at', { name: host }) : textIn(language, place, 'name')
+  return [placeName, place.stay && textIn(language, place.stay, 'name')].filter(Boolean).join(' · ') || null
 }

@@ -1,42 +1,42 @@
 // @vitest-environment node
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  withAct,
+  withAction,
   withFlag,
-  withGone,
+  withRemoved,
   withInterest,
-  withoutAct,
+  withoutAction,
   withPost,
-  type PendingAct,
+  type PendingAction,
   type PostRecord,
 } from './post-record.ts'
 import { somePost } from './testing/some-post.ts'
 
-type Account = (before: PostRecord | undefined) => PostRecord
+type Update = (before: PostRecord | undefined) => PostRecord
 
-const play = (accounts: readonly Account[]) =>
-  accounts.reduce<PostRecord | undefined>((record, account) => account(record), undefined)?.shown
+const applyAll = (updates: readonly Update[]) =>
+  updates.reduce<PostRecord | undefined>((record, update) => update(record), undefined)?.shown
 
-const orders = <T>(of: readonly T[]): T[][] =>
-  of.length < 2 ? [[...of]] : of.flatMap((first, at) => orders(of.toSpliced(at, 1)).map(rest => [first, ...rest]))
+const permutations = <T>(of: readonly T[]): T[][] =>
+  of.length < 2 ? [[...of]] : of.flatMap((first, at) => permutations(of.toSpliced(at, 1)).map(rest => [first, ...rest]))
 
-const copy = (version: number, more: Parameters<typeof somePost>[1] = {}): Account => {
+const copy = (version: number, more: Parameters<typeof somePost>[1] = {}): Update => {
   const post = somePost('a', { version, ...more })
   return before => withPost(before, post)
 }
 const interest =
-  (version: number, interestedCount: number, userId?: string, interested?: boolean): Account =>
+  (version: number, interestedCount: number, userId?: string, interested?: boolean): Update =>
   before =>
     withInterest(before, { _id: 'a', version, interestedCount, userId, interested }, 'me')
-const gone =
-  (version: number): Account =>
+const removed =
+  (version: number): Update =>
   before =>
-    withGone(before, version)
+    withRemoved(before, version)
 
 /** All updates of one post as its author receives them; the state of the server at version 9 is the final one. */
 const ofAuthor = { abilities: { seeAnswers: true, answer: false } } as const
-const kinds: Record<string, Account> = {
+const authorUpdates: Record<string, Update> = {
   'the page that came first': copy(1, ofAuthor),
   'an edit': copy(3, { ...ofAuthor, interestedUsersIds: ['ana'], interestedCount: 1, eventId: { title: 'edited' } }),
   'an answer that the edit knows': interest(2, 1, 'ana', true),
@@ -45,7 +45,7 @@ const kinds: Record<string, Account> = {
   "the reader's own answer": interest(5, 3, 'me', true),
   'a count alone': interest(7, 2),
 }
-const word: Partial<LiveEvent> = {
+const expected: Partial<FeedPost> = {
   interestedCount: 2,
   interested: true,
   interestedUsersIds: ['ana', 'me'],
@@ -53,22 +53,22 @@ const word: Partial<LiveEvent> = {
 }
 
 describe('updates of a post converge in every order', () => {
-  const names = Object.keys(kinds)
+  const names = Object.keys(authorUpdates)
 
   test('all of them', () => {
-    for (const order of orders(names)) {
-      const shown = play(order.map(name => kinds[name]!))
+    for (const order of permutations(names)) {
+      const shown = applyAll(order.map(name => authorUpdates[name]!))
       expect([order, { ...shown, interestedUsersIds: shown?.interestedUsersIds.toSorted() }]).toEqual([
         order,
-        expect.objectContaining({ ...word, eventId: expect.objectContaining({ title: 'edited' }) }),
+        expect.objectContaining({ ...expected, eventId: expect.objectContaining({ title: 'edited' }) }),
       ])
     }
   })
 
-  const all: Record<string, Account> = {
-    ...kinds,
-    'it is gone': gone(8),
-    'it was gone': gone(2),
+  const all: Record<string, Update> = {
+    ...authorUpdates,
+    'it is gone': removed(8),
+    'it was gone': removed(2),
     'it is back': copy(9, ofAuthor),
   }
   const pairs = Object.keys(all).flatMap((one, n, list) => list.slice(n).map(other => [one, other] as const))
@@ -76,24 +76,24 @@ describe('updates of a post converge in every order', () => {
   test.each(pairs)('%s, and %s: both ways, twice, and before any copy', (one, other) => {
     const [a, b] = [all[one]!, all[other]!]
     const base = copy(0, ofAuthor)
-    const sorted = (shown: LiveEvent | null | undefined) =>
+    const sorted = (shown: FeedPost | null | undefined) =>
       shown && { ...shown, interestedUsersIds: shown.interestedUsersIds.toSorted() }
-    const wanted = sorted(play([base, a, b]))
-    for (const order of orders([base, a, b])) expect(sorted(play(order))).toEqual(wanted)
-    expect(sorted(play([base, a, b, a, b, base]))).toEqual(wanted)
-    expect(sorted(play([a, b]))).toEqual(sorted(play([b, a])))
+    const expectedPost = sorted(applyAll([base, a, b]))
+    for (const order of permutations([base, a, b])) expect(sorted(applyAll(order))).toEqual(expectedPost)
+    expect(sorted(applyAll([base, a, b, a, b, base]))).toEqual(expectedPost)
+    expect(sorted(applyAll([a, b]))).toEqual(sorted(applyAll([b, a])))
   })
 
   test('fails if versions are ignored', () => {
-    const blind = (order: readonly string[]) => play(order.map(blinded))
-    const blinded = (name: string, n: number): Account =>
+    const applyBlinded = (order: readonly string[]) => applyAll(order.map(blinded))
+    const blinded = (name: string, n: number): Update =>
       name === 'an answer'
         ? interest(n + 10, 2, 'bob', true)
         : name === 'the same taken back'
           ? interest(n + 10, 1, 'bob', false)
-          : kinds[name]!
-    const ends = orders(['an edit', 'an answer', 'the same taken back']).map(order =>
-      JSON.stringify(blind(order)?.interestedUsersIds),
+          : authorUpdates[name]!
+    const ends = permutations(['an edit', 'an answer', 'the same taken back']).map(order =>
+      JSON.stringify(applyBlinded(order)?.interestedUsersIds),
     )
     expect(new Set(ends).size).toBeGreaterThan(1)
   })
@@ -107,16 +107,19 @@ describe('a member of the group of a post', () => {
     interestedCount: 2,
     interestedUsersIds: ['ana', 'me'],
   })
-  const left = { interested: false, interestedUsersIds: [], abilities: { seeAnswers: false } }
+  const afterLeaving = { interested: false, interestedUsersIds: [], abilities: { seeAnswers: false } }
 
   test('no longer sees who answered after leaving, at once and on their other devices', () => {
-    const leaving: PendingAct = { kind: 'answer', userId: 'me', interested: false }
-    expect(play([inGroup, before => withAct(before, leaving)])).toMatchObject(left)
-    expect(play([inGroup, before => withAct(before, leaving), before => withoutAct(before, leaving)!])).toMatchObject({
+    const leaving: PendingAction = { kind: 'answer', userId: 'me', interested: false }
+    expect(applyAll([inGroup, before => withAction(before, leaving)])).toMatchObject(afterLeaving)
+    expect(
+      applyAll([inGroup, before => withAction(before, leaving), before => withoutAction(before, leaving)!]),
+    ).toMatchObject({
       interestedUsersIds: ['ana', 'me'],
       abilities: { seeAnswers: true },
     })
-    for (const order of orders([inGroup, interest(3, 1, 'me', false)])) expect(play(order)).toMatchObject(left)
+    for (const order of permutations([inGroup, interest(3, 1, 'me', false)]))
+      expect(applyAll(order)).toMatchObject(afterLeaving)
   })
 
   test('still sees them as a moderator', () => {
@@ -126,7 +129,7 @@ describe('a member of the group of a post', () => {
       interestedCount: 2,
       interestedUsersIds: ['ana', 'me'],
     })
-    expect(play([team, interest(3, 1, 'me', false)])).toMatchObject({
+    expect(applyAll([team, interest(3, 1, 'me', false)])).toMatchObject({
       interestedUsersIds: ['ana'],
       abilities: { seeAnswers: true },
     })
@@ -135,50 +138,57 @@ describe('a member of the group of a post', () => {
 
 describe('a removed post', () => {
   test('stays removed for older updates, and comes back with newer ones', () => {
-    expect(play([copy(4), gone(5)])).toBeNull()
-    expect(play([gone(5), copy(5)])).toBeNull()
-    expect(play([copy(6), gone(5)])?.version).toBe(6)
-    expect(play([gone(5), interest(7, 1), copy(6)])?.interestedCount).toBe(1)
+    expect(applyAll([copy(4), removed(5)])).toBeNull()
+    expect(applyAll([removed(5), copy(5)])).toBeNull()
+    expect(applyAll([copy(6), removed(5)])?.version).toBe(6)
+    expect(applyAll([removed(5), interest(7, 1), copy(6)])?.interestedCount).toBe(1)
   })
 
   test('that was never loaded is not shown', () => {
-    expect(play([interest(7, 1)])).toBeUndefined()
-    expect(play([gone(0)])).toBeNull()
-    expect(play([gone(0), copy(1)])?._id).toBe('a')
+    expect(applyAll([interest(7, 1)])).toBeUndefined()
+    expect(applyAll([removed(0)])).toBeNull()
+    expect(applyAll([removed(0), copy(1)])?._id).toBe('a')
   })
 })
 
 describe('a pending action', () => {
-  const given: PendingAct = { kind: 'answer', userId: 'me', interested: true }
-  const begun: Account = before => withAct(before, given)
-  const ended = (act: PendingAct) => (before: PostRecord | undefined) => withoutAct(before, act)!
+  const given: PendingAction = { kind: 'answer', userId: 'me', interested: true }
+  const begin: Update = before => withAction(before, given)
+  const end = (act: PendingAction) => (before: PostRecord | undefined) => withoutAction(before, act)!
 
   test('is shown over other updates, and counted once', () => {
-    expect(play([copy(1), begun])).toMatchObject({ interested: true, interestedCount: 1, interestedUsersIds: ['me'] })
-    expect(play([copy(1), begun, copy(2, { interestedCount: 4 })])).toMatchObject({
+    expect(applyAll([copy(1), begin])).toMatchObject({
+      interested: true,
+      interestedCount: 1,
+      interestedUsersIds: ['me'],
+    })
+    expect(applyAll([copy(1), begin, copy(2, { interestedCount: 4 })])).toMatchObject({
       interested: true,
       interestedCount: 5,
     })
-    expect(play([copy(1), begun, interest(2, 1, 'me', true)])).toMatchObject({ interested: true, interestedCount: 1 })
+    expect(applyAll([copy(1), begin, interest(2, 1, 'me', true)])).toMatchObject({
+      interested: true,
+      interestedCount: 1,
+    })
   })
 
   test('is marked while it is in the outbox', () => {
-    const waiting: PendingAct = { ...given, waits: true }
-    const shown = play([copy(1), before => withAct(before, waiting)])
+    const queued: PendingAction = { ...given, waits: true }
+    const shown = applyAll([copy(1), before => withAction(before, queued)])
     expect(shown).toMatchObject({ interested: true, waits: true })
-    expect(play([copy(1), before => withAct(before, waiting), ended(waiting)])).toEqual(somePost('a'))
+    expect(applyAll([copy(1), before => withAction(before, queued), end(queued)])).toEqual(somePost('a'))
   })
 
   test('is rolled back when refused, else replaced by the state of the server', () => {
-    expect(play([copy(1), begun, ended(given)])).toEqual(somePost('a'))
+    expect(applyAll([copy(1), begin, end(given)])).toEqual(somePost('a'))
     const answered = copy(2, { interested: true, interestedCount: 1, interestedUsersIds: ['me'] })
-    expect(play([copy(1), begun, answered, ended(given)])).toMatchObject({ interested: true, interestedCount: 1 })
+    expect(applyAll([copy(1), begin, answered, end(given)])).toMatchObject({ interested: true, interestedCount: 1 })
   })
 
   test('of the last tap is shown', () => {
-    const taken: PendingAct = { kind: 'answer', userId: 'me', interested: false }
+    const withdrawal: PendingAction = { kind: 'answer', userId: 'me', interested: false }
     const answered = copy(2, { interested: true, interestedCount: 1, interestedUsersIds: ['me'] })
-    expect(play([copy(1), begun, before => withAct(before, taken), answered, ended(given)])).toMatchObject({
+    expect(applyAll([copy(1), begin, before => withAction(before, withdrawal), answered, end(given)])).toMatchObject({
       interested: false,
       interestedCount: 0,
       interestedUsersIds: [],
@@ -186,14 +196,14 @@ describe('a pending action', () => {
   })
 
   test('that removes a post hides it, until it is refused', () => {
-    const removal: PendingAct = { kind: 'remove' }
-    expect(play([copy(1), before => withAct(before, removal), copy(2)])).toBeNull()
-    expect(play([copy(1), before => withAct(before, removal), copy(2), ended(removal)])?.version).toBe(2)
+    const removal: PendingAction = { kind: 'remove' }
+    expect(applyAll([copy(1), before => withAction(before, removal), copy(2)])).toBeNull()
+    expect(applyAll([copy(1), before => withAction(before, removal), copy(2), end(removal)])?.version).toBe(2)
   })
 
   test('a report persists, whatever an older fetch says', () => {
-    expect(play([copy(1), withFlag, copy(1), copy(2)])?.flagged).toBe(true)
-    expect(play([withFlag, copy(1)])?.flagged).toBe(true)
+    expect(applyAll([copy(1), withFlag, copy(1), copy(2)])?.flagged).toBe(true)
+    expect(applyAll([withFlag, copy(1)])?.flagged).toBe(true)
   })
 })
 

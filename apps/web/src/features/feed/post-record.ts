@@ -1,19 +1,19 @@
 // The state of one post, merged from fetches, live events and optimistic actions. Each update has a version; the newest
 // wins, in whatever order they arrive.
 import type { Author } from '@parvis/contract/entity.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import { replaceEqualDeep } from '@tanstack/react-query'
 
 type InterestChange = ServerMessages['event.interest']
 
-interface Told<T> {
+interface Versioned<T> {
   version: number
   value: T
 }
 
 /** An action of the viewer that the server has not confirmed. */
-export type PendingAct =
+export type PendingAction =
   | {
       kind: 'answer'
       userId: string
@@ -23,34 +23,34 @@ export type PendingAct =
     }
   | { kind: 'remove' }
 
-export interface ShownPost extends LiveEvent {
+export interface ShownPost extends FeedPost {
   /** The viewer’s own answer is not sent yet. */
   waits?: true
 }
 
 export interface PostRecord {
   /** The newest complete copy. */
-  post?: LiveEvent
+  post?: FeedPost
   /** The number of answers, from a live event. */
-  count?: Told<number>
+  count?: Versioned<number>
   /** By user, whether they answered, as far as live events have said. */
-  answers: ReadonlyMap<string, Told<boolean>>
+  answers: ReadonlyMap<string, Versioned<boolean>>
   /** The viewer’s own answer. */
-  own?: Told<boolean> & { userId: string }
+  own?: Versioned<boolean> & { userId: string }
   /** Removed for this viewer at this version; only a newer copy restores it. */
-  goneAt?: number
+  removedAt?: number
   /** The author is hidden from the viewer. */
   hidden?: true
   /** The viewer has reported it, which is final. */
   flagged?: true
-  pending: readonly PendingAct[]
+  pending: readonly PendingAction[]
   /** The merged post: null when removed, undefined before there is a complete copy. */
   shown: ShownPost | null | undefined
 }
 
-const nothing: PostRecord = { answers: new Map(), pending: [], shown: undefined }
+const emptyRecord: PostRecord = { answers: new Map(), pending: [], shown: undefined }
 
-const isNewer = (version: number, known: { version: number } | undefined) => !known || version >= known.version
+const isNewer = (version: number, current: { version: number } | undefined) => !current || version >= current.version
 
 const withoutId = (ids: readonly string[], id: string) => ids.filter(one => one !== id)
 const withAnswer = (ids: string[], id: string, interested: boolean) =>
@@ -60,9 +60,9 @@ const withAnswer = (ids: string[], id: string, interested: boolean) =>
  * Applies the viewer’s own answer. A member who leaves the group no longer sees who answered, unless they moderate; one
  * who joins sees it after a refetch.
  */
-const withOwn = (post: LiveEvent, userId: string, interested: boolean): LiveEvent => {
-  const left = post.interested && !interested && !post.abilities.remove
-  const seeAnswers = post.abilities.seeAnswers && !left
+const withOwnAnswer = (post: FeedPost, userId: string, interested: boolean): FeedPost => {
+  const hasLeft = post.interested && !interested && !post.abilities.remove
+  const seeAnswers = post.abilities.seeAnswers && !hasLeft
   return {
     ...post,
     interested,
@@ -75,54 +75,55 @@ const withOwn = (post: LiveEvent, userId: string, interested: boolean): LiveEven
   }
 }
 
-const withTold = (copy: LiveEvent, { count, answers, own }: PostRecord): LiveEvent => {
-  const isLater = <T>(told: Told<T> | undefined): told is Told<T> => told !== undefined && told.version > copy.version
-  const post = own && isLater(own) ? withOwn(copy, own.userId, own.value) : copy
+const withNewerAnswers = (copy: FeedPost, { count, answers, own }: PostRecord): FeedPost => {
+  const isLater = <T>(update: Versioned<T> | undefined): update is Versioned<T> =>
+    update !== undefined && update.version > copy.version
+  const post = own && isLater(own) ? withOwnAnswer(copy, own.userId, own.value) : copy
   return {
     ...post,
     interestedCount: isLater(count) ? count.value : post.interestedCount,
     interestedUsersIds: post.abilities.seeAnswers
       ? [...answers].reduce(
-          (ids, [id, told]) => (isLater(told) ? withAnswer(ids, id, told.value) : ids),
+          (ids, [id, update]) => (isLater(update) ? withAnswer(ids, id, update.value) : ids),
           post.interestedUsersIds,
         )
       : post.interestedUsersIds,
   }
 }
 
-const withPending = (post: LiveEvent, act: PendingAct | undefined): ShownPost =>
-  act?.kind !== 'answer' || act.interested === post.interested
+const withPendingAnswer = (post: FeedPost, action: PendingAction | undefined): ShownPost =>
+  action?.kind !== 'answer' || action.interested === post.interested
     ? post
     : {
-        ...withOwn(post, act.userId, act.interested),
-        waits: act.waits,
-        interestedCount: Math.max(0, post.interestedCount + (act.interested ? 1 : -1)),
+        ...withOwnAnswer(post, action.userId, action.interested),
+        waits: action.waits,
+        interestedCount: Math.max(0, post.interestedCount + (action.interested ? 1 : -1)),
       }
 
 const shownOf = (record: PostRecord): ShownPost | null | undefined => {
-  const { post, goneAt, flagged, hidden, pending } = record
+  const { post, removedAt, flagged, hidden, pending } = record
   if (hidden) return null
   if (pending.some(({ kind }) => kind === 'remove')) return null
-  if (goneAt !== undefined && !(post && post.version > goneAt)) return null
+  if (removedAt !== undefined && !(post && post.version > removedAt)) return null
   if (!post) return undefined
   const last = pending.findLast(({ kind }) => kind === 'answer')
-  const shown = withPending(withTold(post, record), last)
+  const shown = withPendingAnswer(withNewerAnswers(post, record), last)
   return flagged && !shown.flagged ? { ...shown, flagged } : shown
 }
 
 /** Keeps the same object where nothing that is shown has changed. */
-const changed = (before: PostRecord | undefined, change: Partial<PostRecord>): PostRecord => {
-  const next = { ...(before ?? nothing), ...change }
+const updateRecord = (before: PostRecord | undefined, change: Partial<PostRecord>): PostRecord => {
+  const next = { ...(before ?? emptyRecord), ...change }
   return { ...next, shown: replaceEqualDeep(before?.shown, shownOf(next)) }
 }
 
 /** Merges a complete copy. Of two with the same version the later wins, since some fields depend on the time. */
-export const withPost = (before: PostRecord | undefined, post: LiveEvent): PostRecord =>
-  before && !isNewer(post.version, before.post) ? before : changed(before, { post })
+export const withPost = (before: PostRecord | undefined, post: FeedPost): PostRecord =>
+  before && !isNewer(post.version, before.post) ? before : updateRecord(before, { post })
 
 /** Merges a changed author, which has no version. */
 export const withAuthor = (before: PostRecord | undefined, author: Author): PostRecord | undefined =>
-  before?.post ? changed(before, { post: { ...before.post, user: author } }) : before
+  before?.post ? updateRecord(before, { post: { ...before.post, user: author } }) : before
 
 /** Merges a live event about an answer. `me` is the viewer’s id. */
 export const withInterest = (
@@ -133,23 +134,23 @@ export const withInterest = (
   const change: Partial<PostRecord> = {}
   if (isNewer(version, before?.count)) change.count = { version, value: interestedCount }
   if (userId !== undefined && interested !== undefined) {
-    const told = { version, value: interested }
-    if (isNewer(version, before?.answers.get(userId))) change.answers = new Map(before?.answers).set(userId, told)
-    if (userId === me && isNewer(version, before?.own)) change.own = { ...told, userId }
+    const update = { version, value: interested }
+    if (isNewer(version, before?.answers.get(userId))) change.answers = new Map(before?.answers).set(userId, update)
+    if (userId === me && isNewer(version, before?.own)) change.own = { ...update, userId }
   }
-  return changed(before, change)
+  return updateRecord(before, change)
 }
 
-export const withGone = (before: PostRecord | undefined, version: number): PostRecord =>
-  before?.goneAt !== undefined && before.goneAt >= version ? before : changed(before, { goneAt: version })
+export const withRemoved = (before: PostRecord | undefined, version: number): PostRecord =>
+  before?.removedAt !== undefined && before.removedAt >= version ? before : updateRecord(before, { removedAt: version })
 
 export const withHidden = (before: PostRecord | undefined, hidden: boolean): PostRecord | undefined =>
-  before && Boolean(before.hidden) !== hidden ? changed(before, { hidden: hidden ? true : undefined }) : before
+  before && Boolean(before.hidden) !== hidden ? updateRecord(before, { hidden: hidden ? true : undefined }) : before
 
-export const withFlag = (before: PostRecord | undefined): PostRecord => changed(before, { flagged: true })
+export const withFlag = (before: PostRecord | undefined): PostRecord => updateRecord(before, { flagged: true })
 
-export const withAct = (before: PostRecord | undefined, act: PendingAct): PostRecord =>
-  changed(before, { pending: [...(before ?? nothing).pending, act] })
+export const withAction = (before: PostRecord | undefined, action: PendingAction): PostRecord =>
+  updateRecord(before, { pending: [...(before ?? emptyRecord).pending, action] })
 
-export const withoutAct = (before: PostRecord | undefined, act: PendingAct): PostRecord | undefined =>
-  before && changed(before, { pending: before.pending.filter(one => one !== act) })
+export const withoutAction = (before: PostRecord | undefined, action: PendingAction): PostRecord | undefined =>
+  before && updateRecord(before, { pending: before.pending.filter(one => one !== action) })

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { isLong } from './post-text.ts'
+import { isLongText } from './post-text.ts'
 
 test('isLongText counts characters and lines', () => {
-  expect(isLong('short')).toBe(false)
-  expect(isLong('x'.repeat(421))).toBe(true)
-  expect(isLong('a\n'.repeat(9))).toBe(true)
+  expect(isLongText('short')).toBe(false)
+  expect(isLongText('x'.repeat(421))).toBe(true)
+  expect(isLongText('a\n'.repeat(9))).toBe(true)
 })

@@ -1,5 +1,5 @@
 /** A text with more characters or lines is folded. */
-const LONG_TEXT = 420
-const MANY_LINES = 8
+const MAX_CHARACTERS = 420
+const MAX_LINES = 8
 
-export const isLong = (text: string): boolean => text.length > LONG_TEXT || text.split('\n').length > MANY_LINES
+export const isLongText = (text: string): boolean => text.length > MAX_CHARACTERS || text.split('\n').length > MAX_LINES

@@ -2,20 +2,20 @@ import { listAnswers } from '@parvis/contract/feed.ts'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
-import { feedKeys, type ReadPart } from './feed.queries.ts'
-import { readPost } from './read-post.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
+import { feedKeys, type ListPart } from './feed.queries.ts'
+import { fetchPost } from './fetch-post.ts'
 
 /** The id of a post that is then in the store; null when it is removed or not visible to the viewer. */
 export const postQuery = (id: string) =>
   queryOptions({
     queryKey: feedKeys.post(id),
-    ...keptOnDevice,
-    queryFn: ({ signal, client }) => readPost(client, id, signal),
+    ...persisted,
+    queryFn: ({ signal, client }) => fetchPost(client, id, signal),
   })
 
 const isListed = (data: unknown, id: string): boolean => {
-  const { pages, parts } = (data ?? {}) as { pages?: readonly ReadPart[]; parts?: readonly ReadPart[] }
+  const { pages, parts } = (data ?? {}) as { pages?: readonly ListPart[]; parts?: readonly ListPart[] }
   return [...(pages ?? []), ...(parts ?? [])].some(({ ids, above }) =>
     [ids, ...Object.values(above ?? {})].some(shown => shown?.includes(id)),
   )
@@ -32,7 +32,7 @@ export const listedAt = (queryClient: QueryClient, id: string): number =>
 export const answersQuery = (id: string) =>
   infiniteQueryOptions({
     queryKey: feedKeys.answers(id),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ pageParam, signal }) => call(listAnswers, { params: { id }, query: pageParam, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,

@@ -1,9 +1,9 @@
-import { type LiveEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { type FeedPost, removeEvent } from '@parvis/contract/feed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { isGone, tellFailure } from './feed.mutations.ts'
+import { isNotFound, showFailure } from './feed.mutations.ts'
 import { feedKeys } from './feed.queries.ts'
 import { postsIn } from './posts.store.ts'
 
@@ -12,21 +12,21 @@ export const useRemovePost = () => {
   const queryClient = useQueryClient()
   const posts = postsIn(queryClient)
   return useMutation({
-    mutationFn: async ({ _id: id }: LiveEvent) => {
+    mutationFn: async ({ _id: id }: FeedPost) => {
       try {
         await call(removeEvent, { params: { id } })
       } catch (error) {
         // Somebody else has removed it already, which is the same result.
-        if (!isGone(error)) throw error
+        if (!isNotFound(error)) throw error
       }
     },
-    onMutate: post => ({ end: posts.begin(post._id, { kind: 'remove' }) }),
+    onMutate: post => ({ end: posts.beginAction(post._id, { kind: 'remove' }) }),
     onSuccess: (_, post) => {
       posts.drop(post._id)
       queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
       showToast({ text: t('postacts.remove.done') })
     },
-    onError: error => tellFailure(error),
+    onError: error => showFailure(error),
     onSettled: (_, __, ___, before) => before?.end(),
   })
 }

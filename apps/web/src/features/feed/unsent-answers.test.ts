@@ -1,8 +1,8 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Attempt } from '#web/kernel/outbox/outbox.ts'
-import type { Waiting } from '#web/kernel/outbox/waiting.ts'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
 import { postsIn } from './posts.store.ts'
 import { answerSender } from './unsent-answers.ts'
 
@@ -11,14 +11,14 @@ afterEach(() => vi.restoreAllMocks())
 test.each([
   ['given', true, '/events/interested/p1'],
   ['taken back', false, '/events/uninterested/p1'],
-])('an answer %s offline is sent to its endpoint', async (_, interested, address) => {
+])('an answer %s offline is sent to its endpoint', async (_, interested, expectedUrl) => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ _id: 'p1' }))
   const posts = postsIn(new QueryClient())
   const sender = answerSender(
     () => posts,
-    (_post: LiveEvent) => {},
+    (_post: FeedPost) => {},
   )
-  const waiting = { me: 'me', payload: { eventId: 'p1', interested } } as Waiting<'answer'>
-  await sender.send(waiting, { signal: new AbortController().signal } as Attempt<'answer'>)
-  expect(fetched.mock.calls.map(([asked]) => asked)).toEqual([address])
+  const item = { me: 'me', payload: { eventId: 'p1', interested } } as PendingItem<'answer'>
+  await sender.send(item, { signal: new AbortController().signal } as Attempt<'answer'>)
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([expectedUrl])
 })

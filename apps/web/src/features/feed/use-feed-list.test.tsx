@@ -12,7 +12,7 @@ declare global {
 }
 
 const MINUTE_MS = 60_000
-const list = { communityId: 'home', filter: 'all', search: '' }
+const listId = { communityId: 'home', filter: 'all', search: '' }
 
 beforeAll(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true
@@ -28,11 +28,11 @@ test('a post whose pin expires while it is on the screen goes back to its place'
   const rest = { page: 1, hasNextPage: false, nextPage: null, cursor: null, templatesUpdateTimestamp: '' }
   const data = { pages: [pageOfIds([{ ...page, ...rest }], 1)] }
   const Screen = () => {
-    const { above, ids } = useFeedList(list, data, null)
+    const { above, ids } = useFeedList(listId, data, null)
     return `${above.pinned.join(' ')} above ${ids.join(' ')}`
   }
   const queryClient = new QueryClient()
-  postsIn(queryClient).read([...page.docs, ...page.pinned])
+  postsIn(queryClient).addFetched([...page.docs, ...page.pinned])
   const place = document.createElement('div')
   const root = createRoot(place)
   await act(async () =>

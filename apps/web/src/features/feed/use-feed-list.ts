@@ -1,16 +1,16 @@
 import { replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { contentOf, type ListContent, type Read, type Top } from './feed.lists.ts'
-import type { ListName } from './feed.queries.ts'
-import { bySection } from './feed.sections.ts'
+import { contentOf, type ListContent, type LoadedList, type ListTop } from './feed.lists.ts'
+import type { ListId } from './feed.queries.ts'
+import { mapSections } from './feed.sections.ts'
 import { postsIn } from './posts.store.ts'
 
-const nothing: ListContent = { ids: [], above: bySection(() => []) }
+const emptyContent: ListContent = { ids: [], above: mapSections(() => []) }
 
 /** A snapshot function for `useSyncExternalStore`, which returns the same object while nothing changes. */
-const reader = (find: () => ListContent) => {
-  let last = nothing
+const createSnapshotReader = (find: () => ListContent) => {
+  let last = emptyContent
   return () => (last = replaceEqualDeep(last, find()))
 }
 
@@ -19,20 +19,20 @@ const reader = (find: () => ListContent) => {
  * expire. Without a list id: the loaded posts.
  */
 export const useFeedList = (
-  list: ListName | null,
-  data: Pick<Read, 'pages'> | undefined,
-  top: Top | null,
+  listId: ListId | null,
+  data: Pick<LoadedList, 'pages'> | undefined,
+  top: ListTop | null,
 ): ListContent => {
   const posts = postsIn(useQueryClient())
   useNow()
-  const read = useMemo(
+  const getSnapshot = useMemo(
     () =>
-      reader(() => {
-        if (!data) return nothing
-        if (list) return contentOf(list, { pages: data.pages, top }, posts)
-        return { ...nothing, ids: data.pages.flatMap(({ ids }) => ids.filter(id => posts.get(id))) }
+      createSnapshotReader(() => {
+        if (!data) return emptyContent
+        if (listId) return contentOf(listId, { pages: data.pages, top }, posts)
+        return { ...emptyContent, ids: data.pages.flatMap(({ ids }) => ids.filter(id => posts.get(id))) }
       }),
-    [list, data, top, posts],
+    [listId, data, top, posts],
   )
-  return useSyncExternalStore(posts.entities.subscribe, read)
+  return useSyncExternalStore(posts.entities.subscribe, getSnapshot)
 }

@@ -1,12 +1,12 @@
-import { DATE_NOW, DATE_TOGETHER, type LiveEvent } from '@parvis/contract/feed.ts'
+import { DATE_NOW, DATE_TOGETHER, type FeedPost } from '@parvis/contract/feed.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { Formats } from '#web/kernel/text/format.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
 import { placeNameOf } from './place-name.ts'
 
-export type Dated = Pick<LiveEvent, 'place' | 'choice' | 'date' | 'dateAdded' | 'eventId' | 'user'>
+export type ScheduledPost = Pick<FeedPost, 'place' | 'choice' | 'date' | 'dateAdded' | 'eventId' | 'user'>
 
-interface Reading {
+interface TextOptions {
   past: boolean
   /** Whether it is the viewer’s own post, where "my place" needs no name. */
   own: boolean
@@ -18,8 +18,8 @@ interface Reading {
 }
 
 const whenOf = (
-  { date, dateAdded, eventId: { dateId, timeId } }: Dated,
-  { past, timezone, t, format: { day, calendarDay, dayAndTime } }: Reading,
+  { date, dateAdded, eventId: { dateId, timeId } }: ScheduledPost,
+  { past, timezone, t, format: { day, calendarDay, dayAndTime } }: TextOptions,
 ): string | null => {
   // A past "now" is shown with its time.
   if (dateId === DATE_NOW) return past ? dayAndTime(dateAdded, timezone) : t('feed.when.now')
@@ -29,17 +29,24 @@ const whenOf = (
 }
 
 /** The former time of a moved event, or that its place has changed. */
-export const movedWords = (post: Dated, { from }: NonNullable<LiveEvent['moved']>, reading: Reading): string => {
-  const before = from && whenOf({ ...post, date: from.date, eventId: { ...post.eventId, ...from } }, reading)
-  return before ? reading.t('feed.moved', { when: before }) : reading.t('feed.moved.place')
+export const movedText = (
+  post: ScheduledPost,
+  { from }: NonNullable<FeedPost['moved']>,
+  options: TextOptions,
+): string => {
+  const before = from && whenOf({ ...post, date: from.date, eventId: { ...post.eventId, ...from } }, options)
+  return before ? options.t('feed.moved', { when: before }) : options.t('feed.moved.place')
 }
 
 /** When a post is, and where together with the chosen option; null for what it lacks. */
-export const whenAndWhere = (post: Dated, reading: Reading): { when: string | null; where: string | null } => {
-  const { own, language, t } = reading
+export const whenAndWhere = (
+  post: ScheduledPost,
+  options: TextOptions,
+): { when: string | null; where: string | null } => {
+  const { own, language, t } = options
   const chosen = post.choice && textIn(language, post.choice, 'name')
   return {
-    when: whenOf(post, reading),
+    when: whenOf(post, options),
     where: [chosen, placeNameOf(post, own, language, t)].filter(Boolean).join(' · ') || null,
   }
 }

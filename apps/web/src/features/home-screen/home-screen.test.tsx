@@ -1,23 +1,23 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
-import { draw, drawAlone, press, shows } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, press, expectText } from '#web/testing/render-standalone.tsx'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { InstallSetting } from './InstallSetting.tsx'
 import { offerInstall } from './offer-install.ts'
 
-drawAlone('homescreen')
+renderStandalone('homescreen')
 
 const HALF_AN_HOUR = 30 * 60_000
 const OFFER = 'Keep Parvis close at hand: installed, it opens at once, and without a network too.'
-const asked = vi.fn<() => Promise<{ outcome: 'accepted' }>>(async () => ({ outcome: 'accepted' }))
+const promptInstall = vi.fn<() => Promise<{ outcome: 'accepted' }>>(async () => ({ outcome: 'accepted' }))
 /** Fires the event as Chromium does for a regular visitor. */
-const makeOffer = () => {
-  const event = Object.assign(new Event('beforeinstallprompt'), { prompt: asked })
+const fireInstallPrompt = () => {
+  const event = Object.assign(new Event('beforeinstallprompt'), { prompt: promptInstall })
   window.installOffer = event
   dispatchEvent(event)
 }
-const told = () => shownToasts().map(({ text }) => text)
+const toastTexts = () => shownToasts().map(({ text }) => text)
 const close = () => {
   for (const { id } of shownToasts()) closeToast(id)
 }
@@ -37,48 +37,48 @@ afterEach(() => {
 
 describe('the offer to install the app', () => {
   test('is made once, at the second visit', async () => {
-    makeOffer()
+    fireInstallPrompt()
     await offerInstall()
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
     // Another tab, or opening it again soon, is not another visit.
     visitedBefore(HALF_AN_HOUR - 1_000)
     await offerInstall()
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
     visitedBefore(HALF_AN_HOUR + 1_000)
     await offerInstall()
-    expect(told()).toEqual([OFFER])
+    expect(toastTexts()).toEqual([OFFER])
     close()
     await offerInstall()
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 
   test('waits for the prompt of the browser, which a tap opens', async () => {
     visitedBefore(HALF_AN_HOUR + 1_000)
     await offerInstall()
-    expect(told()).toEqual([])
-    makeOffer()
-    await expect.poll(told).toEqual([OFFER])
+    expect(toastTexts()).toEqual([])
+    fireInstallPrompt()
+    await expect.poll(toastTexts).toEqual([OFFER])
     shownToasts()[0]!.action!.onClick()
-    expect(asked).toHaveBeenCalledOnce()
+    expect(promptInstall).toHaveBeenCalledOnce()
   })
 
   test('explains the manual steps in Apple’s browser', async () => {
     vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
     visitedBefore(HALF_AN_HOUR + 1_000)
     await offerInstall()
-    expect(told()).toEqual(['Keep Parvis close at hand: tap Share, then Add to Home Screen.'])
+    expect(toastTexts()).toEqual(['Keep Parvis close at hand: tap Share, then Add to Home Screen.'])
     expect(shownToasts()[0]!.action).toBeUndefined()
   })
 
   test('is not made in the installed app or without a network', async () => {
     visitedBefore(HALF_AN_HOUR + 1_000)
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
-    makeOffer()
+    fireInstallPrompt()
     await offerInstall()
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await offerInstall()
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 })
 
@@ -86,26 +86,26 @@ describe('the install setting', () => {
   const hasButton = () => [...document.querySelectorAll('button')].some(({ textContent }) => textContent === 'Install')
 
   test('offers to install until that is done', async () => {
-    await draw(<InstallSetting />)
+    await render(<InstallSetting />)
     expect(document.body.textContent).toBe('')
-    await act(async () => makeOffer())
-    await shows('Parvis on this device')
+    await act(async () => fireInstallPrompt())
+    await expectText('Parvis on this device')
     await press('Install')
-    expect(asked).toHaveBeenCalledOnce()
+    expect(promptInstall).toHaveBeenCalledOnce()
     expect(hasButton()).toBe(false)
   })
 
   test('is empty in the installed app', async () => {
     vi.stubGlobal('matchMedia', () => ({ matches: true }))
-    makeOffer()
-    await draw(<InstallSetting />)
+    fireInstallPrompt()
+    await render(<InstallSetting />)
     expect(document.body.textContent).toBe('')
   })
 
   test('explains the manual steps in Apple’s browser', async () => {
     vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
-    await draw(<InstallSetting />)
-    await shows('Put Parvis on your home screen: tap Share')
+    await render(<InstallSetting />)
+    await expectText('Put Parvis on your home screen: tap Share')
     expect(hasButton()).toBe(false)
   })
 })

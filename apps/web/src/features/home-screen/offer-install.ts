@@ -1,4 +1,4 @@
-import { install, onInstallOffer, waysToInstall } from '#web/kernel/device/install-offer.ts'
+import { install, onInstallOffer, installMethod } from '#web/kernel/device/install-offer.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -20,22 +20,22 @@ const VISIT_MS = 30 * 60_000
 const countVisit = (): number => {
   const before = stored('visited')
   const at = Date.now()
-  const isAnother = !(Math.abs(at - Number(before?.at)) < VISIT_MS)
-  const times = Math.min((Number(before?.times) || 0) + (isAnother ? 1 : 0), ENOUGH_VISITS)
+  const isNewVisit = !(Math.abs(at - Number(before?.at)) < VISIT_MS)
+  const times = Math.min((Number(before?.times) || 0) + (isNewVisit ? 1 : 0), ENOUGH_VISITS)
   store('visited', { times, at })
   return times
 }
 
 const offer = async () => {
-  const way = waysToInstall()
+  const method = installMethod()
   // Without a network the app could not be installed.
-  if ((way !== 'ask' && way !== 'byhand') || stored('installoffered') || !navigator.onLine) return
+  if ((method !== 'ask' && method !== 'byhand') || stored('installoffered') || !navigator.onLine) return
   await loadTexts('homescreen')
   store('installoffered', true)
   showToast({
     kind: 'info',
-    text: t(way === 'ask' ? 'homescreen.offer' : 'homescreen.offer.byhand'),
-    ...(way === 'ask' && { action: { label: t('homescreen.install'), onClick: () => void install() } }),
+    text: t(method === 'ask' ? 'homescreen.offer' : 'homescreen.offer.byhand'),
+    ...(method === 'ask' && { action: { label: t('homescreen.install'), onClick: () => void install() } }),
   })
 }
 

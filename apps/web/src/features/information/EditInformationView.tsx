@@ -1,12 +1,12 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
 import { FileCard } from './components/FileCard.tsx'
 import { InformationForm } from './components/InformationForm.tsx'
 import { OfferCard } from './components/OfferCard.tsx'
@@ -29,29 +29,29 @@ export interface EditInformationViewProps {
 export const EditInformationView = ({ community, me, map, onChanged }: EditInformationViewProps) => {
   const { t } = useText()
   const query = useQuery(informationQuery(community._id))
-  const state = stateOf(query)
-  const { data: told } = query
+  const state = viewStateOf(query)
+  const { data: information } = query
   return (
     <>
       <TopBar title={t('information.form.title')} back={{ to: '/$c/gestion', params: { c: community.customUri } }} />
       <Main>
         {state === 'waiting' && <SkeletonCard photo={false} />}
         {/* Without fresh data there is no form, so that nobody overwrites changes of others. */}
-        {(state === 'failed' || (state === 'stale' && !told)) && (
-          <Failed query={query} title={t('information.form.failed')} />
+        {(state === 'failed' || (state === 'stale' && !information)) && (
+          <LoadError query={query} title={t('information.form.failed')} />
         )}
-        {told && state !== 'failed' && (
+        {information && state !== 'failed' && (
           <InformationForm
             community={community}
             me={me}
-            told={told}
+            information={information}
             map={map}
             onChanged={onChanged}
             aside={
               <div className={css.side}>
                 <OfferCard community={community} onChanged={onChanged} />
-                <FileCard communityId={community._id} which="plan" told={told} onChanged={onChanged} />
-                <FileCard communityId={community._id} which="welcome" told={told} onChanged={onChanged} />
+                <FileCard communityId={community._id} which="plan" information={information} onChanged={onChanged} />
+                <FileCard communityId={community._id} which="welcome" information={information} onChanged={onChanged} />
                 <PlacesCard communityId={community._id} />
               </div>
             }

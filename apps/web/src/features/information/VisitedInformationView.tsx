@@ -1,24 +1,24 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { InformationWaiting } from './components/InformationWaiting.tsx'
-import { Told } from './components/Told.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
+import { InformationSkeleton } from './components/InformationSkeleton.tsx'
+import { InformationContent } from './components/InformationContent.tsx'
 import { informationQuery } from './information.queries.ts'
-import css from './components/Told.module.css'
+import css from './components/InformationContent.module.css'
 
 /** The information page of a community, for visitors who are not logged in. */
 export const VisitedInformationView = ({ community }: { community: Community }) => {
   const { t } = useText()
   const query = useQuery(informationQuery(community._id))
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const params = { c: community.customUri }
   return (
     <div className={css.page}>
-      <OuterBar home={{ to: '/$c', params }}>
+      <PublicBar home={{ to: '/$c', params }}>
         <ButtonLink
           size="s"
           to="/$c/connexion"
@@ -27,13 +27,15 @@ export const VisitedInformationView = ({ community }: { community: Community }) 
         >
           {t('community.landing.login')}
         </ButtonLink>
-      </OuterBar>
+      </PublicBar>
       <main id="main" className={css.main}>
         <h1>{t('information.title')}</h1>
-        {state === 'waiting' && <InformationWaiting />}
-        {state === 'failed' && <Failed query={query} title={t('information.failed')} />}
-        {state === 'stale' && <LastSeen query={query} />}
-        {query.data && state !== 'failed' && <Told community={community} told={query.data} printsPoster={false} />}
+        {state === 'waiting' && <InformationSkeleton />}
+        {state === 'failed' && <LoadError query={query} title={t('information.failed')} />}
+        {state === 'stale' && <LastUpdated query={query} />}
+        {query.data && state !== 'failed' && (
+          <InformationContent community={community} information={query.data} canPrintPoster={false} />
+        )}
         <section className={css.join}>
           <p>{t('information.visit')}</p>
           <ButtonLink

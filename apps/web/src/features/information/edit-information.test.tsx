@@ -13,27 +13,27 @@ import { act, useState } from 'react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
 import {
-  barriers,
+  findAxeViolations,
   bodies,
   calls,
-  draw,
-  drawAlone,
-  framed,
-  hearOfChange,
-  named,
+  render,
+  renderStandalone,
+  withFrame,
+  refetchAll,
+  findNamed,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
   tap,
-  told as toasts,
-  until,
-  wipe,
-  write,
-} from '#web/testing/draw-alone.tsx'
+  toastTexts as toasts,
+  waitUntil,
+  clearPage,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 import { EditInformationView } from './EditInformationView.tsx'
 
-drawAlone('information', 'map', 'media')
+renderStandalone('information', 'map', 'media')
 
 let community: Community
 const information = {
@@ -61,7 +61,7 @@ const place = (_id: string, name: string) =>
 let places: InformationPlace[]
 
 const view = () =>
-  framed(
+  withFrame(
     <EditInformationView
       community={community}
       me={{ _id: 'me' }}
@@ -70,8 +70,8 @@ const view = () =>
     />,
   )
 const open = async () => {
-  await draw(view())
-  await until(() => field('phone') !== null)
+  await render(view())
+  await waitUntil(() => field('phone') !== null)
 }
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)!
 const sent = () => calls.filter(call => !call.startsWith('GET'))
@@ -102,26 +102,26 @@ beforeEach(() => {
 describe('the information form', () => {
   test('does not send an invalid phone number: the error appears at its field, which takes the focus', async () => {
     await open()
-    await write('abc', '[name=phone]')
+    await typeInto('abc', '[name=phone]')
     await press('Save')
-    await until(() => document.activeElement === field('phone'))
+    await waitUntil(() => document.activeElement === field('phone'))
     expect(field('phone').getAttribute('aria-invalid')).toBe('true')
     expect(sent()).toEqual([])
     stub(changeInformation, information)
-    await write('04 65 71 11 22', '[name=phone]')
+    await typeInto('04 65 71 11 22', '[name=phone]')
     await press('Save')
-    await until(() => toasts().includes('Saved'))
+    await waitUntil(() => toasts().includes('Saved'))
     expect(bodies).toEqual([{ phone: '04 65 71 11 22' }])
   })
 
   test('restores a draft, follows what others save, and discards the draft on request', async () => {
     await open()
-    await write('Precious words', '[name=description]')
-    await wipe()
+    await typeInto('Precious words', '[name=description]')
+    await clearPage()
     community = { ...community, city: 'Annecy-le-Vieux' }
     await open()
-    await shows('You had begun to change this.')
-    expect(await barriers()).toEqual([])
+    await expectText('You had begun to change this.')
+    expect(await findAxeViolations()).toEqual([])
     expect([field('description').value, field('city').value]).toEqual(['Precious words', 'Annecy-le-Vieux'])
     await press('Discard')
     expect(field('description').value).toBe('Six buildings')
@@ -132,19 +132,19 @@ describe('the information form', () => {
 
   test('says that the draft is saved on the device when the screen is left', async () => {
     const Leaving = () => {
-      const [isThere, setIsThere] = useState(true)
+      const [isOpen, setIsOpen] = useState(true)
       return (
         <>
-          <button type="button" onClick={() => setIsThere(false)}>
+          <button type="button" onClick={() => setIsOpen(false)}>
             Leave
           </button>
-          {isThere && view()}
+          {isOpen && view()}
         </>
       )
     }
-    await draw(<Leaving />)
-    await until(() => field('phone') !== null)
-    await write('Precious words', '[name=description]')
+    await render(<Leaving />)
+    await waitUntil(() => field('phone') !== null)
+    await typeInto('Precious words', '[name=description]')
     await press('Leave')
     expect(toasts()).toEqual(['What you began is kept on this device.'])
   })
@@ -152,37 +152,37 @@ describe('the information form', () => {
   /** A colleague saves opening times while the form is open. */
   const saveMeanwhile = async (openingTime: string) => {
     stub(getInformation, { ...information, lang: { en: { openingTime } } })
-    await hearOfChange()
+    await refetchAll()
   }
 
   test('shows a conflict with a colleague, and saves only after it is resolved', async () => {
     await open()
-    await write('From 8', '[name=openingTime]')
+    await typeInto('From 8', '[name=openingTime]')
     await saveMeanwhile('From 9')
-    await shows('Somebody else wrote here meanwhile: From 9')
+    await expectText('Somebody else wrote here meanwhile: From 9')
     expect(field('openingTime').value).toBe('From 8')
-    expect(await barriers()).toEqual([])
+    expect(await findAxeViolations()).toEqual([])
     await press('Save')
-    await until(() => document.activeElement?.textContent === 'Keep mine')
+    await waitUntil(() => document.activeElement?.textContent === 'Keep mine')
     expect(document.activeElement?.textContent).toBe('Keep mine')
     expect(sent()).toEqual([])
     stub(changeInformation, { ...information, lang: { en: { openingTime: 'From 8' } } })
     await press('Keep mine')
     expect(document.activeElement).toBe(field('openingTime'))
     await press('Save')
-    await until(() => toasts().includes('Saved'))
+    await waitUntil(() => toasts().includes('Saved'))
     expect(bodies).toEqual([{ lang: { en: { openingTime: 'From 8' } } }])
   })
 
   test('follows the values of the colleague after they are taken', async () => {
     await open()
-    await write('From 8', '[name=openingTime]')
+    await typeInto('From 8', '[name=openingTime]')
     await saveMeanwhile('From 9')
-    await shows('Somebody else wrote here')
+    await expectText('Somebody else wrote here')
     await press('Take theirs')
     expect(field('openingTime').value).toBe('From 9')
     await saveMeanwhile('From 10')
-    await until(() => field('openingTime').value === 'From 10')
+    await waitUntil(() => field('openingTime').value === 'From 10')
     expect(field('openingTime').value).toBe('From 10')
   })
 })
@@ -195,39 +195,39 @@ describe('the places', () => {
 
   test('of a colleague appear as soon as a live event arrives', async () => {
     await open()
-    await until(() => named('Remove Zebra 1') !== undefined)
+    await waitUntil(() => findNamed('Remove Zebra 1') !== undefined)
     places = [...places, place('a', 'Aardvark')]
-    await hearOfChange()
-    await until(() => named('Remove Aardvark') !== undefined)
-    expect(named('Remove Aardvark')).toBeDefined()
+    await refetchAll()
+    await waitUntil(() => findNamed('Remove Aardvark') !== undefined)
+    expect(findNamed('Remove Aardvark')).toBeDefined()
   })
 
   test('ask for confirmation before an unsaved one is closed', async () => {
     await open()
-    await until(() => named('Add a place') !== undefined)
+    await waitUntil(() => findNamed('Add a place') !== undefined)
     await tap('Add a place')
-    await write('Almost a place', '[name=place-name]')
+    await typeInto('Almost a place', '[name=place-name]')
     await tap('Close')
-    await until(() => document.querySelectorAll('dialog [data-kind=danger]').length > 0)
+    await waitUntil(() => document.querySelectorAll('dialog [data-kind=danger]').length > 0)
     expect(field('place-name').value).toBe('Almost a place')
     await act(async () => document.querySelector<HTMLElement>('dialog button[data-kind=danger]')!.click())
-    await until(() => document.querySelector('dialog') === null)
+    await waitUntil(() => document.querySelector('dialog') === null)
     expect(sent()).toEqual([])
   })
 
   test('need a name, and appear once saved', async () => {
     stub(addPlace, ({ body }) => ({ ...place('n', (body as { lang: { en: { name: string } } }).lang.en.name) }))
     await open()
-    await until(() => named('Add a place') !== undefined)
+    await waitUntil(() => findNamed('Add a place') !== undefined)
     await tap('Add a place')
     const send = () => act(async () => document.querySelector<HTMLElement>('dialog [type=submit]')!.click())
     await send()
-    await until(() => field('place-name').getAttribute('aria-invalid') === 'true')
+    await waitUntil(() => field('place-name').getAttribute('aria-invalid') === 'true')
     expect(sent()).toEqual([])
-    await write('Orchard', '[name=place-name]')
+    await typeInto('Orchard', '[name=place-name]')
     places = [...places, place('n', 'Orchard')]
     await send()
-    await until(() => named('Remove Orchard') !== undefined)
+    await waitUntil(() => findNamed('Remove Orchard') !== undefined)
     expect(document.querySelector('dialog')).toBeNull()
   })
 
@@ -237,15 +237,15 @@ describe('the places', () => {
       return { _id: params.id! }
     })
     await open()
-    await until(() => named('Remove Zebra 1') !== undefined)
+    await waitUntil(() => findNamed('Remove Zebra 1') !== undefined)
     for (const [name, next] of [
       ['Zebra 1', 'Change Zebra 2'],
       ['Zebra 2', 'Add a place'],
     ] as const) {
-      named(`Remove ${name}`)!.focus()
+      findNamed(`Remove ${name}`)!.focus()
       await remove(name)
-      await until(() => named(`Remove ${name}`) === undefined)
-      expect(document.activeElement).toBe(named(next))
+      await waitUntil(() => findNamed(`Remove ${name}`) === undefined)
+      expect(document.activeElement).toBe(findNamed(next))
     }
   })
 })
@@ -255,10 +255,10 @@ test('the weather switch is missing when the installation has no weather service
   stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: true })
   await open()
   expect(offers()).toBe(5)
-  await wipe()
+  await clearPage()
   stub(getInstallation, { publicUrl: null, tilesStyleUrl: null, contactEmail: null, weather: false })
   await open()
-  await until(() => offers() === 4)
+  await waitUntil(() => offers() === 4)
   expect(document.body.textContent).not.toContain('no weather post comes in the morning')
 })
 
@@ -267,7 +267,7 @@ test('a switch changes at once, and returns to its former state when the server 
   const deals = () => [...document.querySelectorAll<HTMLInputElement>('[role=switch]')][1]!
   stub(changeInformation, () => refusal('toomanyrequests'))
   await act(async () => deals().click())
-  await until(() => toasts().length > 0)
+  await waitUntil(() => toasts().length > 0)
   expect([deals().checked, bodies]).toEqual([true, [{ gooddeal: false }]])
 })
 
@@ -280,6 +280,6 @@ test('the approval of newcomers can be switched on', async () => {
     )
   expect(approval()?.checked).toBe(false)
   await act(async () => approval()!.click())
-  await until(() => toasts().includes('Switched on: Approval of newcomers'))
+  await waitUntil(() => toasts().includes('Switched on: Approval of newcomers'))
   expect(bodies).toEqual([{ needApproval: true }])
 })

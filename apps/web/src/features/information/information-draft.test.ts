@@ -1,9 +1,9 @@
 // @vitest-environment node
 import type { Community } from '@parvis/contract/community.ts'
-import { checkInformation, type CommunityInformation } from '@parvis/contract/information.ts'
+import { validateInformation, type CommunityInformation } from '@parvis/contract/information.ts'
 import { expect, test } from 'vitest'
-import { clashesOf, laidOver, readWritten, writtenWith } from '#web/kernel/device/written.ts'
-import { bodyOf, changesOf, draftOf, fieldOfNumber, isValue } from './information-draft.ts'
+import { conflictsOf, applyEdits, parseEdits, withPatch } from '#web/kernel/device/form-edits.ts'
+import { bodyOf, changesOf, draftOf, fieldOfNumber, isValidValue } from './information-draft.ts'
 
 const community = {
   name: 'Les Tilleuls',
@@ -12,14 +12,14 @@ const community = {
   loc: { type: 'Point', coordinates: [6.13, 45.9] },
   phone: null,
 } as unknown as Community
-const told = {
+const information = {
   openingTime: 'Le matin',
   lang: { en: { openingTime: 'In the morning' } },
   usefulNumbers: [{ name: 'Samu', lang: { en: { name: null } }, phone: '15', kind: 'emergency' }],
 } as unknown as CommunityInformation
 
 test('bodyOf returns unchanged values as they were, and missing ones as empty strings', () => {
-  expect(bodyOf(draftOf(community, told))).toMatchObject({
+  expect(bodyOf(draftOf(community, information))).toMatchObject({
     name: 'Les Tilleuls',
     phone: '',
     description: 'Six immeubles',
@@ -31,7 +31,7 @@ test('bodyOf returns unchanged values as they were, and missing ones as empty st
 })
 
 test('bodyOf leaves out empty numbers, and fieldOfNumber still finds the field of an error behind one', () => {
-  const draft = draftOf(community, told)
+  const draft = draftOf(community, information)
   const numbers = [
     ...draft.numbers,
     { fr: '', en: ' ', phone: '', kind: 'other' as const },
@@ -39,36 +39,36 @@ test('bodyOf leaves out empty numbers, and fieldOfNumber still finds the field o
   ]
   const body = bodyOf({ ...draft, numbers })
   expect(body.usefulNumbers).toHaveLength(2)
-  const broken = checkInformation(body)
-  expect(broken).toEqual({ key: 'invalidphonenumber', field: 'usefulNumbers.1.phone' })
+  const validationError = validateInformation(body)
+  expect(validationError).toEqual({ key: 'invalidphonenumber', field: 'usefulNumbers.1.phone' })
   expect(numbers.map((_, at) => fieldOfNumber(numbers, at, 'phone'))).toEqual([
     'usefulNumbers.0.phone',
     '',
-    broken!.field,
+    validationError!.field,
   ])
 })
 
 test('changesOf returns only what was edited here, and follows what somebody else saved meanwhile', () => {
-  const before = draftOf(community, told)
-  const mine = writtenWith({}, before, { fax: '0450000001', 'en.description': 'Six buildings' })
-  const theirs = draftOf({ ...community, name: 'Les Tilleuls du lac', phone: '0450000002' }, told)
-  const draft = laidOver(theirs, mine)
+  const before = draftOf(community, information)
+  const mine = withPatch({}, before, { fax: '0450000001', 'en.description': 'Six buildings' })
+  const theirs = draftOf({ ...community, name: 'Les Tilleuls du lac', phone: '0450000002' }, information)
+  const draft = applyEdits(theirs, mine)
   expect(draft).toMatchObject({ name: 'Les Tilleuls du lac', phone: '0450000002', fax: '0450000001' })
   expect(changesOf(draft, theirs)).toEqual({ fax: '0450000001', lang: { en: { description: 'Six buildings' } } })
-  expect([changesOf(theirs, theirs), clashesOf(mine, theirs)]).toEqual([{}, []])
+  expect([changesOf(theirs, theirs), conflictsOf(mine, theirs)]).toEqual([{}, []])
 })
 
 test('stored edits are restored, unknown or malformed fields are dropped', () => {
-  const stands = draftOf(community, told)
-  const written = writtenWith({}, stands, { name: 'Tilleuls', point: null, numbers: [] })
-  const kept = JSON.parse(JSON.stringify(written))
-  expect(readWritten(kept, stands, isValue)).toEqual(written)
-  const spoilt = {
-    ...kept,
+  const saved = draftOf(community, information)
+  const edits = withPatch({}, saved, { name: 'Tilleuls', point: null, numbers: [] })
+  const stored = JSON.parse(JSON.stringify(edits))
+  expect(parseEdits(stored, saved, isValidValue)).toEqual(edits)
+  const malformed = {
+    ...stored,
     name: { before: 'a', now: 7 },
     logo: { before: '', now: 'a' },
     numbers: { before: [{}], now: [] },
   }
-  expect(Object.keys(readWritten(spoilt, stands, isValue))).toEqual(['point'])
-  for (const nothing of [undefined, null, 'a', 7]) expect(readWritten(nothing, stands, isValue)).toEqual({})
+  expect(Object.keys(parseEdits(malformed, saved, isValidValue))).toEqual(['point'])
+  for (const invalid of [undefined, null, 'a', 7]) expect(parseEdits(invalid, saved, isValidValue)).toEqual({})
 })

@@ -2,17 +2,17 @@ import type { Community, Point } from '@parvis/contract/community.ts'
 import {
   type CommunityInformation,
   type InformationBody,
-  type NumberKind,
-  numberKinds,
+  type UsefulNumberKind,
+  usefulNumberKinds,
 } from '@parvis/contract/information.ts'
 import type { Language } from '@parvis/contract/language.ts'
-import { isSame } from '#web/kernel/device/written.ts'
+import { isDeepEqual } from '#web/kernel/device/form-edits.ts'
 
 export interface NumberDraft {
   fr: string
   en: string
   phone: string
-  kind: NumberKind
+  kind: UsefulNumberKind
 }
 
 /** The values of the information form. */
@@ -32,7 +32,7 @@ export interface InformationDraft extends Record<`${Language}.${'description' | 
   numbers: NumberDraft[]
 }
 
-export const draftOf = (community: Community, told: CommunityInformation): InformationDraft => ({
+export const draftOf = (community: Community, information: CommunityInformation): InformationDraft => ({
   name: community.name,
   address: community.address ?? '',
   zipCode: community.zipCode ?? '',
@@ -46,10 +46,10 @@ export const draftOf = (community: Community, told: CommunityInformation): Infor
   webSiteUrl: community.webSiteUrl ?? '',
   point: community.loc,
   'fr.description': community.description ?? '',
-  'fr.openingTime': told.openingTime ?? '',
+  'fr.openingTime': information.openingTime ?? '',
   'en.description': community.lang.en.description ?? '',
-  'en.openingTime': told.lang.en.openingTime ?? '',
-  numbers: told.usefulNumbers.map(({ name, lang, phone, kind }) => ({
+  'en.openingTime': information.lang.en.openingTime ?? '',
+  numbers: information.usefulNumbers.map(({ name, lang, phone, kind }) => ({
     fr: name ?? '',
     en: lang.en.name ?? '',
     phone,
@@ -57,7 +57,7 @@ export const draftOf = (community: Community, told: CommunityInformation): Infor
   })),
 })
 
-const isWritten = ({ fr, en, phone }: NumberDraft) => [fr, en, phone].some(text => text.trim() !== '')
+const hasText = ({ fr, en, phone }: NumberDraft) => [fr, en, phone].some(text => text.trim() !== '')
 
 /** The request body; empty numbers are left out. */
 export const bodyOf = ({
@@ -74,7 +74,7 @@ export const bodyOf = ({
   openingTime,
   lang: { en: { description: english, openingTime: englishTime } },
   loc: point,
-  usefulNumbers: numbers.filter(isWritten).map(number => ({
+  usefulNumbers: numbers.filter(hasText).map(number => ({
     name: number.fr,
     lang: { en: { name: number.en } },
     phone: number.phone,
@@ -84,24 +84,24 @@ export const bodyOf = ({
 
 /** The error field of a number: its index among the numbers that are sent. Empty for a number that is not sent. */
 export const fieldOfNumber = (numbers: readonly NumberDraft[], at: number, field: 'name' | 'phone'): string =>
-  isWritten(numbers[at]!) ? `usefulNumbers.${numbers.slice(0, at).filter(isWritten).length}.${field}` : ''
+  hasText(numbers[at]!) ? `usefulNumbers.${numbers.slice(0, at).filter(hasText).length}.${field}` : ''
 
 /** The part of the body that differs from the saved values, so that changes of others are not overwritten. */
-export const changesOf = (draft: InformationDraft, stands: InformationDraft): InformationBody => {
-  const [{ lang, ...now }, { lang: langBefore, ...then }] = [bodyOf(draft), bodyOf(stands)]
-  const differing = <T extends object>(one: T, other: T) =>
-    Object.fromEntries(Object.entries(one).filter(([name, value]) => !isSame(value, other[name as keyof T])))
-  const english = differing(lang?.en ?? {}, langBefore?.en ?? {})
-  return { ...differing(now, then), ...(Object.keys(english).length > 0 && { lang: { en: english } }) }
+export const changesOf = (draft: InformationDraft, saved: InformationDraft): InformationBody => {
+  const [{ lang, ...current }, { lang: langBefore, ...previous }] = [bodyOf(draft), bodyOf(saved)]
+  const pickChanged = <T extends object>(one: T, other: T) =>
+    Object.fromEntries(Object.entries(one).filter(([name, value]) => !isDeepEqual(value, other[name as keyof T])))
+  const english = pickChanged(lang?.en ?? {}, langBefore?.en ?? {})
+  return { ...pickChanged(current, previous), ...(Object.keys(english).length > 0 && { lang: { en: english } }) }
 }
 
 export type InformationField = keyof InformationDraft
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isNumber = (value: unknown) =>
+const isNumberDraft = (value: unknown) =>
   isObject(value) &&
   [value.fr, value.en, value.phone].every(text => typeof text === 'string') &&
-  numberKinds.some(kind => kind === value.kind)
+  usefulNumberKinds.some(kind => kind === value.kind)
 const isPoint = (value: unknown) =>
   isObject(value) &&
   value.type === 'Point' &&
@@ -109,9 +109,9 @@ const isPoint = (value: unknown) =>
   value.coordinates.length === 2 &&
   value.coordinates.every(Number.isFinite)
 /** Whether a stored value fits the field. */
-export const isValue = (value: unknown, like: InformationField): boolean =>
-  like === 'point'
+export const isValidValue = (value: unknown, fieldName: InformationField): boolean =>
+  fieldName === 'point'
     ? value === null || isPoint(value)
-    : like === 'numbers'
-      ? Array.isArray(value) && value.every(isNumber)
+    : fieldName === 'numbers'
+      ? Array.isArray(value) && value.every(isNumberDraft)
       : typeof value === 'string'

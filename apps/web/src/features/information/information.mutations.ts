@@ -16,38 +16,38 @@ import {
 } from '@parvis/contract/information.ts'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isTakenBack } from '#web/kernel/http/taken-back.ts'
+import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
-import type { StaticMap } from '#web/ui/map/draw-static-map.ts'
+import type { StaticMap } from '#web/ui/map/render-static-map.ts'
 import { NO_NETWORK, showToast } from '#web/ui/toasts.ts'
 import { informationQuery, placesQuery } from './information.queries.ts'
 
-export const tellFailure = (error: unknown): void => {
+export const showErrorToast = (error: unknown): void => {
   const isOffline = error instanceof ApiError && error.key === 'networkerror'
   showToast({ kind: 'error', text: explain(error), cause: isOffline ? NO_NETWORK : undefined })
 }
 
-const isGone = (error: unknown) => error instanceof ApiError && error.key === 'error404'
+const isNotFound = (error: unknown) => error instanceof ApiError && error.key === 'error404'
 
-const useTold = (communityId: string, onChanged: () => void) => {
+const useInformationUpdate = (communityId: string, onChanged: () => void) => {
   const queryClient = useQueryClient()
-  return (told: CommunityInformation) => {
-    queryClient.setQueryData(informationQuery(communityId).queryKey, told)
+  return (information: CommunityInformation) => {
+    queryClient.setQueryData(informationQuery(communityId).queryKey, information)
     onChanged()
   }
 }
 
 /** Saves the information; the form shows errors. `onSaved` is called even if the screen was left meanwhile. */
 export const useInformationChange = (communityId: string, onChanged: () => void, onSaved?: () => void) => {
-  const keep = useTold(communityId, onChanged)
+  const update = useInformationUpdate(communityId, onChanged)
   return useMutation({
     // In sequence, so that the last change wins.
     scope: { id: `information ${communityId}` },
     mutationFn: (body: InformationBody) => call(changeInformation, { body }),
-    onSuccess: told => {
-      keep(told)
+    onSuccess: information => {
+      update(information)
       onSaved?.()
     },
   })
@@ -60,71 +60,75 @@ export const useInformationChange = (communityId: string, onChanged: () => void,
 export const useOffer = (communityId: string, onChanged: () => Promise<unknown>) => {
   const queryClient = useQueryClient()
   const mutationKey = ['offer', communityId]
-  const { mutateAsync: turn } = useMutation({
+  const { mutateAsync: change } = useMutation({
     mutationKey,
     scope: { id: `information ${communityId}` },
     mutationFn: (body: InformationBody) => call(changeInformation, { body }),
-    onSuccess: told => {
-      queryClient.setQueryData(informationQuery(communityId).queryKey, told)
+    onSuccess: information => {
+      queryClient.setQueryData(informationQuery(communityId).queryKey, information)
       return onChanged()
     },
   })
-  const waiting = useMutationState({
+  const pendingBodies = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables as InformationBody,
   })
-  return { turn, turned: Object.assign({}, ...waiting) as InformationBody }
+  return { change, pendingValues: Object.assign({}, ...pendingBodies) as InformationBody }
 }
 
 /** Uploads or removes a file of the community; `sending.stop` aborts the upload. */
 export const useInformationFile = (communityId: string, which: 'plan' | 'welcome', onChanged: () => void) => {
-  const keep = useTold(communityId, onChanged)
+  const update = useInformationUpdate(communityId, onChanged)
   const [sending, setSending] = useState<{ done: number; stop: () => void } | null>(null)
   const put = useMutation({
     mutationFn: async (file: File) => {
-      const stopped = new AbortController()
-      const stop = () => stopped.abort()
+      const controller = new AbortController()
+      const stop = () => controller.abort()
       setSending({ done: 0, stop })
       const options = {
         body: {},
         files: [file],
-        signal: stopped.signal,
+        signal: controller.signal,
         onProgress: (done: number) => setSending({ done, stop }),
       }
       return which === 'plan' ? upload(changePlan, options) : upload(changeWelcome, options)
     },
-    onSuccess: told => {
-      keep(told)
+    onSuccess: information => {
+      update(information)
       showToast({ text: t(`information.form.${which}.saved`) })
     },
     onError: error => {
-      if (!isTakenBack(error)) tellFailure(error)
+      if (!isAborted(error)) showErrorToast(error)
     },
     onSettled: () => setSending(null),
   })
   const remove = useMutation({
     mutationFn: () => (which === 'plan' ? call(removePlan, {}) : call(removeWelcome, {})),
-    onSuccess: told => {
-      keep(told)
+    onSuccess: information => {
+      update(information)
       showToast({ text: t(`information.form.${which}.removed`) })
     },
-    onError: tellFailure,
+    onError: showErrorToast,
   })
   return { put, remove, sending }
 }
 
 /** The map picture is optional: if the upload fails, the previous one remains. */
-export const sendMap = (communityId: string, loc: Point, { file, credit }: StaticMap): Promise<CommunityInformation> =>
+export const sendMap = (
+  communityId: string,
+  loc: Point,
+  { file, attribution }: StaticMap,
+): Promise<CommunityInformation> =>
   upload(drawCommunityMap, {
-    body: { _id: communityId, loc, alt: credit },
+    body: { _id: communityId, loc, alt: attribution },
     files: [file],
   })
 
 export const usePlaces = (communityId: string) => {
   const queryClient = useQueryClient()
   const { queryKey } = placesQuery(communityId)
-  const set = (next: (places: InformationPlace[]) => InformationPlace[]) =>
-    queryClient.setQueryData(queryKey, known => known && next(known))
+  const updatePlaces = (next: (places: InformationPlace[]) => InformationPlace[]) =>
+    queryClient.setQueryData(queryKey, cached => cached && next(cached))
   const onSettled = () => {
     void queryClient.invalidateQueries({ queryKey: informationQuery(communityId).queryKey })
     return queryClient.invalidateQueries({ queryKey })
@@ -133,7 +137,7 @@ export const usePlaces = (communityId: string) => {
     mutationFn: ({ id, body }: { id: string | null; body: PlaceBody }) =>
       id ? call(changePlace, { params: { id }, body }) : call(addPlace, { body }),
     onSuccess: place => {
-      set(places => [...places.filter(({ _id }) => _id !== place._id), place])
+      updatePlaces(places => [...places.filter(({ _id }) => _id !== place._id), place])
       showToast({ text: t('information.form.place.saved') })
     },
     onSettled,
@@ -141,11 +145,11 @@ export const usePlaces = (communityId: string) => {
   const remove = useMutation({
     mutationFn: (id: string) => call(removePlace, { params: { id } }),
     onSuccess: (_, id) => {
-      set(places => places.filter(({ _id }) => _id !== id))
+      updatePlaces(places => places.filter(({ _id }) => _id !== id))
       showToast({ text: t('information.form.place.removed') })
     },
     onError: error => {
-      if (!isGone(error)) tellFailure(error)
+      if (!isNotFound(error)) showErrorToast(error)
     },
     onSettled,
   })

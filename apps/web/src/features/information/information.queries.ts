@@ -2,22 +2,22 @@ import type { Media } from '@parvis/contract/entity.ts'
 import { type CommunityInformation, getInformation, listPlaces } from '@parvis/contract/information.ts'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
-import { atServer, shellHeaders } from '#web/kernel/shell/shell.ts'
-import { setPaperProgress } from './paper-progress.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
+import { serverUrl, shellHeaders } from '#web/kernel/shell/shell.ts'
+import { setPdfProgress } from './pdf-progress.ts'
 
 export const informationKeys = {
   every: ['information'] as const,
   all: (communityId: string) => [...informationKeys.every, communityId] as const,
-  told: (communityId: string) => [...informationKeys.all(communityId), 'told'] as const,
+  information: (communityId: string) => [...informationKeys.all(communityId), 'told'] as const,
   places: (communityId: string) => [...informationKeys.all(communityId), 'places'] as const,
-  paper: (uri: string) => ['paper', uri] as const,
+  pdf: (uri: string) => ['paper', uri] as const,
 }
 
 export const informationQuery = (communityId: string) =>
   queryOptions({
-    queryKey: informationKeys.told(communityId),
-    ...keptOnDevice,
+    queryKey: informationKeys.information(communityId),
+    ...persisted,
     queryFn: ({ signal }) => call(getInformation, { params: { idOrUri: communityId }, signal }),
     gcTime: Infinity,
     // Visitors of another community receive no live events about its changes, so their data is refetched on focus.
@@ -31,13 +31,13 @@ export const findPlanAt = (queryClient: QueryClient, uri: string): Media | undef
       queryKey: informationKeys.every,
       predicate: ({ queryKey }) => queryKey.at(-1) === 'told',
     })
-    .flatMap(([, told]) => told?.plan ?? [])
+    .flatMap(([, information]) => information?.plan ?? [])
     .find(plan => plan.uri === uri)
 
 export const placesQuery = (communityId: string) =>
   queryOptions({
     queryKey: informationKeys.places(communityId),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listPlaces, { signal }),
   })
 
@@ -49,28 +49,28 @@ const networkError = () => {
 const readBytes = async (reply: Response, onProgress: (share: number) => void): Promise<Uint8Array<ArrayBuffer>> => {
   const bytes = new Uint8Array(Number(reply.headers.get('content-length')))
   const reader = reply.body!.getReader()
-  let at = 0
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    bytes.set(part.value, at)
-    at += part.value.length
-    onProgress(at / bytes.length)
+  let offset = 0
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    bytes.set(chunk.value, offset)
+    offset += chunk.value.length
+    onProgress(offset / bytes.length)
   }
   return bytes
 }
 
 /** The bytes of a welcome PDF. The browser caches them for the frame that shows it. */
-export const paperQuery = (uri: string) =>
+export const pdfQuery = (uri: string) =>
   queryOptions({
-    queryKey: informationKeys.paper(uri),
+    queryKey: informationKeys.pdf(uri),
     queryFn: async ({ signal }) => {
-      setPaperProgress(uri, 0)
+      setPdfProgress(uri, 0)
       const reply = await (
         import.meta.env.VITE_SERVER
-          ? fetch(atServer(uri), { signal, credentials: 'omit', headers: shellHeaders() })
+          ? fetch(serverUrl(uri), { signal, credentials: 'omit', headers: shellHeaders() })
           : fetch(uri, { signal })
       ).catch(networkError)
       if (!reply.ok) throw new ApiError(reply.status === 404 ? 'error404' : 'unexpectederror', reply.status)
-      return readBytes(reply, share => setPaperProgress(uri, share)).catch(networkError)
+      return readBytes(reply, share => setPdfProgress(uri, share)).catch(networkError)
     },
     staleTime: Infinity,
     // A PDF can be 10 MB large.

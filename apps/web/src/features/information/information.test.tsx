@@ -4,22 +4,22 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   answerWith,
-  draw,
-  drawAlone,
-  framed,
-  named,
+  render,
+  renderStandalone,
+  withFrame,
+  findNamed,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
   tap,
-  until,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
 import { InformationView } from './InformationView.tsx'
 import { VisitedInformationView } from './VisitedInformationView.tsx'
 import { WelcomeView } from './WelcomeView.tsx'
 
-drawAlone('information', 'community', 'map', 'share', 'entry')
+renderStandalone('information', 'community', 'map', 'share', 'entry')
 
 const community = {
   _id: 'home',
@@ -36,7 +36,7 @@ const community = {
 
 const abilities = { edit: false, drawMap: false, writeToTeam: false, readWelcome: false }
 /** The information as sent to visitors. */
-const told = (more: Partial<CommunityInformation> = {}) =>
+const createInformation = (more: Partial<CommunityInformation> = {}) =>
   ({
     _id: 'home',
     openingTime: null,
@@ -67,23 +67,23 @@ const member = {
   invitation: { link: 'https://parvis.test/les-tilleuls', registers: true },
   abilities: { ...abilities, writeToTeam: true, readWelcome: true },
 }
-const open = () => draw(framed(<InformationView community={community} printsPoster={false} />))
+const open = () => render(withFrame(<InformationView community={community} canPrintPoster={false} />))
 const hrefs = () => [...document.querySelectorAll('main a')].map(one => one.getAttribute('href'))
 
 describe('the information page', () => {
   test('shows an error and loads on retry', async () => {
     stub(getInformation, () => refusal('unexpectederror'))
     await open()
-    await shows('The information could not be loaded')
-    stub(getInformation, told())
+    await expectText('The information could not be loaded')
+    stub(getInformation, createInformation())
     await press('Try again')
-    await shows('Useful numbers')
+    await expectText('Useful numbers')
   })
 
   test('shows members how to reach the community, its team and its booklet', async () => {
-    stub(getInformation, told(member))
+    stub(getInformation, createInformation(member))
     await open()
-    await shows('Nora')
+    await expectText('Nora')
     expect(hrefs()).toEqual(
       expect.arrayContaining([
         'tel:+33465712040',
@@ -94,9 +94,9 @@ describe('the information page', () => {
         '/les-tilleuls/pdf-bienvenue',
       ]),
     )
-    await shows('Buanderie')
+    await expectText('Buanderie')
     await press('Route')
-    await until(() => document.querySelector('dialog a') !== null)
+    await waitUntil(() => document.querySelector('dialog a') !== null)
     expect([...document.querySelectorAll('dialog a')].some(one => one.getAttribute('href')!.includes('45.9071'))).toBe(
       true,
     )
@@ -104,47 +104,47 @@ describe('the information page', () => {
 
   test('has no link to staff who cannot be written to', async () => {
     const staff = member.staff.map(one => ({ ...one, abilities: { chat: false } }))
-    stub(getInformation, told({ ...member, staff }))
+    stub(getInformation, createInformation({ ...member, staff }))
     await open()
-    await shows('Nora')
+    await expectText('Nora')
     expect(hrefs()).not.toContain('/les-tilleuls/mes-conversations/nora')
   })
 
   test('says when the browser did not copy the link', async () => {
-    stub(getInformation, told(member))
+    stub(getInformation, createInformation(member))
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     await open()
-    await shows('Invite a neighbour')
+    await expectText('Invite a neighbour')
     await act(async () => document.querySelector<HTMLElement>('button[aria-haspopup=dialog]')!.click())
-    await shows('Copy the link')
+    await expectText('Copy the link')
     await press('Copy the link')
-    await shows('The link could not be copied')
+    await expectText('The link could not be copied')
     // Also announced to screen readers.
-    const heard = () => [...document.querySelectorAll('[role=status]')].map(one => one.textContent)
-    expect(heard()).toContain('The link could not be copied')
+    const statusTexts = () => [...document.querySelectorAll('[role=status]')].map(one => one.textContent)
+    expect(statusTexts()).toContain('The link could not be copied')
     vi.restoreAllMocks()
     await press('The link could not be copied')
-    await shows('Link copied')
-    expect(heard()).toContain('Link copied')
+    await expectText('Link copied')
+    expect(statusTexts()).toContain('Link copied')
   })
 
   test('invites by QR code and link, without a warning when the link contains no key', async () => {
-    stub(getInformation, told(member))
+    stub(getInformation, createInformation(member))
     await open()
-    await shows('Invite a neighbour')
+    await expectText('Invite a neighbour')
     await act(async () => document.querySelector<HTMLElement>('button[aria-haspopup=dialog]')!.click())
-    await shows('parvis.test/les-tilleuls')
-    expect(named('Code that leads to Les Tilleuls')).toBeDefined()
+    await expectText('parvis.test/les-tilleuls')
+    expect(findNamed('Code that leads to Les Tilleuls')).toBeDefined()
     expect(document.body.textContent).not.toContain('holds the key')
     await press('Share')
-    await until(() => document.querySelectorAll('dialog').length === 2)
+    await waitUntil(() => document.querySelectorAll('dialog').length === 2)
     expect(document.querySelectorAll('dialog')).toHaveLength(2)
   })
 
   test('invites guests to register, and shows nothing that is for members', async () => {
-    stub(getInformation, told())
+    stub(getInformation, createInformation())
     await open()
-    await shows('More for neighbours')
+    await expectText('More for neighbours')
     // Logging in leads back to this screen.
     const signUp = hrefs().find(href => href!.startsWith('/les-tilleuls/connexion?'))
     expect(signUp).toContain('next=%2Fles-tilleuls%2Finformations')
@@ -153,11 +153,11 @@ describe('the information page', () => {
   })
 
   test('shows visitors only the public part, and leads back to this screen after log-in', async () => {
-    stub(getInformation, told())
-    await draw(<VisitedInformationView community={community} />)
-    await shows('Useful numbers')
+    stub(getInformation, createInformation())
+    await render(<VisitedInformationView community={community} />)
+    await expectText('Useful numbers')
     expect(document.body.textContent).not.toContain('Welcome booklet')
-    expect(named('To Les Tilleuls')?.getAttribute('href')).toBe('/les-tilleuls?next=%2Fles-tilleuls%2Finformations')
+    expect(findNamed('To Les Tilleuls')?.getAttribute('href')).toBe('/les-tilleuls?next=%2Fles-tilleuls%2Finformations')
   })
 })
 
@@ -165,16 +165,16 @@ describe('the booklet', () => {
   const pdf = (has: boolean) => Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: has })
   beforeEach(() => pdf(true))
   afterEach(() => pdf(false))
-  const show = () => draw(framed(<WelcomeView community={community} />))
+  const show = () => render(withFrame(<WelcomeView community={community} />))
 
   test('is shown in the PDF viewer of the browser, and can be downloaded', async () => {
     answerWith((_, address) =>
       address.endsWith('.pdf')
         ? new Response('%PDF', { headers: { 'content-length': '4' } })
-        : Response.json(told(member)),
+        : Response.json(createInformation(member)),
     )
     await show()
-    await until(() => document.querySelector('iframe') !== null)
+    await waitUntil(() => document.querySelector('iframe') !== null)
     expect(document.querySelector('iframe')?.getAttribute('src')).toBe(
       '/communities/home/welcome.pdf#toolbar=0&navpanes=0&view=FitH',
     )
@@ -182,16 +182,16 @@ describe('the booklet', () => {
   })
 
   test('says when there is none, and links back', async () => {
-    stub(getInformation, told({ ...member, welcome: null }))
+    stub(getInformation, createInformation({ ...member, welcome: null }))
     await show()
-    await shows('No welcome booklet yet')
-    expect(named('To the information')?.getAttribute('href')).toBe('/les-tilleuls/informations')
+    await expectText('No welcome booklet yet')
+    expect(findNamed('To the information')?.getAttribute('href')).toBe('/les-tilleuls/informations')
   })
 
   test('is for members: guests are led to register, and back to it', async () => {
-    stub(getInformation, told())
+    stub(getInformation, createInformation())
     await show()
-    await shows('The welcome booklet is for neighbours')
+    await expectText('The welcome booklet is for neighbours')
     expect(document.body.textContent).not.toContain('No welcome booklet yet')
     const [search] = hrefs().flatMap(href =>
       href!.includes('connexion') ? new URL(href!, 'http://x').searchParams : [],
@@ -202,9 +202,9 @@ describe('the booklet', () => {
   test('shows an error and loads on retry', async () => {
     stub(getInformation, () => refusal('unexpectederror'))
     await show()
-    await shows('The welcome booklet could not be loaded')
-    stub(getInformation, told({ ...member, welcome: null }))
+    await expectText('The welcome booklet could not be loaded')
+    stub(getInformation, createInformation({ ...member, welcome: null }))
     await tap('Try again')
-    await shows('No welcome booklet yet')
+    await expectText('No welcome booklet yet')
   })
 })

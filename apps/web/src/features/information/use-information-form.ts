@@ -1,5 +1,5 @@
-import { useWritten } from '#web/kernel/device/use-written.ts'
-import { type InformationDraft, isValue } from './information-draft.ts'
+import { useFormDraft } from '#web/kernel/device/use-form-draft.ts'
+import { type InformationDraft, isValidValue } from './information-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -8,5 +8,5 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-export const useInformationForm = (owner: string, stands: InformationDraft) =>
-  useWritten('informationdrafts', owner, stands, isValue)
+export const useInformationForm = (owner: string, saved: InformationDraft) =>
+  useFormDraft('informationdrafts', owner, saved, isValidValue)

@@ -6,11 +6,11 @@ const MB = 1_000_000
 /** Returns a formatter: "240 kB", "1.2 MB", in the viewer's language. */
 export const useMegabytes = (): ((bytes: number) => string) => {
   const { language } = useText()
-  const write = (value: number, unit: string) =>
+  const formatUnit = (value: number, unit: string) =>
     new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB', {
       style: 'unit',
       unit,
       maximumFractionDigits: value < 10 ? 1 : 0,
     }).format(value)
-  return bytes => (bytes < MB ? write(Math.max(1, bytes / KB), 'kilobyte') : write(bytes / MB, 'megabyte'))
+  return bytes => (bytes < MB ? formatUnit(Math.max(1, bytes / KB), 'kilobyte') : formatUnit(bytes / MB, 'megabyte'))
 }

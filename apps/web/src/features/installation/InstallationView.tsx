@@ -11,11 +11,11 @@ export interface InstallationViewProps {
   /** The viewer's own community, whose management the back button leads to. */
   home: { customUri: string }
   /** What is pending for webmasters in all communities, shown below the links. */
-  waiting?: ReactNode
+  pending?: ReactNode
 }
 
 /** Management of the whole installation. */
-export const InstallationView = ({ home, waiting }: InstallationViewProps) => {
+export const InstallationView = ({ home, pending }: InstallationViewProps) => {
   const { t } = useText()
   return (
     <>
@@ -36,7 +36,7 @@ export const InstallationView = ({ home, waiting }: InstallationViewProps) => {
             </li>
           </ul>
         </Card>
-        {waiting}
+        {pending}
       </Main>
     </>
   )

@@ -32,8 +32,8 @@ export const GoodbyeDialog = ({ community, goodbye, isDeleted, onLogIn, onClose 
       title={firstname ? t('leaving.goodbye', { name: firstname }) : t('leaving.goodbye.nobody')}
       art={door}
       onClose={onClose}
-      addressed
-      crossless
+      hasRoute
+      hideClose
       size="m"
     >
       <p className={css.text}>

@@ -1,9 +1,9 @@
-import { UNDO_DAYS } from '@parvis/contract/leaving.ts'
+import { DEPARTURE_UNDO_DAYS } from '@parvis/contract/leaving.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,10 +13,10 @@ import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
 import { leavingQuery } from './leaving.queries.ts'
 import { ProofField } from './ProofField.tsx'
-import { useProving } from './use-proving.ts'
+import { useOwnershipProof } from './use-ownership-proof.ts'
 import css from './LeaveDialog.module.css'
 
 export type Departure = 'leave' | 'delete'
@@ -36,34 +36,34 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
   const { t, explain } = useText()
   const { fullDate } = useFormat()
   const id = useId()
-  const until = new Date(useNow() + UNDO_DAYS * DAY_MS)
+  const until = new Date(useNow() + DEPARTURE_UNDO_DAYS * DAY_MS)
   const query = useQuery(leavingQuery())
-  const [going, setGoing] = useState(false)
-  const [failed, setFailed] = useState<unknown>(null)
+  const [isSubmitting, setSubmitting] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
   const facts = query.data
   const isDeleting = departure === 'delete'
-  const proving = useProving(isDeleting ? facts : { proof: 'none', code: false })
+  const proof = useOwnershipProof(isDeleting ? facts : { proof: 'none', code: false })
   const isAllowed = facts && (isDeleting ? facts.abilities.deleteAccount : facts.abilities.leave)
 
-  const go = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (going) return
-    setFailed(null)
-    setGoing(true)
+    if (isSubmitting) return
+    setFailure(null)
+    setSubmitting(true)
     try {
-      if (facts && (await proving.prove())) await onGo(departure, facts.hasMail ? until : null)
+      if (facts && (await proof.prove())) await onGo(departure, facts.hasMail ? until : null)
     } catch (error) {
-      setFailed(error)
+      setFailure(error)
       // The member may leave no longer, for example after joining the team.
       if (error instanceof ApiError && (error.key === 'laststaff' || error.status === 403)) void query.refetch()
     } finally {
-      setGoing(false)
+      setSubmitting(false)
     }
   }
   const name = community.name
   const day = fullDate(until)
   const others = facts && isDeleting && facts.communities.length > 1 ? facts.communities : null
-  const told: { icon: IconName; lead: string; text: string }[] = [
+  const consequences: { icon: IconName; lead: string; text: string }[] = [
     {
       icon: 'eye-off',
       lead: t('leaving.now.lead'),
@@ -81,7 +81,7 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
           } as const,
         ]
       : []),
-    { icon: 'trash', lead: t('leaving.after.lead', { days: UNDO_DAYS }), text: t('leaving.after', { day }) },
+    { icon: 'trash', lead: t('leaving.after.lead', { days: DEPARTURE_UNDO_DAYS }), text: t('leaving.after', { day }) },
     { icon: 'message-circle', lead: t('leaving.messages.lead'), text: t('leaving.messages') },
     {
       icon: 'mail',
@@ -91,22 +91,22 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
   ]
   return (
     <Dialog title={isDeleting ? t('leaving.delete.title') : t('leaving.leave.title', { name })} onClose={onClose}>
-      {stateOf(query) === 'failed' && <Failed query={query} title={t('leaving.failed')} />}
-      {!facts && stateOf(query) !== 'failed' && <SlowLoading />}
+      {viewStateOf(query) === 'failed' && <LoadError query={query} title={t('leaving.failed')} />}
+      {!facts && viewStateOf(query) !== 'failed' && <SlowLoading />}
       {facts && !isAllowed && (
         <Notice kind="attention" icon="info">
           {t('leaving.team')}
         </Notice>
       )}
       {isAllowed && (
-        <form id={id} className={css.form} onSubmit={event => void go(event)} noValidate>
+        <form id={id} className={css.form} onSubmit={event => void submit(event)} noValidate>
           {!isDeleting && facts.communities.length === 1 && (
             <Notice kind="attention" icon="triangle-alert">
               {t('leaving.leave.only')}
             </Notice>
           )}
           <ul className={css.told}>
-            {told.map(({ icon, lead, text }) => (
+            {consequences.map(({ icon, lead, text }) => (
               <li key={icon}>
                 <Icon name={icon} size="s" />
                 <span>
@@ -115,12 +115,12 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
               </li>
             ))}
           </ul>
-          {failed !== null && (
+          {failure !== null && (
             <Notice kind="danger" icon="circle-alert">
-              {failed instanceof ApiError && failed.key === 'laststaff' ? t('leaving.team') : explain(failed)}
+              {failure instanceof ApiError && failure.key === 'laststaff' ? t('leaving.team') : explain(failure)}
             </Notice>
           )}
-          <ProofField proving={proving} />
+          <ProofField proof={proof} />
         </form>
       )}
       <div className={dialog.acts}>
@@ -128,8 +128,8 @@ export const LeaveDialog = ({ departure, community, onGo, onClose }: LeaveDialog
           {t(isAllowed ? 'leaving.stay' : 'common.close')}
         </Button>
         {isAllowed && (
-          <Button type="submit" form={id} kind="danger" icon={isDeleting ? 'trash' : 'log-out'} busy={going}>
-            {t(proving.mailsLink ? 'leaving.proof.send' : isDeleting ? 'leaving.delete.yes' : 'leaving.leave.yes')}
+          <Button type="submit" form={id} kind="danger" icon={isDeleting ? 'trash' : 'log-out'} busy={isSubmitting}>
+            {t(proof.mailsLink ? 'leaving.proof.send' : isDeleting ? 'leaving.delete.yes' : 'leaving.leave.yes')}
           </Button>
         )}
       </div>

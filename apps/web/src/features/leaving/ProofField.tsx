@@ -2,15 +2,15 @@ import { useEffect, useRef } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import type { Proving } from './use-proving.ts'
+import type { OwnershipProof } from './use-ownership-proof.ts'
 import css from './LeaveDialog.module.css'
 
 /** Asks for the password, with a code of the second factor where there is one, or for the link that was mailed. */
 export const ProofField = ({
-  proving,
+  proof,
   focused,
 }: {
-  proving: Proving
+  proof: OwnershipProof
   /** Takes the focus once it is rendered: the dialog opens before it is known what to ask for. */
   focused?: boolean
 }) => {
@@ -19,8 +19,8 @@ export const ProofField = ({
   useEffect(() => {
     if (focused) box.current?.querySelector('input')?.focus()
   }, [focused])
-  const { asked, password, error, code, attempt, sent, changePassword } = proving
-  if (asked === 'password')
+  const { method, password, error, code, attempt, sent, changePassword } = proof
+  if (method === 'password')
     return (
       <div ref={box} className={css.form}>
         <Field
@@ -41,14 +41,14 @@ export const ProofField = ({
             autoCapitalize="none"
             spellCheck={false}
             value={code.typed}
-            onChange={proving.changeCode}
+            onChange={proof.changeCode}
             error={code.error}
             attempt={attempt}
           />
         )}
       </div>
     )
-  if (asked !== 'mail') return null
+  if (method !== 'mail') return null
   return sent ? (
     <Notice kind="calm" icon="mail">
       {t('leaving.proof.sent')}

@@ -5,7 +5,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { useUndo } from './leaving.queries.ts'
+import { useUndoDeparture } from './leaving.queries.ts'
 import css from './LeaveDialog.module.css'
 
 export interface ReturnDialogProps {
@@ -20,19 +20,19 @@ export interface ReturnDialogProps {
 /** Opened by the link mailed to a departed member: one tap restores everything. */
 export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialogProps) => {
   const { t, explain } = useText()
-  const undo = useUndo()
-  const [isOver, setOver] = useState(false)
-  const back = () =>
+  const undo = useUndoDeparture()
+  const [isExpired, setExpired] = useState(false)
+  const restore = () =>
     undo.mutate(token, {
-      onError: error => setOver(error instanceof ApiError && error.key === 'tokenexpired'),
+      onError: error => setExpired(error instanceof ApiError && error.key === 'tokenexpired'),
     })
   return (
     <Dialog
-      title={isOver ? t('leaving.return.late') : community.name}
-      over={isOver ? community.name : t('leaving.return.over')}
+      title={isExpired ? t('leaving.return.late') : community.name}
+      overline={isExpired ? community.name : t('leaving.return.over')}
       picture={<Avatar name={community.name} photoUri={community.logoUri} shape="place" />}
       onClose={onClose}
-      addressed
+      hasRoute
     >
       {undo.data ? (
         <div className={css.form}>
@@ -43,7 +43,7 @@ export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialo
             {t('leaving.return.login')}
           </Button>
         </div>
-      ) : isOver ? (
+      ) : isExpired ? (
         <div className={css.form}>
           <p className={css.quiet}>{t('leaving.return.late.text')}</p>
           <Button kind="primary" icon="arrow-right" wide onClick={onLogIn}>
@@ -58,7 +58,7 @@ export const ReturnDialog = ({ community, token, onLogIn, onClose }: ReturnDialo
             </Notice>
           )}
           <p>{t('leaving.return.text')}</p>
-          <Button kind="primary" icon="undo-2" wide busy={undo.isPending} onClick={back}>
+          <Button kind="primary" icon="undo-2" wide busy={undo.isPending} onClick={restore}>
             {t('leaving.return.yes')}
           </Button>
         </div>

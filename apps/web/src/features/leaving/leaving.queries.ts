@@ -26,25 +26,25 @@ export const leavingQuery = () =>
   })
 
 /** Polling interval while an export is in progress, in milliseconds. */
-const ASK_MS = 1_000
+const POLL_MS = 1_000
 
-const isUnderWay = (one: Export | null | undefined) => one?.state === 'waiting' || one?.state === 'making'
+const isInProgress = (one: Export | null | undefined) => one?.state === 'waiting' || one?.state === 'making'
 
 export const exportQuery = () =>
   queryOptions({
     queryKey: leavingKeys.export,
     queryFn: ({ signal }) => call(getExport, { signal }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data) ? ASK_MS : false),
+    refetchInterval: ({ state }) => (isInProgress(state.data) ? POLL_MS : false),
   })
 
 /** Proves ownership by the password and, where there is one, the second factor; without a password a link is mailed. */
-export const useProof = () =>
+export const useProveOwner = () =>
   useMutation({
     mutationFn: ({ currentpassword, code }: { currentpassword: string; code: string }) =>
       call(proveOwner, { body: { ...(currentpassword && { currentpassword }), ...(code && { code }) } }),
   })
 
-export const useMakeExport = () => {
+export const useCreateExport = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(makeExport, { body: { lang: currentLanguage() } }),
@@ -52,7 +52,7 @@ export const useMakeExport = () => {
   })
 }
 
-export const useDropExport = () => {
+export const useDeleteExport = () => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(dropExport),
@@ -64,4 +64,5 @@ export const useDropExport = () => {
   })
 }
 
-export const useUndo = () => useMutation({ mutationFn: (token: string) => call(undoDeparture, { body: { token } }) })
+export const useUndoDeparture = () =>
+  useMutation({ mutationFn: (token: string) => call(undoDeparture, { body: { token } }) })

@@ -14,23 +14,23 @@ import { t } from '#web/kernel/text/i18n.ts'
 import {
   bodies,
   calls,
-  draw,
-  drawAlone,
-  hearOfChange,
+  render,
+  renderStandalone,
+  refetchAll,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
-  until,
-} from '#web/testing/draw-alone.tsx'
-import { called, fill, isWrong, line, submit } from '#web/testing/fields.ts'
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
+import { findControl, fill, expectFieldError, fieldNamed, submit } from '#web/testing/fields.ts'
 import { GoodbyeDialog } from './GoodbyeDialog.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
-import { LeavingWays } from './LeavingWays.tsx'
+import { LeavingActions } from './LeavingActions.tsx'
 import { MyData } from './MyData.tsx'
 import { ReturnDialog } from './ReturnDialog.tsx'
 
-drawAlone('leaving')
+renderStandalone('leaving')
 
 const home = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls', logoUri: null }
 const facts: Leaving = {
@@ -40,7 +40,7 @@ const facts: Leaving = {
   hasMail: true,
   abilities: { leave: true, deleteAccount: true },
 }
-const gone = vi.fn(async () => {})
+const onGo = vi.fn(async () => {})
 const closed = vi.fn()
 beforeEach(() => {
   vi.clearAllMocks()
@@ -48,14 +48,19 @@ beforeEach(() => {
 })
 
 describe('the leaving actions', () => {
-  const open = (role: 'neighbor' | 'employee' | 'administrator', may: boolean) =>
-    draw(
-      <LeavingWays community={home} role={role} abilities={{ leave: may, deleteAccount: may }} onGo={async () => {}} />,
+  const open = (role: 'neighbor' | 'employee' | 'administrator', isAllowed: boolean) =>
+    render(
+      <LeavingActions
+        community={home}
+        role={role}
+        abilities={{ leave: isAllowed, deleteAccount: isAllowed }}
+        onGo={async () => {}}
+      />,
     )
 
   test('offer one’s own data, leaving the community and deleting the account', async () => {
     await open('neighbor', true)
-    for (const key of ['data', 'leave', 'delete'] as const) await shows(t(`leaving.ways.${key}`))
+    for (const key of ['data', 'leave', 'delete'] as const) await expectText(t(`leaving.ways.${key}`))
     expect(document.body.textContent).not.toContain(t('leaving.team.here', { name: 'Les Tilleuls' }))
   })
 
@@ -63,9 +68,9 @@ describe('the leaving actions', () => {
     'are unavailable to the team, which hands over first: %s',
     async role => {
       await open(role, false)
-      await shows(t('leaving.team.here', { name: 'Les Tilleuls' }))
+      await expectText(t('leaving.team.here', { name: 'Les Tilleuls' }))
       expect(document.body.textContent.includes(t('leaving.team.last.administrator'))).toBe(role === 'administrator')
-      await shows(t('leaving.ways.data'))
+      await expectText(t('leaving.ways.data'))
       for (const key of ['leave', 'delete'] as const)
         expect(document.body.textContent).not.toContain(t(`leaving.ways.${key}`))
     },
@@ -74,7 +79,7 @@ describe('the leaving actions', () => {
 
 describe('leaving', () => {
   const open = (departure: 'leave' | 'delete') =>
-    draw(<LeaveDialog departure={departure} community={home} onGo={gone} onClose={closed} />)
+    render(<LeaveDialog departure={departure} community={home} onGo={onGo} onClose={closed} />)
 
   test('explains the consequences first, and asks for the password: missing, wrong, right', async () => {
     await open('delete')
@@ -84,25 +89,25 @@ describe('leaving', () => {
       t('leaving.messages'),
       t('leaving.undo.lead'),
     ])
-      await shows(words)
+      await expectText(words)
     await submit()
-    await isWrong('currentpassword', t('leaving.proof.missing'))
+    await expectFieldError('currentpassword', t('leaving.proof.missing'))
     stub(proveOwner, () => refusal('baduserpassword'))
     await fill('currentpassword', 'not-this-one')
     await submit()
-    await isWrong('currentpassword', t('leaving.proof.wrong'))
-    expect(gone).not.toHaveBeenCalled()
+    await expectFieldError('currentpassword', t('leaving.proof.wrong'))
+    expect(onGo).not.toHaveBeenCalled()
     stub(proveOwner, { proof: 'done' })
     await fill('currentpassword', 'parvis-demo')
     await submit()
-    await until(() => gone.mock.calls.length > 0)
-    expect(gone).toHaveBeenCalledWith('delete', expect.any(Date))
+    await waitUntil(() => onGo.mock.calls.length > 0)
+    expect(onGo).toHaveBeenCalledWith('delete', expect.any(Date))
     expect(bodies.at(-1)).toEqual({ currentpassword: 'parvis-demo' })
   })
 
   test('does nothing when the member stays', async () => {
     await open('delete')
-    await until(() => line('currentpassword') !== null)
+    await waitUntil(() => fieldNamed('currentpassword') !== null)
     await press(t('leaving.stay'))
     expect(closed).toHaveBeenCalledTimes(1)
     expect(calls).toEqual(['GET /api/user/leaving'])
@@ -110,41 +115,41 @@ describe('leaving', () => {
 
   test('asks for no password to leave a community, and warns that it is the only one', async () => {
     await open('leave')
-    await shows(t('leaving.leave.only'))
-    expect(line('currentpassword')).toBeNull()
+    await expectText(t('leaving.leave.only'))
+    expect(fieldNamed('currentpassword')).toBeNull()
     await submit()
-    await until(() => gone.mock.calls.length > 0)
-    expect(gone).toHaveBeenCalledWith('leave', expect.any(Date))
+    await waitUntil(() => onGo.mock.calls.length > 0)
+    expect(onGo).toHaveBeenCalledWith('leave', expect.any(Date))
   })
 
   test('mails a link to an account without a password, and goes ahead after coming back by it', async () => {
     stub(getLeaving, { ...facts, proof: 'mail' })
     await open('delete')
-    await shows(t('leaving.proof.mail'))
+    await expectText(t('leaving.proof.mail'))
     stub(proveOwner, { proof: 'sent' })
     await press(t('leaving.proof.send'))
-    await shows(t('leaving.proof.sent'))
-    expect(gone).not.toHaveBeenCalled()
+    await expectText(t('leaving.proof.sent'))
+    expect(onGo).not.toHaveBeenCalled()
     stub(getLeaving, { ...facts, proof: 'none' })
-    await hearOfChange()
-    await until(() => called(t('leaving.delete.yes')) !== undefined)
+    await refetchAll()
+    await waitUntil(() => findControl(t('leaving.delete.yes')) !== undefined)
     await press(t('leaving.delete.yes'))
-    await until(() => gone.mock.calls.length > 0)
-    expect(gone).toHaveBeenCalledTimes(1)
+    await waitUntil(() => onGo.mock.calls.length > 0)
+    expect(onGo).toHaveBeenCalledTimes(1)
   })
 
   test('promises no undo when no mail can be sent', async () => {
     stub(getLeaving, { ...facts, hasMail: false })
     await open('leave')
-    await shows(t('leaving.undo.never'))
+    await expectText(t('leaving.undo.never'))
     await submit()
-    await until(() => gone.mock.calls.length > 0)
-    expect(gone).toHaveBeenCalledExactlyOnceWith('leave', null)
+    await waitUntil(() => onGo.mock.calls.length > 0)
+    expect(onGo).toHaveBeenCalledExactlyOnceWith('leave', null)
   })
 
   test('ends with a goodbye by name, which leads to an empty log-in', async () => {
     const toLogIn = vi.fn()
-    await draw(
+    await render(
       <GoodbyeDialog
         community={home}
         goodbye={{ firstname: 'Noé', until: '2026-12-06T12:00:00.000Z' }}
@@ -153,8 +158,8 @@ describe('leaving', () => {
         onClose={closed}
       />,
     )
-    await shows(t('leaving.goodbye', { name: 'Noé' }))
-    await shows(t('leaving.goodbye.deletion'))
+    await expectText(t('leaving.goodbye', { name: 'Noé' }))
+    await expectText(t('leaving.goodbye.deletion'))
     expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain('Until 6 December')
     expect(document.querySelector('input')).toBeNull()
     await press(t('leaving.goodbye.other'))
@@ -164,14 +169,14 @@ describe('leaving', () => {
 
 describe('undoing a departure', () => {
   const toLogIn = vi.fn()
-  const open = () => draw(<ReturnDialog community={home} token="a-token" onLogIn={toLogIn} onClose={closed} />)
+  const open = () => render(<ReturnDialog community={home} token="a-token" onLogIn={toLogIn} onClose={closed} />)
 
   test('takes one tap and leads to the log-in', async () => {
     await open()
     expect(calls).toEqual([])
     stub(undoDeparture, { communityId: 'home', customUri: 'les-tilleuls' })
     await press(t('leaving.return.yes'))
-    await shows(t('leaving.return.done'))
+    await expectText(t('leaving.return.done'))
     await press(t('leaving.return.login'))
     expect(toLogIn).toHaveBeenCalledTimes(1)
   })
@@ -180,7 +185,7 @@ describe('undoing a departure', () => {
     stub(undoDeparture, () => refusal('tokenexpired'))
     await open()
     await press(t('leaving.return.yes'))
-    await shows(t('leaving.return.late'))
+    await expectText(t('leaving.return.late'))
     await press(t('leaving.return.login'))
     expect(toLogIn).toHaveBeenCalled()
   })
@@ -210,70 +215,70 @@ describe('the export of one’s own data', () => {
 
   test('asks for the password, shows its progress, and can be stopped', async () => {
     stub(getExport, null)
-    await draw(<MyData />)
-    await until(() => called(t('leaving.data.make')) !== undefined)
+    await render(<MyData />)
+    await waitUntil(() => findControl(t('leaving.data.make')) !== undefined)
     await press(t('leaving.data.make'))
-    await until(() => line('currentpassword') !== null)
-    expect(document.activeElement).toBe(line('currentpassword'))
+    await waitUntil(() => fieldNamed('currentpassword') !== null)
+    expect(document.activeElement).toBe(fieldNamed('currentpassword'))
     stub(proveOwner, { proof: 'done' })
     stub(makeExport, archive)
     stub(getExport, archive)
     await fill('currentpassword', 'parvis-demo')
     await inDialog(t('leaving.data.make'))
-    await shows(t('leaving.data.figure', { done: 5, total: 6 }))
+    await expectText(t('leaving.data.figure', { done: 5, total: 6 }))
     expect(document.querySelector('dialog')).toBeNull()
     expect(document.querySelector('progress')!.value).toBeCloseTo(5 / 6)
     stub(dropExport, { _id: 'e1' })
     stub(getExport, null)
     await press(t('leaving.data.stop'))
-    await until(() => called(t('leaving.data.make')) !== undefined)
+    await waitUntil(() => findControl(t('leaving.data.make')) !== undefined)
     expect(calls).toContain('DELETE /api/user/export')
   })
 
   test('is downloaded at once after a recent proof, later behind the password, and can be removed', async () => {
     stub(getExport, { ...archive, state: 'ready', done: 6, bytes: 2048 })
     stub(getLeaving, { ...facts, proof: 'none' })
-    await draw(<MyData />)
-    await until(() => called(t('leaving.data.fetch')) !== undefined)
+    await render(<MyData />)
+    await waitUntil(() => findControl(t('leaving.data.fetch')) !== undefined)
     await press(t('leaving.data.fetch'))
-    await until(() => clicked.length > 0)
+    await waitUntil(() => clicked.length > 0)
     expect(clicked).toEqual(['/api/user/export/file'])
     stub(getLeaving, facts)
     await press(t('leaving.data.fetch'))
-    await until(() => line('currentpassword') !== null)
+    await waitUntil(() => fieldNamed('currentpassword') !== null)
     stub(proveOwner, () => refusal('baduserpassword'))
     await fill('currentpassword', 'pas le bon')
     await inDialog(t('leaving.data.fetch'))
-    await isWrong('currentpassword', t('leaving.proof.wrong'))
+    await expectFieldError('currentpassword', t('leaving.proof.wrong'))
     expect(clicked).toHaveLength(1)
     stub(proveOwner, { proof: 'done' })
     await fill('currentpassword', 'parvis-demo')
     await inDialog(t('leaving.data.fetch'))
-    await until(() => clicked.length > 1)
+    await waitUntil(() => clicked.length > 1)
     expect([clicked.length, document.querySelector('dialog')]).toEqual([2, null])
     stub(dropExport, { _id: 'e1' })
     await press(t('leaving.data.remove'))
-    await until(() => called(t('leaving.data.make')) !== undefined)
-    expect(called(t('leaving.data.make'))).toBeDefined()
+    await waitUntil(() => findControl(t('leaving.data.make')) !== undefined)
+    expect(findControl(t('leaving.data.make'))).toBeDefined()
   })
 
   test('is not downloaded before a member without a password has come back by the mailed link', async () => {
     stub(getExport, { ...archive, state: 'ready', done: 6, bytes: 2048 })
     stub(getLeaving, { ...facts, proof: 'mail' })
-    await draw(<MyData />)
-    await until(() => called(t('leaving.data.fetch')) !== undefined)
+    await render(<MyData />)
+    await waitUntil(() => findControl(t('leaving.data.fetch')) !== undefined)
     await press(t('leaving.data.fetch'))
-    await shows(t('leaving.proof.mail'))
+    await expectText(t('leaving.proof.mail'))
     stub(proveOwner, { proof: 'sent' })
     await press(t('leaving.proof.send'))
-    await shows(t('leaving.proof.sent'))
+    await expectText(t('leaving.proof.sent'))
     expect(clicked).toEqual([])
   })
 
   test('says that it failed and can be requested again', async () => {
     stub(getExport, { ...archive, state: 'failed' })
-    await draw(<MyData />)
-    await shows(t('leaving.data.broken'))
-    expect(called(t('leaving.data.make'))).toBeDefined()
+    await render(<MyData />)
+    await expectText(t('leaving.data.broken'))
+    expect(findControl(t('leaving.data.make'))).toBeDefined()
   })
 })

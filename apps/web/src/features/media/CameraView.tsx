@@ -36,15 +36,15 @@ export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
   const frame = useRef<HTMLDivElement>(null)
   const camera = usePhotoCamera(facing, shot !== null)
   const { video, state, zoom } = camera
-  const isAway = state === 'denied' || state === 'none'
-  const cut = zoom.own ? 1 : zoom.value
+  const isUnavailable = state === 'denied' || state === 'none'
+  const digitalZoom = zoom.isNative ? 1 : zoom.value
   const shoot = async () => {
     const { current: element } = video
     const { current: window } = frame
     if (state !== 'live' || !element || !window) return
-    setShot(await takeShot(element, { width: window.clientWidth, height: window.clientHeight }, cut))
+    setShot(await takeShot(element, { width: window.clientWidth, height: window.clientHeight }, digitalZoom))
   }
-  const turnGrid = () => {
+  const toggleGrid = () => {
     setGrid(!grid)
     store('cameragrid', grid ? null : true)
   }
@@ -55,23 +55,23 @@ export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
     }
   })
   useEffect(() => {
-    const heard = (event: KeyboardEvent) => onKey(event)
-    addEventListener('keydown', heard)
-    return () => removeEventListener('keydown', heard)
+    const listener = (event: KeyboardEvent) => onKey(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
   }, [])
   return (
     <main id="main" className={css.screen}>
       <header className={css.bar}>
         <IconButton icon="x" label={t('common.close')} onClick={onLeave} />
         <h1>{t(`media.camera.for.${from}`)}</h1>
-        {!isAway && !shot ? (
-          <IconButton icon="grid-3x3" label={t('media.camera.grid')} aria-pressed={grid} onClick={turnGrid} />
+        {!isUnavailable && !shot ? (
+          <IconButton icon="grid-3x3" label={t('media.camera.grid')} aria-pressed={grid} onClick={toggleGrid} />
         ) : (
           <span className={css.blank} />
         )}
       </header>
-      {isAway ? (
-        <NoCamera trouble={state} onPhoto={onPhoto} onRetry={camera.retry} onLeave={onLeave} />
+      {isUnavailable ? (
+        <NoCamera error={state} onPhoto={onPhoto} onRetry={camera.retry} onLeave={onLeave} />
       ) : (
         <>
           <div
@@ -87,9 +87,9 @@ export const CameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
               hidden={shot !== null}
               aria-label={t('media.camera.view')}
               data-mirrored={facing === 'user' || undefined}
-              style={{ '--cut': cut } as CSSProperties}
+              style={{ '--cut': digitalZoom } as CSSProperties}
             />
-            {shot && <Still photo={shot} />}
+            {shot && <ShotPreview photo={shot} />}
             {!shot && state === 'live' && <Zoom zoom={zoom} onZoom={camera.setZoom} />}
           </div>
           <p className={typography.hidden} role="status">
@@ -146,13 +146,13 @@ const Zoom = (props: Pick<ZoomSliderProps, 'zoom' | 'onZoom'>) => {
   return <ZoomSlider {...props} labels={labels} className={css.zoom} />
 }
 
-const Still = ({ photo }: { photo: File }) => {
+const ShotPreview = ({ photo }: { photo: File }) => {
   const { t } = useText()
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    const address = URL.createObjectURL(photo)
-    if (image.current) image.current.src = address
-    return () => URL.revokeObjectURL(address)
+    const url = URL.createObjectURL(photo)
+    if (image.current) image.current.src = url
+    return () => URL.revokeObjectURL(url)
   }, [photo])
   return <img ref={image} alt={t('media.camera.shown')} />
 }

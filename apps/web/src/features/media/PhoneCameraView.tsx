@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CameraTrouble } from '#web/kernel/device/camera.ts'
+import type { CameraError } from '#web/kernel/device/camera.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { NoCamera } from './camera/NoCamera.tsx'
@@ -10,21 +10,23 @@ import css from './CameraView.module.css'
 /** In the native apps the phone's own camera takes the photo; this screen only explains why it could not. */
 export const PhoneCameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => {
   const { t } = useText()
-  const [trouble, setTrouble] = useState<CameraTrouble | null>(null)
+  const [error, setError] = useState<CameraError | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const heed = useEffectEvent((taken: File | CameraTrouble | 'left') => {
-    if (taken instanceof File) onPhoto(taken)
-    else if (taken === 'left') onLeave()
-    else setTrouble(taken)
+  const handleResult = useEffectEvent((result: File | CameraError | 'left') => {
+    if (result instanceof File) onPhoto(result)
+    else if (result === 'left') onLeave()
+    else setError(result)
   })
-  const isFace = from === 'profile'
+  const isProfilePhoto = from === 'profile'
   useEffect(() => {
-    let left = false
-    void takePhonePhoto(isFace ? 'user' : 'environment', isFace).then(taken => left || heed(taken))
+    let isCancelled = false
+    void takePhonePhoto(isProfilePhoto ? 'user' : 'environment', isProfilePhoto).then(
+      result => isCancelled || handleResult(result),
+    )
     return () => {
-      left = true
+      isCancelled = true
     }
-  }, [isFace, attempt])
+  }, [isProfilePhoto, attempt])
   return (
     <main id="main" className={css.screen}>
       <header className={css.bar}>
@@ -32,12 +34,12 @@ export const PhoneCameraView = ({ from, onPhoto, onLeave }: CameraViewProps) => 
         <h1>{t(`media.camera.for.${from}`)}</h1>
         <span className={css.blank} />
       </header>
-      {trouble && (
+      {error && (
         <NoCamera
-          trouble={trouble}
+          error={error}
           onPhoto={onPhoto}
           onRetry={() => {
-            setTrouble(null)
+            setError(null)
             setAttempt(now => now + 1)
           }}
           onLeave={onLeave}

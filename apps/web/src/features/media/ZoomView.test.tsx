@@ -1,12 +1,20 @@
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { answerWith, draw, drawAlone, noNetwork, press, shows, wipe } from '#web/testing/draw-alone.tsx'
+import {
+  answerWith,
+  render,
+  renderStandalone,
+  noNetwork,
+  press,
+  expectText,
+  clearPage,
+} from '#web/testing/render-standalone.tsx'
 import { VideoView } from '../feed/VideoView.tsx'
 import { ZoomView } from './ZoomView.tsx'
 
-drawAlone('media', 'feed')
+renderStandalone('media', 'feed')
 
-const open = () => draw(<ZoomView uri="/media/x" alt="A lake" onLeave={() => {}} />)
+const open = () => render(<ZoomView uri="/media/x" alt="A lake" onLeave={() => {}} />)
 const picture = () => document.querySelector<HTMLImageElement>('img[src^="/media/"]')
 const fail = () => act(async () => picture()!.dispatchEvent(new Event('error')))
 
@@ -21,28 +29,28 @@ test.each([
   answerWith(() => new Response(null, { status: 404 }))
   await open()
   await fail()
-  await shows('No photo here')
-  await wipe()
+  await expectText('No photo here')
+  await clearPage()
   answerWith(answer)
   await open()
   await fail()
-  await shows('The photo did not load')
+  await expectText('The photo did not load')
   await press('Try again')
   expect(picture()!.getAttribute('src')).toBe('/media/x/full')
 })
 
 test('treats an invalid uri as deleted and requests nothing', async () => {
-  await draw(<ZoomView uri={null} alt={null} onLeave={() => {}} />)
-  await shows('No photo here')
+  await render(<ZoomView uri={null} alt={null} onLeave={() => {}} />)
+  await expectText('No photo here')
   expect(picture()).toBeNull()
 })
 
 test('reports a video without a network, and opens the player only once there is one', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  await draw(<VideoView videoId="eRsGyueVLvQ" post={undefined} tapped={false} onLeave={() => {}} />)
+  await render(<VideoView videoId="eRsGyueVLvQ" post={undefined} tapped={false} onLeave={() => {}} />)
   const play = () => act(async () => document.querySelector<HTMLElement>('button[aria-label^="Play"]')!.click())
   await play()
-  await shows('unable to contact server')
+  await expectText('unable to contact server')
   expect(document.querySelector('iframe')).toBeNull()
   onLine.mockReturnValue(true)
   await play()

@@ -2,10 +2,10 @@ import { useRef, useState, type CSSProperties } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { whyMissing } from './missing-picture.ts'
+import { findMissingReason } from './missing-picture.ts'
 import { useZoom } from './use-zoom.ts'
 import css from './ZoomView.module.css'
 
@@ -14,7 +14,7 @@ export interface ZoomFrom {
   photoUri: string | null
   /** How long ago, as text. */
   detail: string
-  words: string | null
+  text: string | null
 }
 
 export interface ZoomViewProps {
@@ -37,18 +37,18 @@ export const ZoomView = (props: ZoomViewProps) => {
 const Zoom = ({ uri, alt, title, from, onLeave, onRetry }: ZoomViewProps & { onRetry: () => void }) => {
   const { t } = useText()
   const name = title ?? t('media.zoom.title')
-  const stage = useRef<HTMLDivElement>(null)
+  const viewport = useRef<HTMLDivElement>(null)
   const picture = useRef<HTMLImageElement>(null)
   const [state, setState] = useState<'waiting' | 'shown' | 'gone' | 'lost'>(uri === null ? 'gone' : 'waiting')
   const [bare, setBare] = useState(false)
-  const { look, pull, held, zoomIn, zoomOut, gestures } = useZoom(stage, picture, {
+  const { transform, pull, isTouched, zoomIn, zoomOut, gestures } = useZoom(viewport, picture, {
     onLeave,
     onTap: () => setBare(now => !now),
   })
-  const trouble = {
-    gone: <Empty picture="search" level={2} title={t('media.zoom.gone.title')} text={t('media.zoom.gone.text')} />,
+  const failure = {
+    gone: <EmptyState picture="search" level={2} title={t('media.zoom.gone.title')} text={t('media.zoom.gone.text')} />,
     lost: (
-      <Empty
+      <EmptyState
         picture="offline"
         level={2}
         title={t('media.zoom.lost.title')}
@@ -67,29 +67,29 @@ const Zoom = ({ uri, alt, title, from, onLeave, onRetry }: ZoomViewProps & { onR
     <main
       className={css.screen}
       id="main"
-      data-bare={(bare && !trouble) || undefined}
+      data-bare={(bare && !failure) || undefined}
       data-pulled={pull.share > 0 || undefined}
       style={{ '--pull': pull.share } as CSSProperties}
     >
       <header className={css.bar}>
         <IconButton icon="x" label={t('common.close')} onClick={onLeave} />
         <h1>{name}</h1>
-        {!trouble && (
+        {!failure && (
           <>
             <IconButton icon="minus" label={t('media.zoom.out')} onClick={zoomOut} />
             <IconButton icon="plus" label={t('media.zoom.in')} onClick={zoomIn} />
           </>
         )}
       </header>
-      {trouble ? (
-        <div className={css.trouble}>{trouble}</div>
+      {failure ? (
+        <div className={css.trouble}>{failure}</div>
       ) : (
         <div
-          ref={stage}
+          ref={viewport}
           className={css.stage}
           title={t('media.zoom.hint')}
-          data-scale={look.scale.toFixed(2)}
-          data-held={held || undefined}
+          data-scale={transform.scale.toFixed(2)}
+          data-held={isTouched || undefined}
           {...gestures}
         >
           {state === 'waiting' && (
@@ -103,14 +103,14 @@ const Zoom = ({ uri, alt, title, from, onLeave, onRetry }: ZoomViewProps & { onR
             alt={alt ?? name}
             draggable={false}
             onLoad={() => setState('shown')}
-            onError={() => void whyMissing(`${uri}/full`).then(setState)}
+            onError={() => void findMissingReason(`${uri}/full`).then(setState)}
             style={{
-              transform: `translate(${look.x}px, ${look.y + pull.y}px) scale(${look.scale * (1 - pull.share * SHRINK)})`,
+              transform: `translate(${transform.x}px, ${transform.y + pull.y}px) scale(${transform.scale * (1 - pull.share * SHRINK)})`,
             }}
           />
         </div>
       )}
-      {from && !trouble && <Words {...from} />}
+      {from && !failure && <Caption {...from} />}
     </main>
   )
 }
@@ -118,7 +118,7 @@ const Zoom = ({ uri, alt, title, from, onLeave, onRetry }: ZoomViewProps & { onR
 /** How much smaller a photo gets while it is dragged away. */
 const SHRINK = 0.4
 
-const Words = ({ name, photoUri, detail, words }: ZoomFrom) => (
+const Caption = ({ name, photoUri, detail, text }: ZoomFrom) => (
   <footer className={css.words}>
     <div className={css.who}>
       <Avatar name={name} photoUri={photoUri} size="m" />
@@ -127,6 +127,6 @@ const Words = ({ name, photoUri, detail, words }: ZoomFrom) => (
         <small>{detail}</small>
       </span>
     </div>
-    {words && <p dir="auto">{words}</p>}
+    {text && <p dir="auto">{text}</p>}
   </footer>
 )

@@ -1,31 +1,31 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, drawAlone, press, shows, wipe } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, press, expectText, clearPage } from '#web/testing/render-standalone.tsx'
 import { CameraView } from './CameraView.tsx'
 
-drawAlone('media')
+renderStandalone('media')
 
-const ask = vi.fn<(wanted: MediaStreamConstraints) => Promise<MediaStream>>()
-const taken = vi.fn<(photo: File) => void>()
-const left = vi.fn<() => void>()
-const refuseAs = (name: string) => ask.mockRejectedValue(new DOMException('no', name))
+const getUserMedia = vi.fn<(wanted: MediaStreamConstraints) => Promise<MediaStream>>()
+const onPhoto = vi.fn<(photo: File) => void>()
+const onLeave = vi.fn<() => void>()
+const rejectWith = (name: string) => getUserMedia.mockRejectedValue(new DOMException('no', name))
 
 beforeEach(() => {
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: ask } })
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: getUserMedia } })
 })
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'mediaDevices')
   vi.clearAllMocks()
 })
-const drawCamera = (from: 'post' | 'profile' = 'post') =>
-  draw(<CameraView from={from} onPhoto={taken} onLeave={left} />)
+const renderCamera = (from: 'post' | 'profile' = 'post') =>
+  render(<CameraView from={from} onPhoto={onPhoto} onLeave={onLeave} />)
 
 test('explains a refused camera and takes a photo from the library instead', async () => {
-  refuseAs('NotAllowedError')
-  await drawCamera()
-  await shows('The camera is not allowed')
-  await shows('Allow it with the lock beside the address')
-  await shows('For your post')
+  rejectWith('NotAllowedError')
+  await renderCamera()
+  await expectText('The camera is not allowed')
+  await expectText('Allow it with the lock beside the address')
+  await expectText('For your post')
   expect(document.querySelector('[role=status] h2')?.textContent).toBe('The camera is not allowed')
   expect(document.querySelector('[aria-label="Take the photo"]')).toBeNull()
   const photo = new File(['x'], 'photo.png', { type: 'image/png' })
@@ -35,32 +35,32 @@ test('explains a refused camera and takes a photo from the library instead', asy
     Object.defineProperty(field, 'files', { configurable: true, value: [photo] })
     field.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  expect(taken).toHaveBeenCalledExactlyOnceWith(photo)
+  expect(onPhoto).toHaveBeenCalledExactlyOnceWith(photo)
 })
 
 test('explains a missing camera, retries on request, and can be cancelled', async () => {
-  refuseAs('NotFoundError')
-  await drawCamera('profile')
-  await shows('No camera here')
-  expect(ask.mock.calls[0]![0]).toMatchObject({ audio: false, video: { facingMode: 'user' } })
-  refuseAs('NotAllowedError')
+  rejectWith('NotFoundError')
+  await renderCamera('profile')
+  await expectText('No camera here')
+  expect(getUserMedia.mock.calls[0]![0]).toMatchObject({ audio: false, video: { facingMode: 'user' } })
+  rejectWith('NotAllowedError')
   await press('Try again')
-  await shows('The camera is not allowed')
-  expect(ask).toHaveBeenCalledTimes(2)
+  await expectText('The camera is not allowed')
+  expect(getUserMedia).toHaveBeenCalledTimes(2)
   await press('Cancel')
-  expect(left).toHaveBeenCalledOnce()
+  expect(onLeave).toHaveBeenCalledOnce()
 })
 
 test('closes with Escape and stops filming', async () => {
   const stop = vi.fn<() => void>()
   const track = { stop, addEventListener: () => {}, getCapabilities: () => ({}), getSettings: () => ({}) }
   const { promise, resolve } = Promise.withResolvers<MediaStream>()
-  ask.mockReturnValue(promise)
-  await drawCamera()
+  getUserMedia.mockReturnValue(promise)
+  await renderCamera()
   await act(async () => void dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })))
-  expect(left).toHaveBeenCalledOnce()
+  expect(onLeave).toHaveBeenCalledOnce()
   // A stream that arrives after the screen is gone is stopped as well.
-  await wipe()
+  await clearPage()
   resolve({ getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream)
   await expect.poll(() => stop.mock.calls.length).toBe(1)
 })

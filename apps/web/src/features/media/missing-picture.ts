@@ -1,14 +1,14 @@
-import { fromServer } from '#web/kernel/shell/shell.ts'
+import { withServerUrls } from '#web/kernel/shell/shell.ts'
 
 /**
  * Why a picture failed to load, which its element does not say: it was refused (`gone`), or the server did not answer
  * properly (`lost`).
  */
-export const whyMissing = async (address: string): Promise<'gone' | 'lost'> => {
-  const status = await fetch(import.meta.env.VITE_SERVER ? fromServer(address) : address, {
+export const findMissingReason = async (url: string): Promise<'gone' | 'lost'> => {
+  const status = await fetch(import.meta.env.VITE_SERVER ? withServerUrls(url) : url, {
     credentials: 'same-origin',
   }).then(
-    answer => answer.status,
+    response => response.status,
     () => 0,
   )
   return status >= 400 && status < 500 ? 'gone' : 'lost'

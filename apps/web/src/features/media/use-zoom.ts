@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import { CLOSE_SCALE, fitted, hold, type Look, WHOLE, zoomAt } from './zoom.ts'
+import { DOUBLE_TAP_SCALE, fitSize, clampTransform, type Transform, FITTED, zoomAt } from './zoom.ts'
 
 /** Two taps within this time and distance make a double tap. */
 const DOUBLE_MS = 300
@@ -12,23 +12,23 @@ const WHEEL_FACTOR = 1.002
  * A picture that is dragged down closes when it is released beyond this share of the screen, or faster than this
  * (pixels per millisecond).
  */
-const FAR = 0.2
-const FLICK = 0.6
+const CLOSE_SHARE = 0.2
+const CLOSE_SPEED = 0.6
 /** A smaller movement does not start a drag. */
-const SLACK_PX = 8
+const DRAG_START_PX = 8
 
-const WHOLE_PULL = { y: 0, share: 0 }
+const NO_PULL = { y: 0, share: 0 }
 
 interface Point {
   x: number
   y: number
 }
 
-const middleOf = (points: Point[]): Point => ({
+const centerOf = (points: Point[]): Point => ({
   x: points.reduce((sum, point) => sum + point.x, 0) / points.length,
   y: points.reduce((sum, point) => sum + point.y, 0) / points.length,
 })
-const spreadOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
+const distanceOf = ([a, b]: Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
 export interface ZoomEvents {
   /** Escape, or the picture was dragged down and released. */
@@ -39,35 +39,39 @@ export interface ZoomEvents {
 
 /** Pan, pinch, tap, double tap, dragging down to close, wheel and keys for one picture. */
 export const useZoom = (
-  stage: RefObject<HTMLElement | null>,
+  viewport: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLImageElement | null>,
   { onLeave, onTap }: ZoomEvents,
 ) => {
-  const [look, setLook] = useState<Look>(WHOLE)
+  const [transform, setTransform] = useState<Transform>(FITTED)
   const fingers = useRef(new Map<number, Point>())
-  const [held, setHeld] = useState(false)
+  const [isTouched, setTouched] = useState(false)
   const lastTap = useRef<{ at: number; point: Point } | null>(null)
-  const tapping = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const tapTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Where the single finger came down that may drag the picture away. */
-  const grip = useRef<{ at: number; point: Point } | null>(null)
-  const [pull, setPull] = useState(WHOLE_PULL)
-  const pulled = useRef(0)
+  const dragStart = useRef<{ at: number; point: Point } | null>(null)
+  const [pull, setPull] = useState(NO_PULL)
+  const pullDistance = useRef(0)
   const pullTo = (y: number) => {
-    pulled.current = y
-    setPull(y > 0 ? { y, share: Math.min(1, y / (stage.current?.clientHeight || 1)) } : WHOLE_PULL)
+    pullDistance.current = y
+    setPull(y > 0 ? { y, share: Math.min(1, y / (viewport.current?.clientHeight || 1)) } : NO_PULL)
   }
 
-  const change = (next: (before: Look) => Look) =>
-    setLook(before => {
-      const [screen, image] = [stage.current, picture.current]
+  const update = (next: (before: Transform) => Transform) =>
+    setTransform(before => {
+      const [screen, image] = [viewport.current, picture.current]
       if (!screen || !image?.naturalWidth) return before
       const room = { width: screen.clientWidth, height: screen.clientHeight }
-      return hold(next(before), fitted({ width: image.naturalWidth, height: image.naturalHeight }, room), room)
+      return clampTransform(
+        next(before),
+        fitSize({ width: image.naturalWidth, height: image.naturalHeight }, room),
+        room,
+      )
     })
-  const zoom = (factor: number, point?: Point) => change(before => zoomAt(before, factor, point))
+  const zoom = (factor: number, point?: Point) => update(before => zoomAt(before, factor, point))
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const box = stage.current?.getBoundingClientRect()
+    const box = viewport.current?.getBoundingClientRect()
     return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : { x: 0, y: 0 }
   }
 
@@ -75,87 +79,93 @@ export const useZoom = (
     event.currentTarget.setPointerCapture(event.pointerId)
     const point = pointOf(event)
     fingers.current.set(event.pointerId, point)
-    setHeld(true)
+    setTouched(true)
     const last = lastTap.current
     lastTap.current = fingers.current.size > 1 ? null : { at: event.timeStamp, point }
-    grip.current = fingers.current.size > 1 || look.scale > 1 ? null : { at: event.timeStamp, point }
-    if (!grip.current) pullTo(0)
-    clearTimeout(tapping.current)
-    if (!lastTap.current || !last || event.timeStamp - last.at > DOUBLE_MS || spreadOf([last.point, point]) > DOUBLE_PX)
+    dragStart.current = fingers.current.size > 1 || transform.scale > 1 ? null : { at: event.timeStamp, point }
+    if (!dragStart.current) pullTo(0)
+    clearTimeout(tapTimer.current)
+    if (
+      !lastTap.current ||
+      !last ||
+      event.timeStamp - last.at > DOUBLE_MS ||
+      distanceOf([last.point, point]) > DOUBLE_PX
+    )
       return
     lastTap.current = null
-    change(before => (before.scale > 1 ? WHOLE : zoomAt(before, CLOSE_SCALE, point)))
+    update(before => (before.scale > 1 ? FITTED : zoomAt(before, DOUBLE_TAP_SCALE, point)))
   }
   const onPointerMove = (event: PointerEvent) => {
     if (!fingers.current.has(event.pointerId)) return
     const before = [...fingers.current.values()]
     fingers.current.set(event.pointerId, pointOf(event))
     const after = [...fingers.current.values()]
-    const [from, to] = [middleOf(before), middleOf(after)]
+    const [from, to] = [centerOf(before), centerOf(after)]
     // A finger that moves away is not a tap.
-    if (lastTap.current && spreadOf([lastTap.current.point, pointOf(event)]) > DOUBLE_PX) lastTap.current = null
-    if (grip.current && after.length === 1) {
-      const [across, down] = [to.x - grip.current.point.x, to.y - grip.current.point.y]
-      if (pulled.current > 0 || (down > SLACK_PX && down > Math.abs(across))) {
+    if (lastTap.current && distanceOf([lastTap.current.point, pointOf(event)]) > DOUBLE_PX) lastTap.current = null
+    if (dragStart.current && after.length === 1) {
+      const [across, down] = [to.x - dragStart.current.point.x, to.y - dragStart.current.point.y]
+      if (pullDistance.current > 0 || (down > DRAG_START_PX && down > Math.abs(across))) {
         lastTap.current = null
         pullTo(Math.max(0, down))
       }
     }
-    const factor = before.length > 1 ? spreadOf(after) / (spreadOf(before) || 1) : 1
-    change(current => zoomAt({ ...current, x: current.x + to.x - from.x, y: current.y + to.y - from.y }, factor, to))
+    const factor = before.length > 1 ? distanceOf(after) / (distanceOf(before) || 1) : 1
+    update(current => zoomAt({ ...current, x: current.x + to.x - from.x, y: current.y + to.y - from.y }, factor, to))
   }
   const onPointerUp = (event: PointerEvent) => {
     fingers.current.delete(event.pointerId)
-    setHeld(fingers.current.size > 0)
-    const [from, far] = [grip.current, pulled.current]
-    grip.current = null
+    setTouched(fingers.current.size > 0)
+    const [from, distance] = [dragStart.current, pullDistance.current]
+    dragStart.current = null
     pullTo(0)
     if (event.type !== 'pointerup') return
-    const speed = from ? far / Math.max(1, event.timeStamp - from.at) : 0
-    if (far > 0 && (far > FAR * (stage.current?.clientHeight ?? 0) || speed > FLICK)) onLeave()
+    const speed = from ? distance / Math.max(1, event.timeStamp - from.at) : 0
+    if (distance > 0 && (distance > CLOSE_SHARE * (viewport.current?.clientHeight ?? 0) || speed > CLOSE_SPEED))
+      onLeave()
     else if (lastTap.current && event.timeStamp - lastTap.current.at < DOUBLE_MS)
-      tapping.current = setTimeout(onTap, DOUBLE_MS)
+      tapTimer.current = setTimeout(onTap, DOUBLE_MS)
   }
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const move = (x: number, y: number) => change(before => ({ ...before, x: before.x + x, y: before.y + y }))
-    const acts: Partial<Record<string, () => void>> = {
+    const move = (x: number, y: number) => update(before => ({ ...before, x: before.x + x, y: before.y + y }))
+    const actions: Partial<Record<string, () => void>> = {
       '+': () => zoom(KEY_FACTOR),
       '=': () => zoom(KEY_FACTOR),
       '-': () => zoom(1 / KEY_FACTOR),
-      0: () => setLook(WHOLE),
+      0: () => setTransform(FITTED),
       Escape: onLeave,
       ArrowLeft: () => move(KEY_STEP_PX, 0),
       ArrowRight: () => move(-KEY_STEP_PX, 0),
       ArrowUp: () => move(0, KEY_STEP_PX),
       ArrowDown: () => move(0, -KEY_STEP_PX),
     }
-    const act = acts[event.key]
-    if (!act) return
+    const action = actions[event.key]
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   })
-  const turn = useEffectEvent((event: WheelEvent) => {
+  const handleWheel = useEffectEvent((event: WheelEvent) => {
     event.preventDefault()
     zoom(WHEEL_FACTOR ** -event.deltaY, pointOf(event))
   })
   useEffect(() => {
-    const screen = stage.current
-    addEventListener('keydown', press)
+    const screen = viewport.current
+    addEventListener('keydown', handleKey)
     // React's wheel listeners are passive and cannot keep the page from zooming.
-    screen?.addEventListener('wheel', turn, { passive: false })
+    screen?.addEventListener('wheel', handleWheel, { passive: false })
     return () => {
-      clearTimeout(tapping.current)
-      removeEventListener('keydown', press)
-      screen?.removeEventListener('wheel', turn)
+      clearTimeout(tapTimer.current)
+      removeEventListener('keydown', handleKey)
+      screen?.removeEventListener('wheel', handleWheel)
     }
-  }, [stage])
+  }, [viewport])
 
   return {
-    look,
+    transform,
     pull,
-    held,
+    isTouched,
     zoomIn: () => zoom(KEY_FACTOR),
     zoomOut: () => zoom(1 / KEY_FACTOR),
     gestures: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp },

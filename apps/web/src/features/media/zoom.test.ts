@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import { isOurPicture } from './our-picture.ts'
-import { fitted, hold, MOST_SCALE, WHOLE, zoomAt } from './zoom.ts'
+import { fitSize, clampTransform, MAX_SCALE, FITTED, zoomAt } from './zoom.ts'
 
 const screen = { width: 400, height: 800 }
-const size = fitted({ width: 1600, height: 1000 }, screen)
+const size = fitSize({ width: 1600, height: 1000 }, screen)
 
 test('fits a whole picture on the screen', () => expect(size).toEqual({ width: 400, height: 250 }))
 
@@ -13,22 +13,25 @@ describe('zooming', () => {
     const point = { x: 120, y: -40 }
     const before = { scale: 1.5, x: 30, y: 10 }
     const after = zoomAt(before, 2, point)
-    const under = (look: typeof before) => [(point.x - look.x) / look.scale, (point.y - look.y) / look.scale]
-    expect(under(after)[0]).toBeCloseTo(under(before)[0]!)
-    expect(under(after)[1]).toBeCloseTo(under(before)[1]!)
+    const pointUnder = (transform: typeof before) => [
+      (point.x - transform.x) / transform.scale,
+      (point.y - transform.y) / transform.scale,
+    ]
+    expect(pointUnder(after)[0]).toBeCloseTo(pointUnder(before)[0]!)
+    expect(pointUnder(after)[1]).toBeCloseTo(pointUnder(before)[1]!)
   })
 
   test('stops at the maximum and at the fitted size', () => {
-    expect(zoomAt(WHOLE, 100).scale).toBe(MOST_SCALE)
-    expect(hold(zoomAt({ scale: 2, x: 300, y: 0 }, 0.1), size, screen)).toEqual(WHOLE)
+    expect(zoomAt(FITTED, 100).scale).toBe(MAX_SCALE)
+    expect(clampTransform(zoomAt({ scale: 2, x: 300, y: 0 }, 0.1), size, screen)).toEqual(FITTED)
   })
 })
 
 describe('panning', () => {
   test('stops at the edges of the picture', () =>
-    expect(hold({ scale: 2, x: 1000, y: -1000 }, size, screen)).toEqual({ scale: 2, x: 200, y: 0 }))
+    expect(clampTransform({ scale: 2, x: 1000, y: -1000 }, size, screen)).toEqual({ scale: 2, x: 200, y: 0 }))
   test('reaches every corner of a large picture', () =>
-    expect(hold({ scale: 6, x: -1000, y: 350 }, size, screen)).toEqual({ scale: 6, x: -1000, y: 350 }))
+    expect(clampTransform({ scale: 6, x: -1000, y: 350 }, size, screen)).toEqual({ scale: 6, x: -1000, y: 350 }))
 })
 
 test.each([

@@ -2,7 +2,7 @@
  * How a picture is displayed: its scale relative to the fitted size, and the distance of its centre from the centre of
  * the screen in pixels.
  */
-export interface Look {
+export interface Transform {
   scale: number
   x: number
   y: number
@@ -13,35 +13,39 @@ export interface Size {
   height: number
 }
 
-export const WHOLE: Look = { scale: 1, x: 0, y: 0 }
-export const MOST_SCALE = 6
+export const FITTED: Transform = { scale: 1, x: 0, y: 0 }
+export const MAX_SCALE = 6
 /** Scale after a double tap. */
-export const CLOSE_SCALE = 2.5
+export const DOUBLE_TAP_SCALE = 2.5
 
 /** The largest size at which the whole picture fits on the screen. */
-export const fitted = (picture: Size, screen: Size): Size => {
+export const fitSize = (picture: Size, screen: Size): Size => {
   const ratio = Math.min(screen.width / picture.width, screen.height / picture.height)
   return { width: picture.width * ratio, height: picture.height * ratio }
 }
 
-const within = (value: number, most: number) => Math.min(most, Math.max(-most, value)) || 0
+const clamp = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value)) || 0
 
 /**
  * Limits the scale, and the offset so that the picture leaves no edge empty that it could cover. `size` is the fitted
  * one.
  */
-export const hold = ({ scale, x, y }: Look, size: Size, screen: Size): Look => {
-  const held = Math.min(MOST_SCALE, Math.max(1, scale))
+export const clampTransform = ({ scale, x, y }: Transform, size: Size, screen: Size): Transform => {
+  const clampedScale = Math.min(MAX_SCALE, Math.max(1, scale))
   return {
-    scale: held,
-    x: within(x, Math.max(0, (size.width * held - screen.width) / 2)),
-    y: within(y, Math.max(0, (size.height * held - screen.height) / 2)),
+    scale: clampedScale,
+    x: clamp(x, Math.max(0, (size.width * clampedScale - screen.width) / 2)),
+    y: clamp(y, Math.max(0, (size.height * clampedScale - screen.height) / 2)),
   }
 }
 
 /** Zooms around a point, measured from the centre of the screen, which stays in place. */
-export const zoomAt = (look: Look, factor: number, point: { x: number; y: number } = { x: 0, y: 0 }): Look => {
-  const scale = Math.min(MOST_SCALE, Math.max(1, look.scale * factor))
-  const grown = scale / look.scale
-  return { scale, x: point.x - (point.x - look.x) * grown, y: point.y - (point.y - look.y) * grown }
+export const zoomAt = (
+  transform: Transform,
+  factor: number,
+  point: { x: number; y: number } = { x: 0, y: 0 },
+): Transform => {
+  const scale = Math.min(MAX_SCALE, Math.max(1, transform.scale * factor))
+  const ratio = scale / transform.scale
+  return { scale, x: point.x - (point.x - transform.x) * ratio, y: point.y - (point.y - transform.y) * ratio }
 }

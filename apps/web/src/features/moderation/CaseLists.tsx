@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { minorsFirst } from './case-words.ts'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
+import { sortMinorsFirst } from './case-text.ts'
 import { CaseRow } from './components/CaseRow.tsx'
-import { RowsWaiting } from './components/RowsWaiting.tsx'
+import { RowsSkeleton } from './components/RowsSkeleton.tsx'
 import type { ListSearch } from './list-target.ts'
 import { casesQuery } from './moderation.queries.ts'
 import css from './CasesCard.module.css'
@@ -18,15 +18,15 @@ export interface CaseListsProps extends ListSearch {
   onList: (search: ListSearch) => void
 }
 
-const BONES = 6
+const SKELETON_ROWS = 6
 
 /** All pending cases, oldest first; or all decided cases, latest first. */
 export const CaseLists = ({ community, liste, onList }: CaseListsProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(casesQuery(community?._id ?? null, liste ? 'decided' : 'waiting'))
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const docs = query.data?.pages.flatMap(page => page.docs) ?? []
-  const cases = liste ? docs : minorsFirst(docs)
+  const cases = liste ? docs : sortMinorsFirst(docs)
   return (
     <>
       <div className={css.lists}>
@@ -41,13 +41,13 @@ export const CaseLists = ({ community, liste, onList }: CaseListsProps) => {
         />
       </div>
       {state === 'failed' && (
-        <Failed query={query} title={t(liste ? 'moderation.before.failed' : 'moderation.failed')} />
+        <LoadError query={query} title={t(liste ? 'moderation.before.failed' : 'moderation.failed')} />
       )}
-      {state === 'stale' && <LastSeen query={query} />}
+      {state === 'stale' && <LastUpdated query={query} />}
       {state === 'waiting' && (
         <Card className={css.page} role="status" aria-label={t('common.loading')}>
           <div className={css.calm}>
-            <RowsWaiting count={BONES} />
+            <RowsSkeleton count={SKELETON_ROWS} />
           </div>
         </Card>
       )}
@@ -56,13 +56,13 @@ export const CaseLists = ({ community, liste, onList }: CaseListsProps) => {
           {cases.length > 0 ? (
             <ul className={css.list}>
               {cases.map(one => (
-                <CaseRow key={one._id} one={one} communityUri={community?.customUri ?? null} />
+                <CaseRow key={one._id} moderationCase={one} communityUri={community?.customUri ?? null} />
               ))}
             </ul>
           ) : liste ? (
-            <Empty picture="board" title={t('moderation.before.none')} text={t('moderation.before.none.text')} />
+            <EmptyState picture="board" title={t('moderation.before.none')} text={t('moderation.before.none.text')} />
           ) : (
-            <Empty picture="board" title={t('moderation.none.title')} text={t('moderation.none.text')} />
+            <EmptyState picture="board" title={t('moderation.none.title')} text={t('moderation.none.text')} />
           )}
           {query.hasNextPage && (
             <div className={css.more}>

@@ -1,32 +1,32 @@
 import type { ModerationCase } from '@parvis/contract/moderation.ts'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Notice } from '#web/ui/Notice.tsx'
-import { endToast } from '#web/ui/toasts.ts'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { closeToastsOf } from '#web/ui/toasts.ts'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { AppealAnswerForm } from './components/AppealAnswerForm.tsx'
 import { CaseContent } from './components/CaseContent.tsx'
 import { CaseHistory } from './components/CaseHistory.tsx'
 import { CaseReasons } from './components/CaseReasons.tsx'
-import { CaseWaiting } from './components/CaseWaiting.tsx'
+import { CaseSkeleton } from './components/CaseSkeleton.tsx'
 import { DecideForm } from './components/DecideForm.tsx'
-import { WayOn } from './components/WayOn.tsx'
-import { isGone } from './moderation.mutations.ts'
+import { NextCaseLinks } from './components/NextCaseLinks.tsx'
+import { isNotFound } from './moderation.mutations.ts'
 import { caseQuery } from './moderation.queries.ts'
-import { DECIDED, wasGoneOnTo } from './next-case.ts'
+import { DECISION_TOAST, isNextCase } from './next-case.ts'
 import css from './CaseSheet.module.css'
 
 export interface CaseSheetProps {
   id: string
   /** The viewer and their community: links can only lead to what is there. */
-  reader: { _id: string; communityId: string; customUri: string }
+  viewer: { _id: string; communityId: string; customUri: string }
   /** Slug of the community whose list the case is in; null in the list of all communities. */
   communityUri: string | null
   /** The list that the case is in. */
@@ -34,17 +34,17 @@ export interface CaseSheetProps {
 }
 
 /** One moderation case: what was reported and why, past decisions, and the pending decision. */
-export const CaseSheet = ({ id, reader, communityUri, back }: CaseSheetProps) => {
+export const CaseSheet = ({ id, viewer, communityUri, back }: CaseSheetProps) => {
   const { t } = useText()
   const query = useQuery(caseQuery(id))
-  const state = stateOf(query)
-  const [isLost, setIsLost] = useState(() => wasGoneOnTo(id))
-  if (state === 'failed' && !isLost) setIsLost(true)
-  useEffect(() => endToast(DECIDED), [])
-  if (isGone(query.error))
+  const state = viewStateOf(query)
+  const [hasLostFocus, setHasLostFocus] = useState(() => isNextCase(id))
+  if (state === 'failed' && !hasLostFocus) setHasLostFocus(true)
+  useEffect(() => closeToastsOf(DECISION_TOAST), [])
+  if (isNotFound(query.error))
     return (
       <Card>
-        <Empty
+        <EmptyState
           picture="door"
           title={t('moderation.case.gone')}
           text={t('moderation.case.gone.text')}
@@ -54,11 +54,17 @@ export const CaseSheet = ({ id, reader, communityUri, back }: CaseSheetProps) =>
     )
   return (
     <>
-      {state === 'waiting' && <CaseWaiting />}
-      {state === 'failed' && <Failed query={query} title={t('moderation.case.failed')} />}
-      {state === 'stale' && <LastSeen query={query} />}
+      {state === 'waiting' && <CaseSkeleton />}
+      {state === 'failed' && <LoadError query={query} title={t('moderation.case.failed')} />}
+      {state === 'stale' && <LastUpdated query={query} />}
       {query.data && state !== 'failed' && (
-        <Parts one={query.data} isLost={isLost} reader={reader} communityUri={communityUri} back={back} />
+        <CaseDetails
+          moderationCase={query.data}
+          hasLostFocus={hasLostFocus}
+          viewer={viewer}
+          communityUri={communityUri}
+          back={back}
+        />
       )}
     </>
   )
@@ -66,72 +72,84 @@ export const CaseSheet = ({ id, reader, communityUri, back }: CaseSheetProps) =>
 
 const canBeDecided = ({ abilities: { decide, decideOnAppeal } }: ModerationCase) => decide.length > 0 || decideOnAppeal
 
-interface PartsProps extends Omit<CaseSheetProps, 'id'> {
-  one: ModerationCase
+interface CaseDetailsProps extends Omit<CaseSheetProps, 'id'> {
+  moderationCase: ModerationCase
   /** The element that had the focus is gone: the link to this case, or the retry button. */
-  isLost: boolean
+  hasLostFocus: boolean
 }
 
-const Parts = ({ one, isLost, reader, communityUri, back }: PartsProps) => {
+const CaseDetails = ({ moderationCase, hasLostFocus, viewer, communityUri, back }: CaseDetailsProps) => {
   const { t } = useText()
-  const [quicker, setQuicker] = useState(false)
-  const [words, setWords] = useState('')
+  const [isAlreadyDecided, setIsAlreadyDecided] = useState(false)
+  const [draftText, setDraftText] = useState('')
   const notice = useRef<HTMLDivElement>(null)
-  const history = useRef<HTMLHeadingElement>(null)
-  const [acts, setActs] = useState(0)
-  const act = (wasQuicker: boolean) => {
-    setQuicker(wasQuicker)
-    setActs(before => before + 1)
-    if (!wasQuicker) setWords('')
+  const historyHeading = useRef<HTMLHeadingElement>(null)
+  const [actionCount, setActionCount] = useState(0)
+  const handleAction = (wasByColleague: boolean) => {
+    setIsAlreadyDecided(wasByColleague)
+    setActionCount(before => before + 1)
+    if (!wasByColleague) setDraftText('')
   }
   // A change while the viewer is idle was made by a colleague. Own changes are handled by the answer of the mutation.
-  const isActing = useIsMutating({ mutationKey: caseQuery(one._id).queryKey }) > 0
-  const [last, setLast] = useState({ one, acts })
-  if (!isActing && (last.one !== one || last.acts !== acts)) {
-    setLast({ one, acts })
-    const isByOther = last.acts === acts && canBeDecided(last.one) && !canBeDecided(one)
-    if (isByOther && one.ruling?.by?._id !== reader._id) act(true)
+  const isActing = useIsMutating({ mutationKey: caseQuery(moderationCase._id).queryKey }) > 0
+  const [last, setLast] = useState({ moderationCase, actionCount })
+  if (!isActing && (last.moderationCase !== moderationCase || last.actionCount !== actionCount)) {
+    setLast({ moderationCase, actionCount })
+    const isByOther =
+      last.actionCount === actionCount && canBeDecided(last.moderationCase) && !canBeDecided(moderationCase)
+    if (isByOther && moderationCase.ruling?.by?._id !== viewer._id) handleAction(true)
   }
   useEffect(() => {
-    if (isLost && document.activeElement === document.body)
+    if (hasLostFocus && document.activeElement === document.body)
       document.getElementById('content')?.focus({ preventScroll: true })
-  }, [isLost])
-  const brought = useRef(0)
+  }, [hasLostFocus])
+  const handledCount = useRef(0)
   useEffect(() => {
-    if (acts === brought.current) return
+    if (actionCount === handledCount.current) return
     // The form is gone together with the focus, so the focus moves to the result and scrolls it into view.
     if (document.activeElement === document.body)
-      (history.current ?? document.getElementById('main'))?.focus({ preventScroll: true })
-    ;(notice.current ?? history.current)?.scrollIntoView({ block: 'start' })
-    if (history.current) brought.current = acts
-  }, [acts, one])
-  const { decide, decideOnAppeal } = one.abilities
-  const hooks = { onDone: () => act(false), onQuicker: () => act(true) }
+      (historyHeading.current ?? document.getElementById('main'))?.focus({ preventScroll: true })
+    ;(notice.current ?? historyHeading.current)?.scrollIntoView({ block: 'start' })
+    if (historyHeading.current) handledCount.current = actionCount
+  }, [actionCount, moderationCase])
+  const { decide, decideOnAppeal } = moderationCase.abilities
+  const callbacks = { onDone: () => handleAction(false), onAlreadyDecided: () => handleAction(true) }
   return (
     <div className={css.container}>
       <div className={css.columns}>
         <div className={css.column}>
-          <CaseContent one={one} reader={reader} />
-          <CaseReasons {...one} />
+          <CaseContent moderationCase={moderationCase} viewer={viewer} />
+          <CaseReasons {...moderationCase} />
         </div>
         <div className={css.column}>
-          {quicker && (
+          {isAlreadyDecided && (
             <Card ref={notice} className={`${css.block} ${css.quicker}`}>
               <Notice icon="users">{t('moderation.quicker')}</Notice>
-              {words.trim() && (
+              {draftText.trim() && (
                 <>
                   <p className={typography.meta}>{t('moderation.quicker.words')}</p>
                   <blockquote className={css.words} dir="auto">
-                    <p>{words}</p>
+                    <p>{draftText}</p>
                   </blockquote>
                 </>
               )}
             </Card>
           )}
-          <CaseHistory one={one} reader={reader} heading={history} {...hooks} />
-          {decideOnAppeal && <AppealAnswerForm one={one} onWords={setWords} {...hooks} />}
-          {acts > 0 && <WayOn id={one._id} reader={reader} communityUri={communityUri} back={back} />}
-          {decide.length > 0 && <DecideForm key={one.reportedAt} one={one} onWords={setWords} {...hooks} />}
+          <CaseHistory moderationCase={moderationCase} viewer={viewer} heading={historyHeading} {...callbacks} />
+          {decideOnAppeal && (
+            <AppealAnswerForm moderationCase={moderationCase} onTextChange={setDraftText} {...callbacks} />
+          )}
+          {actionCount > 0 && (
+            <NextCaseLinks id={moderationCase._id} viewer={viewer} communityUri={communityUri} back={back} />
+          )}
+          {decide.length > 0 && (
+            <DecideForm
+              key={moderationCase.reportedAt}
+              moderationCase={moderationCase}
+              onTextChange={setDraftText}
+              {...callbacks}
+            />
+          )}
         </div>
       </div>
     </div>

@@ -1,16 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Count } from '#web/ui/Count.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { FailedPart } from '#web/ui/Trouble.tsx'
-import { minorsFirst } from './case-words.ts'
+import { InlineError } from '#web/ui/LoadError.tsx'
+import { sortMinorsFirst } from './case-text.ts'
 import { CaseRow } from './components/CaseRow.tsx'
-import { RowsWaiting } from './components/RowsWaiting.tsx'
+import { RowsSkeleton } from './components/RowsSkeleton.tsx'
 import { listTarget } from './list-target.ts'
 import { casesQuery } from './moderation.queries.ts'
 import css from './CasesCard.module.css'
@@ -23,26 +23,26 @@ export interface CasesCardProps {
 }
 
 /** Further cases are behind a link. */
-const SHOWN = 5
-const BONES = 3
+const MAX_VISIBLE_CASES = 5
+const SKELETON_ROWS = 3
 
 /** The first pending reports and appeals, with a link to all of them. */
 export const CasesCard = ({ community, onCount }: CasesCardProps) => {
   const { t } = useText()
   const query = useInfiniteQuery(casesQuery(community?._id ?? null, 'waiting'))
-  const state = stateOf(query)
-  const cases = minorsFirst(query.data?.pages.flatMap(page => page.docs) ?? [])
-  const waiting = query.data?.pages.at(-1)?.waiting ?? (state === 'failed' ? null : undefined)
-  const tell = useEffectEvent((count: number | null) => onCount?.(count))
+  const state = viewStateOf(query)
+  const cases = sortMinorsFirst(query.data?.pages.flatMap(page => page.docs) ?? [])
+  const pendingCount = query.data?.pages.at(-1)?.waiting ?? (state === 'failed' ? null : undefined)
+  const emitCount = useEffectEvent((count: number | null) => onCount?.(count))
   useEffect(() => {
-    if (waiting !== undefined) tell(waiting)
-  }, [waiting])
+    if (pendingCount !== undefined) emitCount(pendingCount)
+  }, [pendingCount])
   const uri = community?.customUri ?? null
   return (
     <Card as="section" aria-labelledby="reports" className={css.section}>
       <div className={css.head}>
         <h2 id="reports" tabIndex={-1}>
-          {t('moderation.title')} {waiting ? <Count>{waiting}</Count> : null}
+          {t('moderation.title')} {pendingCount ? <Count>{pendingCount}</Count> : null}
         </h2>
         <ButtonLink kind="quiet" size="s" icon="archive" {...listTarget(uri, 'tranches')}>
           {t('moderation.before')}
@@ -50,24 +50,24 @@ export const CasesCard = ({ community, onCount }: CasesCardProps) => {
       </div>
       {state === 'waiting' && (
         <div className={css.calm} role="status" aria-label={t('common.loading')}>
-          <RowsWaiting count={BONES} />
+          <RowsSkeleton count={SKELETON_ROWS} />
         </div>
       )}
       {state === 'failed' && (
         <div className={css.calm}>
-          <FailedPart text={t('moderation.failed')} onRetry={() => void query.refetch()} />
+          <InlineError text={t('moderation.failed')} onRetry={() => void query.refetch()} />
         </div>
       )}
       {query.data && cases.length === 0 && <p className={css.calm}>{t('moderation.none')}</p>}
       {cases.length > 0 && (
         <ul className={css.list}>
-          {cases.slice(0, SHOWN).map(one => (
-            <CaseRow key={one._id} one={one} communityUri={uri} />
+          {cases.slice(0, MAX_VISIBLE_CASES).map(one => (
+            <CaseRow key={one._id} moderationCase={one} communityUri={uri} />
           ))}
-          {cases.length > SHOWN && (
+          {cases.length > MAX_VISIBLE_CASES && (
             <li>
               <Link className={css.all} {...listTarget(uri)}>
-                <span>{t('moderation.all', { count: waiting ?? cases.length })}</span>
+                <span>{t('moderation.all', { count: pendingCount ?? cases.length })}</span>
                 <Icon name="chevron-right" size="s" />
               </Link>
             </li>

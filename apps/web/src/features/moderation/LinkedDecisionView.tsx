@@ -4,18 +4,18 @@ import { installationQuery } from '#web/kernel/installation/installation.queries
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
 import { Skeleton, SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { DecisionCard } from './components/DecisionCard.tsx'
 import typography from '#web/ui/typography.module.css'
 import { linkedDecisionsQuery } from './moderation.queries.ts'
 import css from './LinkedDecisionView.module.css'
 
-const isOver = (error: unknown) =>
+const isExpiredLink = (error: unknown) =>
   error instanceof ApiError && (error.key === 'tokenexpired' || error.key === 'badrequest')
 
 /**
@@ -28,11 +28,11 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
   const [decision, ...others] = query.data ?? []
   const { data: installation } = useQuery(installationQuery())
   const contact = installation?.contactEmail
-  const over = token === '' || isOver(query.error)
-  if (!decision && !over && !query.error)
+  const isExpired = token === '' || isExpiredLink(query.error)
+  if (!decision && !isExpired && !query.error)
     return (
       <div className={css.screen}>
-        <OuterBar home={{ to: '/' }} />
+        <PublicBar home={{ to: '/' }} />
         <main id="main" tabIndex={-1} className={css.main}>
           <SlowLoading>
             <Skeleton shape="title" width={64} />
@@ -43,9 +43,9 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
     )
   if (!decision)
     return (
-      <BareScreen bar={<OuterBar home={{ to: '/' }} />}>
-        {over ? (
-          <Empty
+      <BareScreen bar={<PublicBar home={{ to: '/' }} />}>
+        {isExpired ? (
+          <EmptyState
             picture="door"
             level={1}
             title={t('rules.link.over')}
@@ -57,17 +57,17 @@ export const LinkedDecisionView = ({ token }: { token: string }) => {
             }
           />
         ) : (
-          <Failed query={query} title={t('rules.link.failed')} />
+          <LoadError query={query} title={t('rules.link.failed')} />
         )}
       </BareScreen>
     )
   return (
     <div className={css.screen}>
-      <OuterBar home={{ to: '/' }} />
+      <PublicBar home={{ to: '/' }} />
       <main id="main" tabIndex={-1} className={css.main}>
         <h1>{t('rules.link.title')}</h1>
         <p>{t('rules.link.lead', { name: decision.community.name })}</p>
-        <DecisionCard decision={decision} token={token} level={2} alone={others.length === 0} />
+        <DecisionCard decision={decision} token={token} level={2} prominent={others.length === 0} />
         {others.length > 0 && (
           <>
             <h2>{t('rules.link.others')}</h2>

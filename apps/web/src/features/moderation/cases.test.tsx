@@ -9,21 +9,21 @@ import {
   answerWith,
   calls,
   choose,
-  draw,
-  drawAlone,
-  hearOfChange,
+  render,
+  renderStandalone,
+  refetchAll,
   press,
-  radios,
-  shows,
-  until,
-  wipe,
-  write,
-} from '#web/testing/draw-alone.tsx'
+  countRadios,
+  expectText,
+  waitUntil,
+  clearPage,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 
-drawAlone('moderation', 'rules')
+renderStandalone('moderation', 'rules')
 
 const NOW = Date.now()
-const agoOf = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
+const hoursAgo = (hours: number) => new Date(NOW - hours * 3_600_000).toISOString()
 const someone = (_id: string, firstname: string) =>
   ({ _id, firstname, pseudo: _id, initial: null, photoUri: null, role: 'neighbor' }) as unknown as NonNullable<
     ModerationCase['author']
@@ -31,7 +31,7 @@ const someone = (_id: string, firstname: string) =>
 const community = { _id: 'home', name: 'Les Tilleuls', customUri: 'les-tilleuls' }
 const english = { en: { title: null, text: null } }
 
-const someCase = (more: Partial<ModerationCase> = {}): ModerationCase => ({
+const createCase = (more: Partial<ModerationCase> = {}): ModerationCase => ({
   _id: 'k1',
   community,
   kind: 'post',
@@ -41,13 +41,13 @@ const someCase = (more: Partial<ModerationCase> = {}): ModerationCase => ({
   flagsCount: 2,
   hidden: false,
   concernsMinor: false,
-  date: agoOf(3),
+  date: hoursAgo(3),
   decidedAt: null,
   decision: null,
   subjectId: 'p1',
   content: { title: 'Canapé', text: 'Trois places', lang: english, picture: null, youtubeVideoId: null, messages: [] },
-  reasons: [{ rule: null, text: 'Vendu déjà', date: agoOf(3) }],
-  reportedAt: agoOf(3),
+  reasons: [{ rule: null, text: 'Vendu déjà', date: hoursAgo(3) }],
+  reportedAt: hoursAgo(3),
   ruling: null,
   appeal: null,
   hasSecondPerson: true,
@@ -60,107 +60,109 @@ const ruling = (more: Partial<NonNullable<ModerationCase['ruling']>> = {}) => ({
   rule: 'advertising' as const,
   reason: 'Une fois suffit',
   days: null,
-  date: agoOf(2),
+  date: hoursAgo(2),
   by: someone('me', 'Camille'),
   restoredAt: null,
   erased: false,
   ...more,
 })
-const none = { decide: [], decideOnAppeal: false, restore: false }
+const noAbilities = { decide: [], decideOnAppeal: false, restore: false }
 
 const page = (docs: ModerationCase[], waiting = docs.length) =>
   Response.json({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null, waiting })
-const isOfList = (address: string) => address.includes('list=')
+const isListRequest = (address: string) => address.includes('list=')
 
-const reader = { _id: 'me', communityId: 'home', customUri: 'les-tilleuls' }
+const viewer = { _id: 'me', communityId: 'home', customUri: 'les-tilleuls' }
 const openCase = async (one: ModerationCase) => {
   answerWith(() => Response.json(one))
-  await draw(<CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />)
+  await render(<CaseSheet id="k1" viewer={viewer} communityUri={null} back={{ to: '/' }} />)
 }
 
 describe('a case', () => {
   test('shows what was reported, why, and how often', async () => {
-    await openCase(someCase({ concernsMinor: true, hidden: true, date: agoOf(50) }))
-    await shows('Trois places')
+    await openCase(createCase({ concernsMinor: true, hidden: true, date: hoursAgo(50) }))
+    await expectText('Trois places')
     for (const words of ['Vendu déjà', '2\u00a0reports', 'Concerns a minor: hidden already', 'For more than 48\u00a0h'])
-      await shows(words)
+      await expectText(words)
     expect(document.querySelector('a[href*="publication"]')).toBeNull()
   })
 
   test('about a message marks the reported one among its neighbours, and says that viewing is recorded', async () => {
-    const said = (place: number, text: string | null, reported = false) => ({
+    const createMessage = (place: number, text: string | null, reported = false) => ({
       place,
       text,
       reported,
       author: someone('ana', 'Ana'),
       hasPicture: false,
-      date: agoOf(3),
+      date: hoursAgo(3),
     })
-    const messages = [said(1, 'Bonjour'), said(2, 'Malpoli', true), said(3, null)]
-    await openCase(someCase({ kind: 'message', content: { ...someCase().content, title: null, text: null, messages } }))
-    await shows('That you look is noted')
+    const messages = [createMessage(1, 'Bonjour'), createMessage(2, 'Malpoli', true), createMessage(3, null)]
+    await openCase(
+      createCase({ kind: 'message', content: { ...createCase().content, title: null, text: null, messages } }),
+    )
+    await expectText('That you look is noted')
     const marked = [...document.querySelectorAll('[data-reported]')]
     expect(marked).toHaveLength(1)
     expect(marked[0]!.textContent).toContain('Malpoli')
-    await shows('Deleted')
+    await expectText('Deleted')
   })
 
   test('shows that it was not found, or that loading failed', async () => {
     answerWith(() => Response.json({ error: { key: 'error404' } }, { status: 404 }))
-    await draw(<CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />)
-    await shows('This report was not found')
-    await wipe()
+    await render(<CaseSheet id="k1" viewer={viewer} communityUri={null} back={{ to: '/' }} />)
+    await expectText('This report was not found')
+    await clearPage()
     answerWith(() => Response.json({ error: { key: 'unexpectederror' } }, { status: 500 }))
-    await draw(<CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />)
-    await shows('The report could not be loaded')
-    answerWith(() => Response.json(someCase()))
+    await render(<CaseSheet id="k1" viewer={viewer} communityUri={null} back={{ to: '/' }} />)
+    await expectText('The report could not be loaded')
+    answerWith(() => Response.json(createCase()))
     await press('Try again')
-    await shows('Trois places')
+    await expectText('Trois places')
     expect(document.activeElement?.id).toBe('content')
   })
 
   test('requires a rule and a reason, shows errors at the field, and sends nothing until they are given', async () => {
-    await openCase(someCase())
-    await until(() => radios() === 5)
+    await openCase(createCase())
+    await waitUntil(() => countRadios() === 5)
     await choose('hide')
-    await shows('See what Ana will read')
+    await expectText('See what Ana will read')
     await press('Hide it')
-    await shows('Choose the rule that is broken.')
+    await expectText('Choose the rule that is broken.')
     expect(document.activeElement?.getAttribute('name')).toBe('rule')
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
   test('preselects the rule that was named most often', async () => {
     const reported = [
-      { rule: null, text: 'Vendu déjà', date: agoOf(3) },
-      { rule: 'advertising' as const, text: 'Encore', date: agoOf(3) },
-      { rule: 'scam' as const, text: '', date: agoOf(2) },
-      { rule: 'scam' as const, text: 'Déjà payé', date: agoOf(2) },
+      { rule: null, text: 'Vendu déjà', date: hoursAgo(3) },
+      { rule: 'advertising' as const, text: 'Encore', date: hoursAgo(3) },
+      { rule: 'scam' as const, text: '', date: hoursAgo(2) },
+      { rule: 'scam' as const, text: 'Déjà payé', date: hoursAgo(2) },
     ]
-    await openCase(someCase({ flagsCount: 5, reasons: reported }))
-    await shows('Déjà payé')
+    await openCase(createCase({ flagsCount: 5, reasons: reported }))
+    await expectText('Déjà payé')
     const reasons = [...document.querySelectorAll('[aria-labelledby=reasons] li')].map(one =>
       [...one.children].slice(0, -1).map(part => part.textContent),
     )
     const [advertising, scam] = [t('rules.rule.advertising'), t('rules.rule.scam')]
     expect(reasons).toEqual([['Vendu déjà'], [advertising, 'Encore'], [scam], [scam, 'Déjà payé']])
-    await shows('1 report came without a reason.')
-    await until(() => radios() === 5)
+    await expectText('1 report came without a reason.')
+    await waitUntil(() => countRadios() === 5)
     await choose('hide')
     const rule = () => document.querySelector<HTMLSelectElement>('select[name=rule]')?.value
     expect(rule()).toBe('scam')
   })
 
   test('marks all missing fields at once and focuses the first, with a red button for a suspension', async () => {
-    await openCase(someCase())
-    await until(() => radios() === 5)
+    await openCase(createCase())
+    await waitUntil(() => countRadios() === 5)
     await choose('suspend')
     const button = document.querySelector('button[type=submit]')!
     expect(button.getAttribute('data-kind')).toBe('danger')
     await press('Suspend its author')
     for (const words of ['Choose for how long', 'Choose the rule that is broken.', 'Please say why.'])
-      await shows(words)
-    await until(() => document.activeElement?.textContent === '1 day')
+      await expectText(words)
+    await waitUntil(() => document.activeElement?.textContent === '1 day')
     expect(document.activeElement?.textContent).toBe('1 day')
     await press('7 days')
     expect(document.querySelectorAll('[data-invalid]')).toHaveLength(2)
@@ -168,27 +170,32 @@ describe('a case', () => {
   })
 
   test('says how many reports came without a reason, and that a hidden profile becomes visible again', async () => {
-    await openCase(someCase({ kind: 'user', flagsCount: 3, hidden: true, concernsMinor: true }))
-    await shows('2 reports came without a reason. Nobody is told who reported it.')
-    await shows('The profile becomes visible again.')
+    await openCase(createCase({ kind: 'user', flagsCount: 3, hidden: true, concernsMinor: true }))
+    await expectText('2 reports came without a reason. Nobody is told who reported it.')
+    await expectText('The profile becomes visible again.')
   })
 
   test('sends "no breach" without a confirmation', async () => {
-    await openCase(someCase())
-    await until(() => radios() === 5)
+    await openCase(createCase())
+    await waitUntil(() => countRadios() === 5)
     await choose('keep')
     answerWith((_, address) =>
-      isOfList(address)
-        ? page([someCase(), someCase({ _id: 'k2' }), someCase({ _id: 'k3', concernsMinor: true })])
+      isListRequest(address)
+        ? page([createCase(), createCase({ _id: 'k2' }), createCase({ _id: 'k3', concernsMinor: true })])
         : Response.json(
-            someCase({ state: 'decided', decision: 'keep', ruling: ruling({ decision: 'keep' }), abilities: none }),
+            createCase({
+              state: 'decided',
+              decision: 'keep',
+              ruling: ruling({ decision: 'keep' }),
+              abilities: noAbilities,
+            }),
           ),
     )
     await press('No breach')
-    await shows('What was decided')
-    await shows('No breach. By Camille, ')
+    await expectText('What was decided')
+    await expectText('No breach. By Camille, ')
     // The next case is one that concerns a minor, and the decided one is no longer counted.
-    await shows('Next report (2 left)')
+    await expectText('Next report (2 left)')
     expect([...document.querySelectorAll('a')].map(one => [one.textContent, one.getAttribute('href')])).toEqual(
       expect.arrayContaining([
         ['Next report (2 left)', '/gestion/signalement?id=k3'],
@@ -196,12 +203,12 @@ describe('a case', () => {
       ]),
     )
     expect(calls.filter(call => call.startsWith('PUT'))).toHaveLength(1)
-    expect(radios()).toBe(0)
+    expect(countRadios()).toBe(0)
   })
 
   test('asks for confirmation before a suspension', async () => {
-    await openCase(someCase())
-    await until(() => radios() === 5)
+    await openCase(createCase())
+    await waitUntil(() => countRadios() === 5)
     await choose('suspend')
     await press('7 days')
     const rule = document.querySelector<HTMLSelectElement>('select[name=rule]')!
@@ -209,124 +216,135 @@ describe('a case', () => {
       rule.value = 'advertising'
       rule.dispatchEvent(new Event('change', { bubbles: true }))
     })
-    await write('Trois fois déjà')
+    await typeInto('Trois fois déjà')
     await press('Suspend its author')
     const sent = () => calls.filter(call => call.startsWith('PUT'))
     expect(sent()).toEqual([])
-    await shows('Suspend Ana for 7 days?')
+    await expectText('Suspend Ana for 7 days?')
     await press('Suspend')
     expect(sent()).toHaveLength(1)
   })
 
   test('loads once each time it is opened, and is not refetched on focus', async () => {
-    answerWith((_, address) => (isOfList(address) ? page([]) : Response.json(someCase())))
-    await draw(
+    answerWith((_, address) => (isListRequest(address) ? page([]) : Response.json(createCase())))
+    await render(
       <>
-        <CaseSheet id="k1" reader={reader} communityUri={null} back={{ to: '/' }} />
+        <CaseSheet id="k1" viewer={viewer} communityUri={null} back={{ to: '/' }} />
         <CasesCard community={community} />
       </>,
     )
-    await shows('Trois places')
-    const lists = () => calls.filter(isOfList).length
+    await expectText('Trois places')
+    const lists = () => calls.filter(isListRequest).length
     expect(lists()).toBe(1)
     await act(async () => dispatchEvent(new Event('visibilitychange')))
-    await until(() => lists() === 2)
-    expect(calls.map(isOfList)).toEqual([false, true, true])
+    await waitUntil(() => lists() === 2)
+    expect(calls.map(isListRequest)).toEqual([false, true, true])
   })
 
   test('that a colleague has decided meanwhile is refetched with a notice', async () => {
-    await openCase(someCase())
-    await until(() => radios() === 5)
+    await openCase(createCase())
+    await waitUntil(() => countRadios() === 5)
     await choose('keep')
     answerWith((method, address) =>
-      isOfList(address)
+      isListRequest(address)
         ? page([])
         : method === 'PUT'
           ? Response.json({ error: { key: 'alreadydecided' } }, { status: 409 })
-          : Response.json(someCase({ state: 'decided', decision: 'hide', ruling: ruling(), abilities: none })),
+          : Response.json(createCase({ state: 'decided', decision: 'hide', ruling: ruling(), abilities: noAbilities })),
     )
     await press('No breach')
-    await shows('A colleague was quicker')
-    await shows('Une fois suffit')
-    expect(radios()).toBe(0)
+    await expectText('A colleague was quicker')
+    await expectText('Une fois suffit')
+    expect(countRadios()).toBe(0)
   })
 
   test('that a colleague decides while it is open shows a notice and the unsent text', async () => {
-    await openCase(someCase())
-    await until(() => radios() === 5)
+    await openCase(createCase())
+    await waitUntil(() => countRadios() === 5)
     await choose('hide')
-    await write('Trois fois déjà')
+    await typeInto('Trois fois déjà')
     const byOther = ruling({ by: someone('other', 'Ngọc') })
     answerWith((_, address) =>
-      isOfList(address)
+      isListRequest(address)
         ? page([])
-        : Response.json(someCase({ state: 'decided', decision: 'hide', ruling: byOther, abilities: none })),
+        : Response.json(createCase({ state: 'decided', decision: 'hide', ruling: byOther, abilities: noAbilities })),
     )
-    await hearOfChange()
-    await shows('A colleague was quicker')
-    await shows('Trois fois déjà')
-    await shows('Une fois suffit')
-    expect(radios()).toBe(0)
+    await refetchAll()
+    await expectText('A colleague was quicker')
+    await expectText('Trois fois déjà')
+    await expectText('Une fois suffit')
+    expect(countRadios()).toBe(0)
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 
   test('that the viewer decides shows no notice of a colleague, however early it is refetched', async () => {
-    await openCase(someCase())
-    await until(() => radios() === 5)
+    await openCase(createCase())
+    await waitUntil(() => countRadios() === 5)
     await choose('keep')
-    const kept = someCase({ state: 'decided', decision: 'keep', ruling: ruling({ decision: 'keep' }), abilities: none })
-    answerWith((_, address) => (isOfList(address) ? page([]) : Response.json(kept)))
+    const decided = createCase({
+      state: 'decided',
+      decision: 'keep',
+      ruling: ruling({ decision: 'keep' }),
+      abilities: noAbilities,
+    })
+    answerWith((_, address) => (isListRequest(address) ? page([]) : Response.json(decided)))
     await press('No breach')
-    await hearOfChange()
-    await shows('What was decided')
+    await refetchAll()
+    await expectText('What was decided')
     expect(document.body.textContent).not.toContain('A colleague was quicker')
   })
 
   test('with an appeal cannot be answered by whoever decided, only by a second person', async () => {
-    const appeal = { text: 'C’est un autre', date: agoOf(1), outcome: null }
-    const appealed = someCase({ state: 'appealed', decision: 'hide', ruling: ruling(), appeal, abilities: none })
+    const appeal = { text: 'C’est un autre', date: hoursAgo(1), outcome: null }
+    const appealed = createCase({
+      state: 'appealed',
+      decision: 'hide',
+      ruling: ruling(),
+      appeal,
+      abilities: noAbilities,
+    })
     await openCase(appealed)
-    await shows('You have decided on this before: a second person decides')
-    expect(radios()).toBe(0)
-    await wipe()
+    await expectText('You have decided on this before: a second person decides')
+    expect(countRadios()).toBe(0)
+    await clearPage()
     await openCase({ ...appealed, hasSecondPerson: false })
-    await shows('make a second person an administrator')
-    await wipe()
+    await expectText('make a second person an administrator')
+    await clearPage()
     await openCase({
       ...appealed,
       ruling: ruling({ by: someone('other', 'Ngọc') }),
-      abilities: { ...none, decideOnAppeal: true },
+      abilities: { ...noAbilities, decideOnAppeal: true },
     })
-    await until(() => radios() === 2)
+    await waitUntil(() => countRadios() === 2)
     await choose('overturn')
     await press('Answer the appeal')
-    await shows('Please say why.')
+    await expectText('Please say why.')
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
   })
 })
 
 describe('the card of pending cases', () => {
-  const counted = vi.fn()
+  const onCount = vi.fn()
 
   test('says when no case is pending, and reports the count', async () => {
     answerWith(() => page([]))
-    await draw(<CasesCard community={community} onCount={counted} />)
-    await shows('No report waits')
-    expect(counted).toHaveBeenLastCalledWith(0)
+    await render(<CasesCard community={community} onCount={onCount} />)
+    await expectText('No report waits')
+    expect(onCount).toHaveBeenLastCalledWith(0)
     expect(calls[0]).not.toContain('everywhere')
   })
 
   test('shows the five oldest, those that concern a minor first, and links to all', async () => {
     const docs = Array.from({ length: 8 }, (_, n) =>
-      someCase({
+      createCase({
         _id: `k${n}`,
         excerpt: { text: `Canapé ${n}`, lang: { en: { text: null } } },
         concernsMinor: n === 7,
       }),
     )
     answerWith(() => page(docs, 8))
-    await draw(<CasesCard community={community} onCount={counted} />)
-    await shows('All 8 reports')
+    await render(<CasesCard community={community} onCount={onCount} />)
+    await expectText('All 8 reports')
     const links = [...document.querySelectorAll('li a')].map(one => one.getAttribute('href')!)
     expect(links.map(one => /id=(\w+)/.exec(one)?.[1] ?? one)).toEqual([
       'k7',
@@ -340,18 +358,18 @@ describe('the card of pending cases', () => {
 
   test('shows an error and loads on retry', async () => {
     answerWith(() => Response.json({ error: { key: 'unexpectederror' } }, { status: 500 }))
-    await draw(<CasesCard community={community} onCount={counted} />)
-    await shows('The reports could not be loaded')
+    await render(<CasesCard community={community} onCount={onCount} />)
+    await expectText('The reports could not be loaded')
     expect(document.querySelector('h2')?.textContent).toContain('Reports')
-    expect(counted).toHaveBeenLastCalledWith(null)
+    expect(onCount).toHaveBeenLastCalledWith(null)
     answerWith(() => page([]))
     await press('Try again')
-    await shows('No report waits')
-    expect(counted).toHaveBeenLastCalledWith(0)
+    await expectText('No report waits')
+    expect(onCount).toHaveBeenLastCalledWith(0)
   })
 
   test('shows the excerpt, only the name of a profile, and nothing of a private message', async () => {
-    const rowOf = (more: Partial<ModerationCase>) => someCase({ date: new Date(NOW).toISOString(), ...more })
+    const rowOf = (more: Partial<ModerationCase>) => createCase({ date: new Date(NOW).toISOString(), ...more })
     answerWith(() =>
       page([
         rowOf({}),
@@ -360,8 +378,8 @@ describe('the card of pending cases', () => {
         rowOf({ _id: 'k4', author: null }),
       ]),
     )
-    await draw(<CasesCard community={community} onCount={counted} />)
-    await shows('A private message')
+    await render(<CasesCard community={community} onCount={onCount} />)
+    await expectText('A private message')
     expect(
       [...document.querySelectorAll('li a > span:nth-child(2)')].map(one => one.textContent.replaceAll('\u00a0', ' ')),
     ).toEqual([
@@ -373,13 +391,13 @@ describe('the card of pending cases', () => {
   })
 
   test('of all communities names each of them, and links to the case screen of the installation', async () => {
-    answerWith(() => page([someCase({ date: agoOf(30) }), someCase({ _id: 'k2', state: 'appealed' })], 7))
-    await draw(<CasesCard community={null} onCount={counted} />)
-    await shows('Les Tilleuls')
-    await shows('For more than 24\u00a0h')
-    await shows('Appeal')
+    answerWith(() => page([createCase({ date: hoursAgo(30) }), createCase({ _id: 'k2', state: 'appealed' })], 7))
+    await render(<CasesCard community={null} onCount={onCount} />)
+    await expectText('Les Tilleuls')
+    await expectText('For more than 24\u00a0h')
+    await expectText('Appeal')
     expect(calls[0]).toContain('everywhere=true')
-    expect(counted).toHaveBeenLastCalledWith(7)
+    expect(onCount).toHaveBeenLastCalledWith(7)
     expect([...document.querySelectorAll('li a')].map(one => one.getAttribute('href'))).toEqual([
       '/gestion/signalement?id=k1',
       '/gestion/signalement?id=k2',
@@ -388,24 +406,30 @@ describe('the card of pending cases', () => {
 })
 
 describe('the lists of all cases', () => {
-  const turned = vi.fn()
+  const onList = vi.fn()
 
   test('show pending cases, and decided ones after switching', async () => {
-    answerWith(() => page([someCase()]))
-    await draw(<CaseLists community={community} onList={turned} />)
-    await shows('Canapé')
+    answerWith(() => page([createCase()]))
+    await render(<CaseLists community={community} onList={onList} />)
+    await expectText('Canapé')
     expect(calls[0]).toContain('list=waiting')
     await press('Decided')
-    expect(turned).toHaveBeenLastCalledWith({ liste: 'tranches' })
+    expect(onList).toHaveBeenLastCalledWith({ liste: 'tranches' })
   })
 
   test('show decided cases with the decision and its date', async () => {
-    const decided = { state: 'closed', decision: 'remove', kind: 'user', decidedAt: agoOf(2), date: agoOf(70) } as const
-    answerWith(() => page([someCase({ ...decided, hidden: true }), someCase({ ...decided, _id: 'k2' })]))
-    await draw(<CaseLists community={null} liste="tranches" onList={turned} />)
-    await shows('Access closed')
-    await shows('Decision taken back')
-    await shows('2 h ago')
+    const decided = {
+      state: 'closed',
+      decision: 'remove',
+      kind: 'user',
+      decidedAt: hoursAgo(2),
+      date: hoursAgo(70),
+    } as const
+    answerWith(() => page([createCase({ ...decided, hidden: true }), createCase({ ...decided, _id: 'k2' })]))
+    await render(<CaseLists community={null} liste="tranches" onList={onList} />)
+    await expectText('Access closed')
+    await expectText('Decision taken back')
+    await expectText('2 h ago')
     expect(calls[0]).toContain('list=decided')
   })
 })

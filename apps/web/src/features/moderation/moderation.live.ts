@@ -4,60 +4,60 @@ import type { Live } from '#web/kernel/live/live.ts'
 import { hasId } from '#web/kernel/live/live-frames.ts'
 import { casesQuery, moderationKeys } from './moderation.queries.ts'
 
-export interface Heeding {
+export interface ModerationListeners {
   /** Id of the community whose cases the viewer decides; null for none. */
-  runs: () => string | null
+  managedCommunityId: () => string | null
   /** Number of pending cases there. */
   onCount: (waiting: number) => void
   /** The team made or reversed a decision about the viewer, whose abilities may have changed. */
   onDecision: () => void
 }
 
-export const waitingIn = (pages: InfiniteData<CasesPage, unknown> | undefined): number =>
+export const pendingCountOf = (pages: InfiniteData<CasesPage, unknown> | undefined): number =>
   pages?.pages.at(-1)?.waiting ?? 0
 
 /**
  * Subscribes the team to changes of pending cases, and members to decisions about them. Returns the unsubscribe
  * function.
  */
-export const listenToModeration = (
+export const subscribeToModeration = (
   queryClient: QueryClient,
   live: Live,
-  { runs, onCount, onDecision }: Heeding,
+  { managedCommunityId, onCount, onDecision }: ModerationListeners,
 ): (() => void) => {
-  const readAnew = async () => {
-    const communityId = runs()
+  const refetchCount = async () => {
+    const communityId = managedCommunityId()
     if (communityId === null) return
     await queryClient.invalidateQueries({ queryKey: moderationKeys.lists() })
     const waiting = await queryClient.infiniteQuery({ ...casesQuery(communityId, 'waiting'), staleTime: 0 })
-    if (runs() === communityId) onCount(waitingIn(waiting))
+    if (managedCommunityId() === communityId) onCount(pendingCountOf(waiting))
   }
-  const readQuietly = () => void readAnew().catch(() => {})
+  const refreshCount = () => void refetchCount().catch(() => {})
   // Each view of a private message is recorded: a case is refetched only where it is open, never when the app starts.
-  const readCase = () => void queryClient.invalidateQueries({ queryKey: moderationKeys.cases() })
+  const refetchOpenCase = () => void queryClient.invalidateQueries({ queryKey: moderationKeys.cases() })
   let wasConnected = false
-  const connected = () => {
-    if (wasConnected && runs() !== null) readCase()
+  const handleConnected = () => {
+    if (wasConnected && managedCommunityId() !== null) refetchOpenCase()
     wasConnected = true
-    readQuietly()
+    refreshCount()
   }
-  const decidedOnReader = () => {
+  const handleOwnDecision = () => {
     void queryClient.invalidateQueries({ queryKey: moderationKeys.mine() })
     onDecision()
   }
   // The team receives events of all cases, other members only of their own.
-  const changed = () => {
-    if (runs() === null) return decidedOnReader()
-    readCase()
-    readQuietly()
+  const handleChange = () => {
+    if (managedCommunityId() === null) return handleOwnDecision()
+    refetchOpenCase()
+    refreshCount()
   }
-  const decided = ({ moderation }: { moderation?: { news: string } }) => {
-    if (moderation?.news === 'decision' || moderation?.news === 'outcome') decidedOnReader()
+  const handleNotification = ({ moderation }: { moderation?: { news: string } }) => {
+    if (moderation?.news === 'decision' || moderation?.news === 'outcome') handleOwnDecision()
   }
-  const stops = [
-    live.on('connected', connected),
-    live.on('moderation.changed', changed, () => true),
-    live.on('notification.created', decided, hasId),
+  const unsubscribes = [
+    live.on('connected', handleConnected),
+    live.on('moderation.changed', handleChange, () => true),
+    live.on('notification.created', handleNotification, hasId),
   ]
-  return () => stops.forEach(stop => stop())
+  return () => unsubscribes.forEach(stop => stop())
 }

@@ -12,63 +12,67 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { caseQuery, linkedDecisionsQuery, moderationKeys, ownDecisionsQuery } from './moderation.queries.ts'
 
-export const isDecided = (error: unknown): boolean => error instanceof ApiError && error.key === 'alreadydecided'
-export const isGone = (error: unknown): boolean => error instanceof ApiError && error.key === 'error404'
+export const isAlreadyDecided = (error: unknown): boolean => error instanceof ApiError && error.key === 'alreadydecided'
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.key === 'error404'
 
-const putCase = (queryClient: QueryClient, found: ModerationCase) => {
-  queryClient.setQueryData(caseQuery(found._id).queryKey, found)
+const cacheCase = (queryClient: QueryClient, moderationCase: ModerationCase) => {
+  queryClient.setQueryData(caseQuery(moderationCase._id).queryKey, moderationCase)
   void queryClient.invalidateQueries({ queryKey: moderationKeys.lists() })
 }
 
-interface CaseHooks<T> {
-  onDone: (given: T) => void
+interface CaseCallbacks<T> {
+  onDone: (input: T) => void
   /** Somebody else of the team has decided meanwhile; the case is refetched. */
-  onQuicker: () => void
+  onAlreadyDecided: () => void
 }
 
 /** A mutation of a case; the server answers with the updated case. */
-const useCaseAct = <T>(id: string, act: (given: T) => Promise<ModerationCase>, { onDone, onQuicker }: CaseHooks<T>) => {
+const useCaseMutation = <T>(
+  id: string,
+  send: (input: T) => Promise<ModerationCase>,
+  { onDone, onAlreadyDecided }: CaseCallbacks<T>,
+) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: caseQuery(id).queryKey,
-    mutationFn: act,
-    onSuccess: (found, given) => {
-      putCase(queryClient, found)
-      onDone(given)
+    mutationFn: send,
+    onSuccess: (moderationCase, input) => {
+      cacheCase(queryClient, moderationCase)
+      onDone(input)
     },
     onError: error => {
-      if (!isDecided(error)) return
+      if (!isAlreadyDecided(error)) return
       void queryClient.invalidateQueries({ queryKey: caseQuery(id).queryKey })
       void queryClient.invalidateQueries({ queryKey: moderationKeys.lists() })
-      onQuicker()
+      onAlreadyDecided()
     },
   })
 }
 
 export type Ruling = Body<typeof decideCase>
 
-export const useDecide = (id: string, hooks: CaseHooks<Ruling>) =>
-  useCaseAct(id, (body: Ruling) => call(decideCase, { params: { id }, body }), hooks)
+export const useDecide = (id: string, callbacks: CaseCallbacks<Ruling>) =>
+  useCaseMutation(id, (body: Ruling) => call(decideCase, { params: { id }, body }), callbacks)
 
-export const useRestore = (id: string, hooks: CaseHooks<void>) =>
-  useCaseAct(id, () => call(restoreCase, { params: { id } }), hooks)
+export const useRestore = (id: string, callbacks: CaseCallbacks<void>) =>
+  useCaseMutation(id, () => call(restoreCase, { params: { id } }), callbacks)
 
 export type AppealAnswer = Body<typeof decideAppeal>
 
-export const useDecideAppeal = (id: string, hooks: CaseHooks<AppealAnswer>) =>
-  useCaseAct(id, (body: AppealAnswer) => call(decideAppeal, { params: { id }, body }), hooks)
+export const useDecideAppeal = (id: string, callbacks: CaseCallbacks<AppealAnswer>) =>
+  useCaseMutation(id, (body: AppealAnswer) => call(decideAppeal, { params: { id }, body }), callbacks)
 
-export interface Appealing {
+export interface AppealCallbacks {
   onDone: () => void
 }
 
 /** Appeals against a decision: with a session, or by the token of a mailed link. */
-export const useAppeal = (token: string | null, { onDone }: Appealing) => {
+export const useAppeal = (token: string | null, { onDone }: AppealCallbacks) => {
   const queryClient = useQueryClient()
-  const put = (decision: OwnDecision) => {
+  const updateCache = (decision: OwnDecision) => {
     const { queryKey } = token === null ? ownDecisionsQuery() : linkedDecisionsQuery(token)
-    return queryClient.setQueryData<OwnDecision[]>(queryKey, known =>
-      known?.map(one => (one._id === decision._id ? decision : one)),
+    return queryClient.setQueryData<OwnDecision[]>(queryKey, cached =>
+      cached?.map(one => (one._id === decision._id ? decision : one)),
     )
   }
   return useMutation({
@@ -77,11 +81,11 @@ export const useAppeal = (token: string | null, { onDone }: Appealing) => {
         ? call(appealDecision, { body: { caseId, text } })
         : call(appealByLink, { body: { token, caseId, text } }),
     onSuccess: decision => {
-      put(decision)
+      updateCache(decision)
       onDone()
     },
     onError: error => {
-      if (!isDecided(error)) return
+      if (!isAlreadyDecided(error)) return
       void queryClient.invalidateQueries({
         queryKey: token === null ? moderationKeys.mine() : linkedDecisionsQuery(token).queryKey,
       })

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Group } from '#web/ui/Group.tsx'
-import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { SettingsGroup } from '#web/ui/SettingsGroup.tsx'
+import { GroupError, GroupLastUpdated } from '#web/ui/GroupStatus.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { ChosenAlerts } from './components/ChosenAlerts.tsx'
-import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
-import { useAlertStatus, useChoose } from './notifications.mutations.ts'
+import { NotificationsSkeleton } from './components/NotificationsSkeleton.tsx'
+import { useAlertStatus, useChooseAlerts } from './notifications.mutations.ts'
 import { alertsQuery, alertStatusQuery } from './notifications.queries.ts'
 import css from './AlertSettings.module.css'
 
@@ -19,18 +19,18 @@ const AlertChooser = lazy(() => import('./components/AlertChooser.tsx').then(par
 
 export interface AlertSettingsProps {
   community: { name: string; customUri: string }
-  beTold: boolean
+  canBeNotified: boolean
   isGuest: boolean
   /** Suspended by the team for some days. */
   isSuspended: boolean
 }
 
 /** Chooses which new posts the viewer is notified about. */
-export const AlertSettings = ({ community, beTold, isGuest, isSuspended }: AlertSettingsProps) => {
+export const AlertSettings = ({ community, canBeNotified, isGuest, isSuspended }: AlertSettingsProps) => {
   const { t } = useText()
   return (
-    <Group title={t('notifications.alerts.title')}>
-      {beTold ? (
+    <SettingsGroup title={t('notifications.alerts.title')}>
+      {canBeNotified ? (
         <AlertChoice community={community} label={t('notifications.alerts.title')} />
       ) : isGuest ? (
         <Notice
@@ -49,7 +49,7 @@ export const AlertSettings = ({ community, beTold, isGuest, isSuspended }: Alert
           {t(isSuspended ? 'notifications.alerts.suspended' : 'notifications.alerts.over')}
         </Notice>
       )}
-    </Group>
+    </SettingsGroup>
   )
 }
 
@@ -59,20 +59,20 @@ const AlertChoice = ({ community, label }: Pick<AlertSettingsProps, 'community'>
   const { t } = useText()
   const status = useQuery(alertStatusQuery())
   const alerts = useQuery(alertsQuery())
-  const setAll = useAlertStatus()
-  const choose = useChoose()
+  const setStatus = useAlertStatus()
+  const choose = useChooseAlerts()
   // The server knows an empty selection as none: that the viewer is still choosing is known only here.
-  const [choosing, setChoosing] = useState(false)
-  const [adding, setAdding] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
+  const [isAdding, setAdding] = useState(false)
   const query = alerts.data ? status : alerts
-  const state = stateOf(query)
-  if (state === 'waiting') return <NotificationsWaiting rows={3} />
-  if (state === 'failed') return <GroupFailed query={query} title={t('notifications.alerts.failed')} />
+  const state = viewStateOf(query)
+  if (state === 'waiting') return <NotificationsSkeleton rows={3} />
+  if (state === 'failed') return <GroupError query={query} title={t('notifications.alerts.failed')} />
   const chosen = alerts.data ?? []
-  const value: Choice = status.data?.status ?? (choosing || chosen.length > 0 ? 'selection' : 'none')
-  const turnTo = (next: Choice) => {
+  const value: Choice = status.data?.status ?? (isChoosing || chosen.length > 0 ? 'selection' : 'none')
+  const changeTo = (next: Choice) => {
     setChoosing(next === 'selection')
-    if (next === 'all' || value === 'all') setAll.mutate(next === 'all')
+    if (next === 'all' || value === 'all') setStatus.mutate(next === 'all')
     if (next === 'selection' && chosen.length === 0) setAdding(true)
     if (next !== 'none' || chosen.length === 0) return
     choose.mutate({ ids: chosen, chosen: false })
@@ -91,20 +91,20 @@ const AlertChoice = ({ community, label }: Pick<AlertSettingsProps, 'community'>
   })
   return (
     <>
-      <GroupSeen query={query} />
+      <GroupLastUpdated query={query} />
       <Card>
         <div className={css.radios}>
           <RadioList
             label={label}
             options={[option('all'), option('selection'), option('none')]}
             value={value}
-            onChange={turnTo}
+            onChange={changeTo}
           />
         </div>
         {value !== 'none' && (
           <ChosenAlerts
             ids={chosen}
-            kept={value === 'all'}
+            isInactive={value === 'all'}
             onAdd={() => setAdding(true)}
             onRemove={one => {
               setChoosing(true)
@@ -113,7 +113,7 @@ const AlertChoice = ({ community, label }: Pick<AlertSettingsProps, 'community'>
           />
         )}
       </Card>
-      {adding && (
+      {isAdding && (
         <Suspense>
           <AlertChooser onClose={() => setAdding(false)} />
         </Suspense>

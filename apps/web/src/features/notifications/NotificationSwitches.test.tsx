@@ -3,32 +3,32 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
 import { shownToasts } from '#web/ui/toasts.ts'
-import { draw, drawAlone, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
-import { called } from '#web/testing/fields.ts'
+import { render, renderStandalone, refusal, expectText, stub, waitUntil } from '#web/testing/render-standalone.tsx'
+import { findControl } from '#web/testing/fields.ts'
 import { AlertSettings } from './AlertSettings.tsx'
 import { NotificationSwitches } from './NotificationSwitches.tsx'
 
-drawAlone('notifications')
+renderStandalone('notifications')
 
-const reader = { role: 'neighbor' } as const
+const viewer = { role: 'neighbor' } as const
 
 test('explains that a switch could not be saved, and restores it', async () => {
   stub(getNotificationSwitches, { answer: true, message: true, welcome: true, approval: true })
   stub(setNotificationSwitches, () => refusal('unexpectederror'))
-  await draw(<NotificationSwitches {...reader} />)
-  await shows(t('notifications.switch.message'))
+  await render(<NotificationSwitches {...viewer} />)
+  await expectText(t('notifications.switch.message'))
   const messages = () => document.querySelectorAll<HTMLElement>('[role=switch]')[1]!
   const isOn = () => (messages() as HTMLInputElement).checked ?? messages().getAttribute('aria-checked') === 'true'
   expect(isOn()).toBe(true)
   await act(async () => messages().click())
-  await until(() => shownToasts().some(({ text }) => text === t('notifications.notsaved')))
-  await until(isOn)
+  await waitUntil(() => shownToasts().some(({ text }) => text === t('notifications.notsaved')))
+  await waitUntil(isOn)
   expect([isOn(), shownToasts().map(({ text }) => text)]).toEqual([true, [t('notifications.notsaved')]])
 })
 
 test('tells a guest how to be notified about posts', async () => {
   const community = { name: 'Les Tilleuls', customUri: 'les-tilleuls' }
-  await draw(<AlertSettings community={community} beTold={false} isGuest isSuspended={false} />)
-  await shows(t('notifications.alerts.guest'))
-  expect(called(t('notifications.alerts.guest.action'))!.getAttribute('href')).toBe('/les-tilleuls/connexion')
+  await render(<AlertSettings community={community} canBeNotified={false} isGuest isSuspended={false} />)
+  await expectText(t('notifications.alerts.guest'))
+  expect(findControl(t('notifications.alerts.guest.action'))!.getAttribute('href')).toBe('/les-tilleuls/connexion')
 })

@@ -1,19 +1,19 @@
-import type { SwitchedKind } from '@parvis/contract/notifications.ts'
+import type { SwitchableKind } from '@parvis/contract/notifications.ts'
 import { isAdminLike, type Role } from '@parvis/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Group } from '#web/ui/Group.tsx'
-import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { SettingsGroup } from '#web/ui/SettingsGroup.tsx'
+import { GroupError, GroupLastUpdated } from '#web/ui/GroupStatus.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
-import { useSwitchKind } from './notifications.mutations.ts'
+import { NotificationsSkeleton } from './components/NotificationsSkeleton.tsx'
+import { useToggleKind } from './notifications.mutations.ts'
 import { switchesQuery } from './notifications.queries.ts'
 import css from './NotificationSwitches.module.css'
 
 /** Approvals concern only the team, which decides, and companies, which wait for a decision. */
-const kindsFor = (role: Role): SwitchedKind[] => [
+const kindsFor = (role: Role): SwitchableKind[] => [
   'answer',
   'message',
   'welcome',
@@ -24,18 +24,18 @@ const kindsFor = (role: Role): SwitchedKind[] => [
 export const NotificationSwitches = ({ role }: { role: Role }) => {
   const { t } = useText()
   const query = useQuery(switchesQuery())
-  const turn = useSwitchKind()
-  const state = stateOf(query)
+  const toggleKind = useToggleKind()
+  const state = viewStateOf(query)
   const kinds = kindsFor(role)
-  const detailOf = (kind: SwitchedKind) =>
+  const detailOf = (kind: SwitchableKind) =>
     kind === 'approval' && !isAdminLike(role)
       ? t('notifications.switch.approval.author')
       : t(`notifications.switch.${kind}.detail`)
   return (
-    <Group title={t('notifications.switches')}>
-      {state === 'waiting' && <NotificationsWaiting rows={kinds.length} />}
-      {state === 'failed' && <GroupFailed query={query} title={t('notifications.switches.failed')} />}
-      <GroupSeen query={query} />
+    <SettingsGroup title={t('notifications.switches')}>
+      {state === 'waiting' && <NotificationsSkeleton rows={kinds.length} />}
+      {state === 'failed' && <GroupError query={query} title={t('notifications.switches.failed')} />}
+      <GroupLastUpdated query={query} />
       {query.data && (
         <Card>
           <ul className={css.list}>
@@ -45,13 +45,13 @@ export const NotificationSwitches = ({ role }: { role: Role }) => {
                   label={t(`notifications.switch.${kind}`)}
                   detail={detailOf(kind)}
                   checked={query.data[kind]}
-                  onChange={on => turn({ [kind]: on })}
+                  onChange={on => toggleKind({ [kind]: on })}
                 />
               </li>
             ))}
           </ul>
         </Card>
       )}
-    </Group>
+    </SettingsGroup>
   )
 }

@@ -3,7 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconLink } from '#web/ui/IconLink.tsx'
 import { NotificationsBody } from './components/NotificationsBody.tsx'
 import { NotificationsTools } from './components/NotificationsTools.tsx'
-import { QuietLine } from './components/QuietLine.tsx'
+import { QuietHoursNotice } from './components/QuietHoursNotice.tsx'
 import type { Places } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import css from './NotificationsPanel.module.css'
@@ -16,7 +16,7 @@ export interface NotificationsPanelProps {
 /** The list of notifications: a sheet on phones, beside the rail on wide screens. */
 export const NotificationsPanel = ({ places, onClose }: NotificationsPanelProps) => {
   const { t } = useText()
-  const told = useNotifications()
+  const list = useNotifications()
   return (
     <Dialog
       title={t('notifications.title')}
@@ -31,10 +31,10 @@ export const NotificationsPanel = ({ places, onClose }: NotificationsPanelProps)
           onClick={onClose}
         />
       }
-      below={<NotificationsTools told={told} />}
+      subheader={<NotificationsTools list={list} />}
     >
-      <QuietLine places={places} onLeave={onClose} />
-      <NotificationsBody told={told} places={places} heading="h3" onOpened={onClose} />
+      <QuietHoursNotice places={places} onLeave={onClose} />
+      <NotificationsBody list={list} places={places} heading="h3" onOpened={onClose} />
     </Dialog>
   )
 }

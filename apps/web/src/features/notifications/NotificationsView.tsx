@@ -4,7 +4,7 @@ import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { NotificationsBody } from './components/NotificationsBody.tsx'
 import { NotificationsTools } from './components/NotificationsTools.tsx'
-import { QuietLine } from './components/QuietLine.tsx'
+import { QuietHoursNotice } from './components/QuietHoursNotice.tsx'
 import type { Places } from './places.ts'
 import { useNotifications } from './use-notifications.ts'
 import css from './NotificationsView.module.css'
@@ -12,7 +12,7 @@ import css from './NotificationsView.module.css'
 /** The same list as a screen with its own URL. */
 export const NotificationsView = ({ places }: { places: Places }) => {
   const { t } = useText()
-  const told = useNotifications()
+  const list = useNotifications()
   const params = { c: places.here.customUri }
   return (
     <>
@@ -24,10 +24,10 @@ export const NotificationsView = ({ places }: { places: Places }) => {
       <Main>
         <div className={css.list}>
           <div className={css.tools}>
-            <NotificationsTools told={told} />
+            <NotificationsTools list={list} />
           </div>
-          <QuietLine places={places} />
-          <NotificationsBody told={told} places={places} heading="h2" />
+          <QuietHoursNotice places={places} />
+          <NotificationsBody list={list} places={places} heading="h2" />
         </div>
       </Main>
     </>

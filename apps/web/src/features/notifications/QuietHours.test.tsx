@@ -6,18 +6,28 @@ import {
 } from '@parvis/contract/notifications.ts'
 import { act } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { bodies, calls, draw, drawAlone, press, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import {
+  bodies,
+  calls,
+  render,
+  renderStandalone,
+  press,
+  refusal,
+  expectText,
+  stub,
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
 import { shownToasts } from '#web/ui/toasts.ts'
 import { QuietHours } from './QuietHours.tsx'
 
-drawAlone('notifications')
+renderStandalone('notifications')
 
-let kept: Hours
+let storedHours: Hours
 beforeEach(() => {
-  kept = { from: '22:00', until: '07:00' }
-  stub(getQuietHours, () => kept)
-  stub(setQuietHours, ({ body }) => (kept = body as Hours))
-  stub(removeQuietHours, () => (kept = {}))
+  storedHours = { from: '22:00', until: '07:00' }
+  stub(getQuietHours, () => storedHours)
+  stub(setQuietHours, ({ body }) => (storedHours = body as Hours))
+  stub(removeQuietHours, () => (storedHours = {}))
 })
 const toggle = () => document.querySelector<HTMLInputElement>('[role=switch]')!
 const flip = () => act(async () => toggle().click())
@@ -29,25 +39,25 @@ const pick = (name: string, value: string) =>
   })
 
 test('shows and changes quiet hours, turns them off, and proposes the usual ones again', async () => {
-  await draw(<QuietHours />)
-  await shows('Silent from 22:00 to 7:00')
+  await render(<QuietHours />)
+  await expectText('Silent from 22:00 to 7:00')
   expect(toggle().checked).toBe(true)
   await pick('from', '21:30')
-  await shows('Silent from 21:30 to 7:00')
-  await until(() => bodies.length > 0)
+  await expectText('Silent from 21:30 to 7:00')
+  await waitUntil(() => bodies.length > 0)
   expect(bodies).toEqual([{ from: '21:30', until: '07:00' }])
   await flip()
-  await shows('Notifications come at any hour.')
-  expect([toggle().checked, document.querySelector('select'), kept]).toEqual([false, null, {}])
+  await expectText('Notifications come at any hour.')
+  expect([toggle().checked, document.querySelector('select'), storedHours]).toEqual([false, null, {}])
   await flip()
-  await shows('Silent from 22:00 to 7:00')
-  await until(() => bodies.length > 1)
+  await expectText('Silent from 22:00 to 7:00')
+  await waitUntil(() => bodies.length > 1)
   expect(bodies.at(-1)).toEqual({ from: '22:00', until: '07:00' })
 })
 
 test('does not offer one end at the time of the other', async () => {
-  await draw(<QuietHours />)
-  await shows('Silent from')
+  await render(<QuietHours />)
+  await expectText('Silent from')
   const values = (name: string) => [...select(name).options].map(({ value }) => value)
   expect(values('from')).not.toContain('07:00')
   expect(values('until')).not.toContain('22:00')
@@ -56,20 +66,20 @@ test('does not offer one end at the time of the other', async () => {
 
 test('restores a change that is refused, and says so', async () => {
   stub(removeQuietHours, () => refusal('unexpectederror'))
-  await draw(<QuietHours />)
-  await shows('Silent from 22:00 to 7:00')
+  await render(<QuietHours />)
+  await expectText('Silent from 22:00 to 7:00')
   await flip()
-  await until(() => shownToasts().length > 0)
+  await waitUntil(() => shownToasts().length > 0)
   expect(shownToasts()).toHaveLength(1)
-  await shows('Silent from 22:00 to 7:00')
+  await expectText('Silent from 22:00 to 7:00')
 })
 
 test('offers a retry when loading failed', async () => {
   stub(getQuietHours, () => refusal('unexpectederror'))
-  await draw(<QuietHours />)
-  await shows('Your quiet hours did not load.')
-  stub(getQuietHours, kept)
+  await render(<QuietHours />)
+  await expectText('Your quiet hours did not load.')
+  stub(getQuietHours, storedHours)
   await press('Try again')
-  await shows('Silent from 22:00 to 7:00')
+  await expectText('Silent from 22:00 to 7:00')
   expect(calls).toHaveLength(2)
 })

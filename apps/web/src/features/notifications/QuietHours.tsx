@@ -1,19 +1,19 @@
 import type { QuietHours as Hours } from '@parvis/contract/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { GroupError, GroupLastUpdated } from '#web/ui/GroupStatus.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { NotificationsWaiting } from './components/NotificationsWaiting.tsx'
+import { NotificationsSkeleton } from './components/NotificationsSkeleton.tsx'
 import { useQuietHours } from './notifications.mutations.ts'
 import { quietHoursQuery } from './notifications.queries.ts'
 import css from './QuietHours.module.css'
 
 /** Proposed to a member who has none. */
-const USUAL = { from: '22:00', until: '07:00' } as const satisfies Hours
+const DEFAULT_HOURS = { from: '22:00', until: '07:00' } as const satisfies Hours
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 const halfHours = Array.from(
@@ -27,30 +27,30 @@ export const QuietHours = () => {
   const { time } = useFormat()
   const query = useQuery(quietHoursQuery())
   const change = useQuietHours()
-  const state = stateOf(query)
-  if (state === 'waiting') return <NotificationsWaiting rows={1} />
-  if (state === 'failed') return <GroupFailed query={query} title={t('notifications.quiet.failed')} />
+  const state = viewStateOf(query)
+  if (state === 'waiting') return <NotificationsSkeleton rows={1} />
+  if (state === 'failed') return <GroupError query={query} title={t('notifications.quiet.failed')} />
   const { from, until } = query.data ?? {}
   const hours = from && until ? { from, until } : null
-  const written = (one: string) => time(`2000-01-01T${one}:00Z`, 'UTC')
+  const formatTime = (one: string) => time(`2000-01-01T${one}:00Z`, 'UTC')
   const options = (chosen: string, other: string) =>
     [...new Set([...halfHours, chosen])]
       .filter(one => one !== other)
       .toSorted()
-      .map(value => ({ value, label: written(value) }))
+      .map(value => ({ value, label: formatTime(value) }))
   return (
     <>
-      <GroupSeen query={query} />
+      <GroupLastUpdated query={query} />
       <Card className={css.card}>
         <Switch
           label={t('notifications.quiet')}
           detail={
             hours
-              ? t('notifications.quiet.on', { from: written(hours.from), until: written(hours.until) })
+              ? t('notifications.quiet.on', { from: formatTime(hours.from), until: formatTime(hours.until) })
               : t('notifications.quiet.off')
           }
           checked={hours !== null}
-          onChange={on => change(on ? USUAL : null)}
+          onChange={on => change(on ? DEFAULT_HOURS : null)}
         />
         {hours && (
           <div className={css.hours}>

@@ -4,7 +4,7 @@ import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
 type Named = Pick<Template, 'name' | 'lang'>
 
 /** A category of posts to be notified about, with its templates. */
-export interface AlertChoices {
+export interface AlertCategory {
   id: string
   name: string
   picto: string
@@ -15,12 +15,12 @@ export interface AlertChoices {
 
 const nameIn = (language: Language, named: Named) => textIn(language, named, 'name') ?? ''
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const normalizeText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Categories and templates whose name, or whose category name, contains all of the words. */
-export const choicesOf = (categories: readonly TemplateCategory[], language: Language, words = ''): AlertChoices[] => {
-  const wanted = plain(words).split(/\s+/).filter(Boolean)
-  const fits = (name: string) => wanted.every(word => plain(name).includes(word))
+export const choicesOf = (categories: readonly TemplateCategory[], language: Language, words = ''): AlertCategory[] => {
+  const terms = normalizeText(words).split(/\s+/).filter(Boolean)
+  const matches = (name: string) => terms.every(word => normalizeText(name).includes(word))
   return categories.flatMap(category => {
     const name = nameIn(language, category)
     const all = category.templates
@@ -31,15 +31,15 @@ export const choicesOf = (categories: readonly TemplateCategory[], language: Lan
         picto: template.picto,
         hue: template.hue,
       }))
-    const templates = fits(name) ? all : all.filter(template => fits(template.name))
+    const templates = matches(name) ? all : all.filter(template => matches(template.name))
     // A category without templates visible to the viewer can be chosen as a whole.
-    if (templates.length === 0 && (category.templates.length > 0 || !fits(name))) return []
+    if (templates.length === 0 && (category.templates.length > 0 || !matches(name))) return []
     return [{ id: category._id, name, picto: category.picto, hue: category.bgColor, templates }]
   })
 }
 
 /** Names of the chosen ids, in the order of choice; ids that are not among the choices are left out. */
-export const namesOfChosen = (categories: readonly AlertChoices[], ids: readonly string[]) => {
+export const namesOfChosen = (categories: readonly AlertCategory[], ids: readonly string[]) => {
   const names = new Map(
     categories.flatMap(({ id, name, templates }) => [
       [id, name] as const,

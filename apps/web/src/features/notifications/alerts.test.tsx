@@ -11,25 +11,25 @@ import { listTemplateCategories, type TemplateCategory } from '@parvis/contract/
 import { beforeEach, expect, test } from 'vitest'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import {
-  barriers,
+  findAxeViolations,
   bodies,
   calls,
   choose,
-  draw,
-  drawAlone,
-  named,
+  render,
+  renderStandalone,
+  findNamed,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
   tap,
-  until,
-  write,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 import { AlertSettings } from './AlertSettings.tsx'
 import { AlertChooser } from './components/AlertChooser.tsx'
 
-drawAlone('notifications')
+renderStandalone('notifications')
 
 const template = (_id: string, name: string) => ({
   _id,
@@ -47,20 +47,20 @@ const community = { name: 'Les Tilleuls', customUri: 'les-tilleuls' }
 let chosen: string[]
 let status: AlertStatus | undefined
 /** The status as the server sends it. */
-const answer = () => ({ ...(status && { status }) })
+const statusResponse = () => ({ ...(status && { status }) })
 beforeEach(() => {
   chosen = []
   status = undefined
   stub(listTemplateCategories, [games])
   stub(listAlerts, () => chosen)
-  stub(getAlertStatus, answer)
+  stub(getAlertStatus, statusResponse)
   stub(alertAll, () => {
     status = 'all'
-    return answer()
+    return statusResponse()
   })
   stub(alertSelection, () => {
     status = chosen.length > 0 ? 'selection' : undefined
-    return answer()
+    return statusResponse()
   })
   stub(addAlerts, ({ body }) => {
     chosen = [...chosen, ...(body as { templatesIds: string[] }).templatesIds]
@@ -74,31 +74,31 @@ beforeEach(() => {
   })
 })
 
-const settings = (more: Partial<Parameters<typeof AlertSettings>[0]> = {}) =>
-  draw(
+const renderSettings = (more: Partial<Parameters<typeof AlertSettings>[0]> = {}) =>
+  render(
     <>
-      <AlertSettings community={community} beTold isGuest={false} isSuspended={false} {...more} />
+      <AlertSettings community={community} canBeNotified isGuest={false} isSuspended={false} {...more} />
       <ToastRegion />
     </>,
   )
 const value = () => document.querySelector<HTMLInputElement>('input[type=radio]:checked')?.value
-const pressed = (name: string) => named(name)?.getAttribute('aria-pressed')
+const pressed = (name: string) => findNamed(name)?.getAttribute('aria-pressed')
 
 test('opens the chooser when a selection is turned on, and finds templates by name', async () => {
-  await settings()
-  await until(() => value() === 'none')
+  await renderSettings()
+  await waitUntil(() => value() === 'none')
   await choose('selection')
-  await until(() => document.querySelector('dialog input') !== null)
-  expect(await barriers()).toEqual([])
-  await write('nothing of the kind', 'dialog input')
-  await until(() => document.querySelector('dialog [role=status]') !== null)
+  await waitUntil(() => document.querySelector('dialog input') !== null)
+  expect(await findAxeViolations()).toEqual([])
+  await typeInto('nothing of the kind', 'dialog input')
+  await waitUntil(() => document.querySelector('dialog [role=status]') !== null)
   expect(document.querySelector('dialog [role=status]')?.textContent).toContain('nothing of the kind')
-  await write('echecs', 'dialog input')
-  await until(() => document.querySelectorAll('dialog li').length === 1)
+  await typeInto('echecs', 'dialog input')
+  await waitUntil(() => document.querySelectorAll('dialog li').length === 1)
   await tap('Tell me of Échecs')
-  await until(() => pressed('Tell me no more of Échecs') === 'true')
+  await waitUntil(() => pressed('Tell me no more of Échecs') === 'true')
   await tap('Close')
-  await until(() => document.querySelector('dialog') === null)
+  await waitUntil(() => document.querySelector('dialog') === null)
   expect(document.querySelector('ul')?.textContent).toContain('Échecs')
   expect(bodies).toEqual([{ templatesIds: ['chess'] }])
 })
@@ -106,59 +106,59 @@ test('opens the chooser when a selection is turned on, and finds templates by na
 test('keeps the selection while every post notifies, and undoes its removal', async () => {
   chosen = ['chess']
   status = 'selection'
-  await settings()
-  await until(() => value() === 'selection')
+  await renderSettings()
+  await waitUntil(() => value() === 'selection')
   await choose('all')
-  await until(() => value() === 'all')
+  await waitUntil(() => value() === 'all')
   expect(document.querySelector('ul')?.textContent).toContain('Échecs')
-  expect(named('Add')).toBeUndefined()
+  expect(findNamed('Add')).toBeUndefined()
   expect(calls).toContain('POST /templates/alerts-status')
   await choose('selection')
-  await until(() => value() === 'selection')
+  await waitUntil(() => value() === 'selection')
   await choose('none')
-  await until(() => value() === 'none')
+  await waitUntil(() => value() === 'none')
   expect(calls).toContain('DELETE /templates/alert/chess')
   await press('Undo')
-  await until(() => value() === 'selection')
-  await shows('Échecs')
+  await waitUntil(() => value() === 'selection')
+  await expectText('Échecs')
   await tap('Échecs: tell me no more')
-  await until(() => document.querySelectorAll('ul button[aria-label]').length === 0)
+  await waitUntil(() => document.querySelectorAll('ul button[aria-label]').length === 0)
   expect(value()).toBe('selection')
 })
 
 test('offers a retry when loading failed', async () => {
   stub(listAlerts, () => refusal('unexpectederror'))
-  await settings()
-  await shows('Your alerts did not load')
+  await renderSettings()
+  await expectText('Your alerts did not load')
   stub(listAlerts, () => chosen)
   await press('Try again')
-  await until(() => value() === 'none')
+  await waitUntil(() => value() === 'none')
   expect(value()).toBe('none')
 })
 
 test('restores a choice that the server refuses, and says so', async () => {
-  await settings()
-  await until(() => value() === 'none')
+  await renderSettings()
+  await waitUntil(() => value() === 'none')
   stub(alertAll, () => refusal('toomanyrequests'))
   await choose('all')
-  await until(() => document.querySelector('[role=alert]')?.textContent !== '')
+  await waitUntil(() => document.querySelector('[role=alert]')?.textContent !== '')
   expect(value()).toBe('none')
 })
 
 test('tells a guest how to get alerts and requests none', async () => {
-  await settings({ beTold: false, isGuest: true })
+  await renderSettings({ canBeNotified: false, isGuest: true })
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/les-tilleuls/connexion')
   expect(value()).toBeUndefined()
   expect(calls).toEqual([])
 })
 
 test('shows a template as chosen with its category, and locks it', async () => {
-  await draw(<AlertChooser onClose={() => {}} />)
-  await until(() => document.querySelector('section button:not([disabled])') !== null)
+  await render(<AlertChooser onClose={() => {}} />)
+  await waitUntil(() => document.querySelector('section button:not([disabled])') !== null)
   await tap('Tell me of Games')
-  await until(() => pressed('Tell me no more of Games') === 'true')
-  const bell = [...document.querySelectorAll<HTMLButtonElement>('li button')]
-  expect(bell.map(one => [one.ariaPressed ?? one.getAttribute('aria-pressed'), one.disabled])).toEqual([
+  await waitUntil(() => pressed('Tell me no more of Games') === 'true')
+  const bells = [...document.querySelectorAll<HTMLButtonElement>('li button')]
+  expect(bells.map(one => [one.ariaPressed ?? one.getAttribute('aria-pressed'), one.disabled])).toEqual([
     ['true', true],
     ['true', true],
   ])

@@ -1,11 +1,11 @@
 // @vitest-environment node
 import { afterEach, expect, test, vi } from 'vitest'
 import { createCounter } from '#web/kernel/counter.ts'
-import { showOnApp } from './app-badge.ts'
+import { showAppBadge } from './app-badge.ts'
 
-const given = ['setAppBadge', 'clearAppBadge']
+const badgeMethods = ['setAppBadge', 'clearAppBadge']
 afterEach(() => {
-  for (const name of given) Reflect.deleteProperty(navigator, name)
+  for (const name of badgeMethods) Reflect.deleteProperty(navigator, name)
 })
 
 test('shows the unread count on the icon, and clears it at zero', () => {
@@ -15,7 +15,7 @@ test('shows the unread count on the icon, and clears it at zero', () => {
     clearAppBadge: async () => void onIcon.push(0),
   })
   const counter = createCounter()
-  const stop = showOnApp(counter)
+  const stop = showAppBadge(counter)
   for (const count of [1, 2, 0]) counter.set(count)
   stop()
   counter.set(5)
@@ -24,7 +24,7 @@ test('shows the unread count on the icon, and clears it at zero', () => {
 
 test('ignores a browser without badges or one that refuses', async () => {
   const counter = createCounter(1)
-  showOnApp(counter)()
+  showAppBadge(counter)()
   Object.assign(navigator, { setAppBadge: vi.fn<() => Promise<void>>().mockRejectedValue(new Error('no')) })
-  expect(() => showOnApp(counter)()).not.toThrow()
+  expect(() => showAppBadge(counter)()).not.toThrow()
 })

@@ -7,11 +7,11 @@ interface Badge {
 }
 
 /** Shows the count on the icon of the installed app. Returns a function that stops it. */
-export const showOnApp = ({ subscribe, count }: Counter): (() => void) => {
-  const show = () => {
+export const showAppBadge = ({ subscribe, count }: Counter): (() => void) => {
+  const update = () => {
     const badge = navigator as Navigator & Badge
     void (count() > 0 ? badge.setAppBadge?.(count()) : badge.clearAppBadge?.())?.catch(() => {})
   }
-  show()
-  return subscribe(show)
+  update()
+  return subscribe(update)
 }

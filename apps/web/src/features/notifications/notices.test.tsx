@@ -9,24 +9,24 @@ import {
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import {
-  barriers,
+  findAxeViolations,
   bodies,
   calls,
-  draw,
-  drawAlone,
-  framed,
-  named,
+  render,
+  renderStandalone,
+  withFrame,
+  findNamed,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
   tap,
-  until,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
 import { NotificationsView } from './NotificationsView.tsx'
 import { NotificationSwitches } from './NotificationSwitches.tsx'
 
-drawAlone('notifications')
+renderStandalone('notifications')
 
 const place = (communityId: string, customUri: string, name: string) => ({
   communityId,
@@ -67,20 +67,20 @@ beforeEach(() => {
   stub(listNotifications, page())
   stub(readNotifications, () => ({ notRead: 0 }))
 })
-const open = () => draw(framed(<NotificationsView places={places} />))
+const open = () => render(withFrame(<NotificationsView places={places} />))
 const links = () => [...document.querySelectorAll('main li a')].map(one => one.getAttribute('href'))
 
 describe('the list of notifications', () => {
   test('offers a retry when loading failed, and says when it is empty', async () => {
     stub(listNotifications, () => refusal('unexpectederror'))
     await open()
-    await shows('did not load')
-    expect(await barriers()).toEqual([])
+    await expectText('did not load')
+    expect(await findAxeViolations()).toEqual([])
     stub(listNotifications, page())
     await press('Try again')
-    await until(() => document.body.textContent.includes('Nothing yet'))
+    await waitUntil(() => document.body.textContent.includes('Nothing yet'))
     expect(document.querySelector('main a[href="/les-tilleuls/parametres"]')).not.toBeNull()
-    expect(named('Mark all read')).toBeUndefined()
+    expect(findNamed('Mark all read')).toBeUndefined()
   })
 
   test('marks unread notifications, reads all at once, and filters the unread', async () => {
@@ -92,13 +92,13 @@ describe('the list of notifications', () => {
       ),
     )
     await open()
-    await shows('Apéro')
+    await expectText('Apéro')
     expect(document.querySelectorAll('[aria-label=unread]')).toHaveLength(1)
     expect([...document.querySelectorAll('h2')].map(one => one.textContent)).toContain('New')
     await tap('Unread 1')
     expect(document.querySelectorAll('main li')).toHaveLength(1)
     await tap('Mark all read')
-    await until(() => document.querySelectorAll('main li').length === 0)
+    await waitUntil(() => document.querySelectorAll('main li').length === 0)
     expect(bodies).toEqual([{ upTo: 'n2' }])
     await press('See all')
     expect(document.querySelectorAll('main li')).toHaveLength(2)
@@ -110,12 +110,12 @@ describe('the list of notifications', () => {
     stub(listNotifications, page(notice('n1', { event: about('Apéro'), read: false })))
     stub(readNotifications, () => answer.promise)
     await open()
-    await shows('Apéro')
+    await expectText('Apéro')
     await tap('Mark all read')
-    await until(() => unread() === 0)
+    await waitUntil(() => unread() === 0)
     expect(unread()).toBe(0)
     answer.resolve(refusal('unexpectederror'))
-    await until(() => unread() === 1)
+    await waitUntil(() => unread() === 1)
     expect(unread()).toBe(1)
   })
 
@@ -135,7 +135,7 @@ describe('the list of notifications', () => {
       ),
     )
     await open()
-    await shows('Pour demain')
+    await expectText('Pour demain')
     expect(links()).toEqual([
       '/les-tilleuls/mes-conversations/ana',
       '/les-tilleuls/conversations-de-groupe/e1',
@@ -146,13 +146,13 @@ describe('the list of notifications', () => {
       '/les-tilleuls/vie-locale/edition?id=d2',
     ])
     expect(document.querySelectorAll('main q')).toHaveLength(2)
-    expect(await barriers()).toEqual([])
+    expect(await findAxeViolations()).toEqual([])
   })
 
   test('names another community, and switches to it', async () => {
     stub(listNotifications, page(notice('n1', { communityId: 'camping', event: about('Tournoi') })))
     await open()
-    await shows('Camping des Pins')
+    await expectText('Camping des Pins')
     await tap(document.querySelector('main li a')!.textContent)
     expect(goTo).toHaveBeenCalledExactlyOnceWith(camping, '/camping-des-pins/actualites/publication?id=e1')
   })
@@ -164,16 +164,16 @@ describe('quiet hours', () => {
   test('are announced with their end and a link to the setting', async () => {
     stub(getQuietHours, { from: day(-1), until: day(4) })
     await open()
-    await shows('nothing rings')
-    expect(await barriers()).toEqual([])
-    expect(named('Change')?.getAttribute('href')).toBe('/les-tilleuls/parametres')
+    await expectText('nothing rings')
+    expect(await findAxeViolations()).toEqual([])
+    expect(findNamed('Change')?.getAttribute('href')).toBe('/les-tilleuls/parametres')
   })
 
   test('are not mentioned outside of them', async () => {
     stub(getQuietHours, { from: day(6), until: day(12) })
     await open()
-    await until(() => calls.includes('GET /notifications/quiet-hours'))
-    await shows('Nothing yet')
+    await waitUntil(() => calls.includes('GET /notifications/quiet-hours'))
+    await expectText('Nothing yet')
     expect(document.body.textContent).not.toContain('nothing rings')
   })
 })
@@ -184,25 +184,25 @@ describe('the switches of the kinds', () => {
   test('change one by one, and go back when the server refuses', async () => {
     stub(getNotificationSwitches, all)
     stub(setNotificationSwitches, ({ body }) => ({ ...all, ...(body as object) }))
-    await draw(<NotificationSwitches {...{ role: 'neighbor' }} />)
-    await until(() => document.querySelectorAll('[role=switch]').length > 0)
+    await render(<NotificationSwitches {...{ role: 'neighbor' }} />)
+    await waitUntil(() => document.querySelectorAll('[role=switch]').length > 0)
     const kinds = () => [...document.querySelectorAll<HTMLInputElement>('[role=switch]')]
     expect(kinds()).toHaveLength(3)
     stub(getNotificationSwitches, { ...all, message: false })
     const isOn = (one: HTMLInputElement) => one.checked ?? one.ariaChecked === 'true'
     await act(async () => kinds()[1]!.click())
-    await until(() => !isOn(kinds()[1]!))
+    await waitUntil(() => !isOn(kinds()[1]!))
     expect(bodies).toEqual([{ message: false }])
     stub(setNotificationSwitches, () => refusal('toomanyrequests'))
     await act(async () => kinds()[0]!.click())
-    await until(() => isOn(kinds()[0]!))
+    await waitUntil(() => isOn(kinds()[0]!))
     expect(kinds().map(isOn)).toEqual([true, false, true])
   })
 
   test('include approvals for the team and for professionals only', async () => {
     stub(getNotificationSwitches, all)
-    await draw(<NotificationSwitches {...{ role: 'advertiser' }} />)
-    await until(() => document.querySelectorAll('[role=switch]').length > 0)
+    await render(<NotificationSwitches {...{ role: 'advertiser' }} />)
+    await waitUntil(() => document.querySelectorAll('[role=switch]').length > 0)
     expect(document.querySelectorAll('[role=switch]')).toHaveLength(4)
   })
 })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadTexts, setLanguage, t } from '#web/kernel/text/i18n.ts'
 import { targetOf } from './notification-target.ts'
 import { quoteOf, textOf } from './notification-text.ts'
-import { together } from './together.ts'
+import { mergeRows } from './merge-rows.ts'
 
 const template = {
   _id: 't',
@@ -13,7 +13,7 @@ const template = {
   hue: 'sport',
 }
 const actors = ['Mehdi', 'Jeannine', 'Ngọc'].map(firstname => ({ _id: firstname, firstname }))
-const told = (kind: Notification['kind'], groupId: string, count: number, withTemplate = true, title = true) =>
+const notice = (kind: Notification['kind'], groupId: string, count: number, withTemplate = true, title = true) =>
   ({
     kind,
     count,
@@ -27,53 +27,53 @@ const told = (kind: Notification['kind'], groupId: string, count: number, withTe
     },
   }) as unknown as Notification
 /** Without the directional isolates around names. */
-const say = (notification: Notification, language: 'fr' | 'en') =>
+const textFor = (notification: Notification, language: 'fr' | 'en') =>
   textOf(notification, t, language, 'Les Tilleuls').replace(/[\u2068\u2069]/g, '')
 
 beforeAll(() => loadTexts('notifications'))
 
 test('describes an answer in one sentence with the name of its template', async () => {
   await setLanguage('en')
-  expect(say(told('answer', 'activity', 1), 'en')).toBe('Mehdi is coming to “Bike ride”')
-  expect(say(told('answer', 'activity', 2), 'en')).toBe('Mehdi and Jeannine are coming to “Bike ride”')
-  expect(say(told('answer', 'proposal', 9), 'en')).toBe('Mehdi, Jeannine and 7 others can help with “Bike ride”')
+  expect(textFor(notice('answer', 'activity', 1), 'en')).toBe('Mehdi is coming to “Bike ride”')
+  expect(textFor(notice('answer', 'activity', 2), 'en')).toBe('Mehdi and Jeannine are coming to “Bike ride”')
+  expect(textFor(notice('answer', 'proposal', 9), 'en')).toBe('Mehdi, Jeannine and 7 others can help with “Bike ride”')
   await setLanguage('fr')
-  expect(say(told('answer', 'activity', 1), 'fr')).toBe('Mehdi vient à « Sortie à vélo »')
-  expect(say(told('answer', 'gooddeal', 2), 'fr')).toBe('Mehdi et Jeannine s’intéressent à « Sortie à vélo »')
+  expect(textFor(notice('answer', 'activity', 1), 'fr')).toBe('Mehdi vient à « Sortie à vélo »')
+  expect(textFor(notice('answer', 'gooddeal', 2), 'fr')).toBe('Mehdi et Jeannine s’intéressent à « Sortie à vélo »')
 })
 
 test('falls back to the title without a template, and to a general text without a title', async () => {
   await setLanguage('en')
-  expect(say(told('alert', 'activity', 1), 'en')).toBe('Mehdi posted “Bike ride: who is coming?”')
-  expect(say(told('answer', 'like', 1, false), 'en')).toBe('Mehdi found “Bike ride: who is coming?” useful')
-  expect(say(told('answer', 'post', 1, false, false), 'en')).toBe('Mehdi is interested in your post')
+  expect(textFor(notice('alert', 'activity', 1), 'en')).toBe('Mehdi posted “Bike ride: who is coming?”')
+  expect(textFor(notice('answer', 'like', 1, false), 'en')).toBe('Mehdi found “Bike ride: who is coming?” useful')
+  expect(textFor(notice('answer', 'post', 1, false, false), 'en')).toBe('Mehdi is interested in your post')
 })
 
-const talk = (given: Partial<Notification>) =>
+const messageNotice = (overrides: Partial<Notification>) =>
   ({
     kind: 'message',
     conversationId: 'c',
     quote: 'J’ai le pain',
     actors: actors.slice(0, 2),
-    ...given,
+    ...overrides,
   }) as Notification
 const group = { _id: 'e', title: 'Apéro', lang: { en: {} }, groupId: 'activity', template: null } as const
 
 test('names the person who wrote, or the post of a group with the last author', async () => {
   await setLanguage('en')
-  expect(say(talk({ with: 'mehdi', count: 1 }), 'en')).toBe('Mehdi wrote to you')
-  expect(say(talk({ with: 'mehdi', count: 3 }), 'en')).toBe('3 messages from Mehdi')
-  expect(quoteOf(talk({ with: 'mehdi', count: 3 }), t, 'en')).toBe('J’ai le pain')
-  expect(say(talk({ count: 6, event: group }), 'en')).toBe('6 messages in Apéro')
-  expect(quoteOf(talk({ count: 6 }), t, 'en')).toBe('Mehdi: J’ai le pain')
-  expect(quoteOf(talk({ count: 6, quote: null }), t, 'en')).toBeNull()
+  expect(textFor(messageNotice({ with: 'mehdi', count: 1 }), 'en')).toBe('Mehdi wrote to you')
+  expect(textFor(messageNotice({ with: 'mehdi', count: 3 }), 'en')).toBe('3 messages from Mehdi')
+  expect(quoteOf(messageNotice({ with: 'mehdi', count: 3 }), t, 'en')).toBe('J’ai le pain')
+  expect(textFor(messageNotice({ count: 6, event: group }), 'en')).toBe('6 messages in Apéro')
+  expect(quoteOf(messageNotice({ count: 6 }), t, 'en')).toBe('Mehdi: J’ai le pain')
+  expect(quoteOf(messageNotice({ count: 6, quote: null }), t, 'en')).toBeNull()
   await setLanguage('fr')
-  expect(say(talk({ with: 'mehdi', count: 1 }), 'fr')).toBe('Mehdi vous a écrit')
-  expect(say(talk({ count: 1 }), 'fr')).toBe('1 message dans votre groupe')
+  expect(textFor(messageNotice({ with: 'mehdi', count: 1 }), 'fr')).toBe('Mehdi vous a écrit')
+  expect(textFor(messageNotice({ count: 1 }), 'fr')).toBe('1 message dans votre groupe')
 })
 
 test('quotes the note on a post that was changed or called off', async () => {
-  const told = (kind: string, more: object = {}) =>
+  const notice = (kind: string, more: object = {}) =>
     ({
       kind,
       count: 1,
@@ -84,18 +84,18 @@ test('quotes the note on a post that was changed or called off', async () => {
       ...more,
     }) as unknown as Notification
   await setLanguage('en')
-  expect(say(told('changed'), 'en')).toBe('Mehdi changed when or where it is: “Apéro”')
-  expect(say(told('calledoff'), 'en')).toBe('Mehdi called off “Apéro”')
-  expect(say(told('calledoff', { event: { ...group, title: null } }), 'en')).toBe(
+  expect(textFor(notice('changed'), 'en')).toBe('Mehdi changed when or where it is: “Apéro”')
+  expect(textFor(notice('calledoff'), 'en')).toBe('Mehdi called off “Apéro”')
+  expect(textFor(notice('calledoff', { event: { ...group, title: null } }), 'en')).toBe(
     'Mehdi called off a post that you answered',
   )
-  expect(quoteOf(told('changed'), t, 'en')).toBe('Thursday, 20:00')
-  expect(quoteOf(told('calledoff', { lang: undefined }), t, 'en')).toBe('Jeudi à 20 h')
+  expect(quoteOf(notice('changed'), t, 'en')).toBe('Thursday, 20:00')
+  expect(quoteOf(notice('calledoff', { lang: undefined }), t, 'en')).toBe('Jeudi à 20 h')
   // A kind that only a later version knows.
-  expect(say(told('eclipse'), 'en')).toBe('Thursday, 20:00')
+  expect(textFor(notice('eclipse'), 'en')).toBe('Thursday, 20:00')
   await setLanguage('fr')
-  expect(say(told('calledoff'), 'fr')).toBe('Mehdi a annulé «\u00a0Apéro\u00a0»')
-  expect(quoteOf(told('changed'), t, 'fr')).toBe('Jeudi à 20 h')
+  expect(textFor(notice('calledoff'), 'fr')).toBe('Mehdi a annulé «\u00a0Apéro\u00a0»')
+  expect(quoteOf(notice('changed'), t, 'fr')).toBe('Jeudi à 20 h')
 })
 
 const approval = (state: 'waiting' | 'approved' | 'refused', deal = true) =>
@@ -108,20 +108,20 @@ const approval = (state: 'waiting' | 'approved' | 'refused', deal = true) =>
 
 test('describes pending approvals and their outcome', async () => {
   await setLanguage('en')
-  expect(say(approval('waiting'), 'en')).toBe('Mehdi waits for your word on Pain du matin')
+  expect(textFor(approval('waiting'), 'en')).toBe('Mehdi waits for your word on Pain du matin')
   const own = { ...approval('waiting'), actors: [{ _id: 'c', company: 'Pain du matin' }] } as unknown as Notification
-  expect(say(own, 'en')).toBe('Deal to approve: Pain du matin')
-  expect(say(approval('approved'), 'en')).toBe('Pain du matin is online')
-  expect(say(approval('refused'), 'en')).toBe('Pain du matin was not accepted: see why, and change it')
-  expect(say(approval('waiting', false), 'en')).toBe('Mehdi waits to be let in')
-  expect(say(approval('approved', false), 'en')).toBe('Les Tilleuls has let you in: welcome!')
+  expect(textFor(own, 'en')).toBe('Deal to approve: Pain du matin')
+  expect(textFor(approval('approved'), 'en')).toBe('Pain du matin is online')
+  expect(textFor(approval('refused'), 'en')).toBe('Pain du matin was not accepted: see why, and change it')
+  expect(textFor(approval('waiting', false), 'en')).toBe('Mehdi waits to be let in')
+  expect(textFor(approval('approved', false), 'en')).toBe('Les Tilleuls has let you in: welcome!')
 })
 
 test('merges newcomers of one community into one row, and nothing else', async () => {
   await setLanguage('fr')
   const one = (kind: 'welcome' | 'answer', at: number, read: boolean, communityId = 'home') =>
     ({ _id: `${kind} ${at}`, kind, communityId, read, count: 1, actors: [actors[at % 3]] }) as unknown as Notification
-  const rows = together([
+  const rows = mergeRows([
     one('welcome', 0, true),
     one('answer', 1, false),
     one('welcome', 1, false),
@@ -136,14 +136,14 @@ test('merges newcomers of one community into one row, and nothing else', async (
     ['welcome 2', 1, true],
     ['answer 2', 1, true],
   ])
-  expect(say(rows[0]!, 'fr')).toBe('Mehdi, Jeannine et 2 autres ont rejoint Les Tilleuls')
-  expect(say(one('welcome', 0, true), 'fr')).toBe('Mehdi a rejoint Les Tilleuls')
+  expect(textFor(rows[0]!, 'fr')).toBe('Mehdi, Jeannine et 2 autres ont rejoint Les Tilleuls')
+  expect(textFor(one('welcome', 0, true), 'fr')).toBe('Mehdi a rejoint Les Tilleuls')
 })
 
 test('describes cases for the team, and decisions for the author', async () => {
   await setLanguage('en')
-  const told = (more: Partial<NonNullable<Notification['moderation']>>) =>
-    say(
+  const notice = (more: Partial<NonNullable<Notification['moderation']>>) =>
+    textFor(
       {
         kind: 'moderation',
         count: 1,
@@ -152,19 +152,21 @@ test('describes cases for the team, and decisions for the author', async () => {
       } as unknown as Notification,
       'en',
     )
-  expect(told({ news: 'report', about: 'user' })).toBe('A profile was reported: it waits for the team')
-  expect(told({ news: 'appeal', about: 'deal' })).toBe('Appeal about a good deal: it waits for a second person')
-  expect(told({ decision: 'hide' })).toBe('The team has hidden your post: see why')
-  expect(told({ decision: 'remove', about: 'user' })).toBe('The team has closed your access: see why')
-  expect(told({ news: 'outcome', decision: 'hide', overturned: true })).toBe('The decision on your post is taken back')
-  expect(told({ news: 'outcome', decision: 'hide' })).toContain('the decision stands')
+  expect(notice({ news: 'report', about: 'user' })).toBe('A profile was reported: it waits for the team')
+  expect(notice({ news: 'appeal', about: 'deal' })).toBe('Appeal about a good deal: it waits for a second person')
+  expect(notice({ decision: 'hide' })).toBe('The team has hidden your post: see why')
+  expect(notice({ decision: 'remove', about: 'user' })).toBe('The team has closed your access: see why')
+  expect(notice({ news: 'outcome', decision: 'hide', overturned: true })).toBe(
+    'The decision on your post is taken back',
+  )
+  expect(notice({ news: 'outcome', decision: 'hide' })).toContain('the decision stands')
 })
 
 test('links the team to the case, and the author to the decision', () => {
-  const leads = (news: 'report' | 'appeal' | 'decision' | 'outcome') =>
+  const targetFor = (news: 'report' | 'appeal' | 'decision' | 'outcome') =>
     targetOf({ kind: 'moderation', actors: [], moderation: { caseId: 'k', news } } as unknown as Notification, 'place')
-  expect(leads('report')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })
-  expect(leads('appeal')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })
-  expect(leads('decision')).toMatchObject({ to: '/$c/regles', search: { decision: 'k' } })
-  expect(leads('outcome')).toMatchObject({ to: '/$c/regles', search: { decision: 'k' } })
+  expect(targetFor('report')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })
+  expect(targetFor('appeal')).toMatchObject({ to: '/$c/gestion/signalement', search: { id: 'k' } })
+  expect(targetFor('decision')).toMatchObject({ to: '/$c/regles', search: { decision: 'k' } })
+  expect(targetFor('outcome')).toMatchObject({ to: '/$c/regles', search: { decision: 'k' } })
 })

@@ -2,10 +2,10 @@ import { displayName } from '@parvis/contract/entity.ts'
 import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { Notification } from '@parvis/contract/notifications.ts'
 import type { Translate } from '#web/kernel/text/i18n.ts'
-import { isolate } from './isolated.tsx'
+import { isolate } from './isolate.tsx'
 
 /** "Mehdi B., Jeannine P. and 6 others". */
-const whoOf = ({ actors, count }: Pick<Notification, 'actors' | 'count'>, t: Translate): string => {
+const actorNames = ({ actors, count }: Pick<Notification, 'actors' | 'count'>, t: Translate): string => {
   const [first, second] = actors.map(actor => isolate(displayName(actor)))
   if (!first) return t('notifications.who.somebody')
   if (count < 2 || !second) return first
@@ -29,47 +29,47 @@ const moderationText = ({ moderation }: Notification, t: Translate): string => {
 export const textOf = (notification: Notification, t: Translate, language: Language, place: string): string => {
   const { kind, event, count, approval } = notification
   if (kind === 'message') {
-    const said = titleOf(event ?? null, language)
+    const subject = titleOf(event ?? null, language)
     if (notification.with === undefined)
-      return t('notifications.message.group', { count, title: said ? isolate(said) : t('notifications.group') })
-    return t('notifications.message', { count, who: whoOf({ ...notification, count: 1 }, t) })
+      return t('notifications.message.group', { count, title: subject ? isolate(subject) : t('notifications.group') })
+    return t('notifications.message', { count, who: actorNames({ ...notification, count: 1 }, t) })
   }
-  const who = whoOf(notification, t)
+  const who = actorNames(notification, t)
   if (kind === 'welcome') return t('notifications.welcome', { who, count, place: isolate(place) })
   if (kind === 'moderation') return moderationText(notification, t)
   if (kind === 'approval') {
     const deal = approval?.deal
     const title = isolate(titleOf(deal ?? null, language) ?? t('notifications.deal'))
-    const given = { who, count, title, place: isolate(place) }
+    const values = { who, count, title, place: isolate(place) }
     const state = approval?.state ?? 'waiting'
     // A company's deal may have the company's name, which is then not repeated.
-    if (deal && state === 'waiting' && who === title) return t('notifications.approval.deal.own', given)
-    if (deal) return t(`notifications.approval.deal.${state}`, given)
+    if (deal && state === 'waiting' && who === title) return t('notifications.approval.deal.own', values)
+    if (deal) return t(`notifications.approval.deal.${state}`, values)
     // A refused newcomer cannot read notifications.
-    return t(`notifications.approval.person.${state === 'waiting' ? 'waiting' : 'approved'}`, given)
+    return t(`notifications.approval.person.${state === 'waiting' ? 'waiting' : 'approved'}`, values)
   }
   // The template's name is short; a title may be a question of its own.
   const name = kind === 'answer' && event?.template ? textIn(language, event.template, 'name') : null
-  const said = name ?? titleOf(event ?? null, language)
-  const isTheirs = kind === 'changed' || kind === 'calledoff'
-  const title = said
-    ? t('notifications.quoted', { title: said })
-    : t(isTheirs ? 'notifications.untitled.answered' : 'notifications.untitled')
-  const given = { who, count, title }
-  if (kind === 'alert' || isTheirs) return t(`notifications.${kind}`, given)
+  const subject = name ?? titleOf(event ?? null, language)
+  const isChange = kind === 'changed' || kind === 'calledoff'
+  const title = subject
+    ? t('notifications.quoted', { title: subject })
+    : t(isChange ? 'notifications.untitled.answered' : 'notifications.untitled')
+  const values = { who, count, title }
+  if (kind === 'alert' || isChange) return t(`notifications.${kind}`, values)
   // A kind that only a later version knows.
-  if (kind !== 'answer') return moreOf(notification, language) ?? title
-  return t(`notifications.answer.${event?.groupId ?? 'post'}`, given)
+  if (kind !== 'answer') return changeNoteOf(notification, language) ?? title
+  return t(`notifications.answer.${event?.groupId ?? 'post'}`, values)
 }
 
 /** The note on a change. */
-const moreOf = ({ text, lang }: Notification, language: Language) =>
+const changeNoteOf = ({ text, lang }: Notification, language: Language) =>
   textIn(language, { text, lang: { en: { text: lang?.en.text } } }, 'text')
 
 /** The latest message of a conversation, in a group with the name of its author; or the note on a changed post. */
 export const quoteOf = (notification: Notification, t: Translate, language: Language): string | null => {
   const { kind, quote, actors, with: other } = notification
-  if (kind === 'changed' || kind === 'calledoff') return moreOf(notification, language)
+  if (kind === 'changed' || kind === 'calledoff') return changeNoteOf(notification, language)
   const [last] = actors
   if (!quote || !last) return null
   return other === undefined

@@ -1,9 +1,9 @@
 import type { Author } from '@parvis/contract/entity.ts'
 import type { Notification, NotificationsPage } from '@parvis/contract/notifications.ts'
 import type { InfiniteData } from '@tanstack/react-query'
-import { together } from './together.ts'
+import { mergeRows } from './merge-rows.ts'
 
-export type Told = InfiniteData<NotificationsPage, unknown>
+export type NotificationsData = InfiniteData<NotificationsPage, unknown>
 
 /** Identifies the subject of a notification: the list has at most one of each kind about it. */
 export const subjectOf = ({ kind, event, conversationId, approval, moderation, actors }: Notification): string => {
@@ -20,73 +20,82 @@ export const subjectOf = ({ kind, event, conversationId, approval, moderation, a
   return `${kind} ${about}`
 }
 
-const isSame = (one: Notification, other: Notification) => subjectOf(one) === subjectOf(other)
+const hasSameSubject = (one: Notification, other: Notification) => subjectOf(one) === subjectOf(other)
 
-export const notificationsIn = ({ pages }: Pick<Told, 'pages'>): Notification[] => pages.flatMap(({ docs }) => docs)
+export const notificationsIn = ({ pages }: Pick<NotificationsData, 'pages'>): Notification[] =>
+  pages.flatMap(({ docs }) => docs)
 
-export const notReadIn = (told: Told | undefined): number => told?.pages[0]?.notRead ?? 0
+export const unreadCountIn = (data: NotificationsData | undefined): number => data?.pages[0]?.notRead ?? 0
 
 /**
  * The number of unread rows as displayed, where several notifications may merge into one: the bell counts what the list
  * shows.
  */
-export const unreadRowsIn = (told: Told | undefined): number => {
-  const unread = told ? notificationsIn(told).filter(({ read }) => !read) : []
-  return Math.max(0, notReadIn(told) - unread.length) + together(unread).length
+export const countUnreadRows = (data: NotificationsData | undefined): number => {
+  const unread = data ? notificationsIn(data).filter(({ read }) => !read) : []
+  return Math.max(0, unreadCountIn(data) - unread.length) + mergeRows(unread).length
 }
 
-const changed = (told: Told, docsOf: (docs: Notification[]) => Notification[], notRead: number): Told => ({
-  ...told,
-  pages: told.pages.map(page => ({ ...page, docs: docsOf(page.docs), notRead })),
+const changed = (
+  data: NotificationsData,
+  docsOf: (docs: Notification[]) => Notification[],
+  notRead: number,
+): NotificationsData => ({
+  ...data,
+  pages: data.pages.map(page => ({ ...page, docs: docsOf(page.docs), notRead })),
 })
 
 /**
  * Puts a new notification on top and removes the previous one on the same subject. One that is known already, or older,
  * changes nothing.
  */
-export const withNew = (told: Told, news: Notification): Told => {
-  const before = notificationsIn(told).find(one => isSame(one, news))
-  if (before && before._id >= news._id) return told
-  const counted = before && !before.read ? 0 : 1
-  const without = changed(told, docs => docs.filter(one => one !== before), notReadIn(told) + (news.read ? 0 : counted))
+export const withNew = (data: NotificationsData, incoming: Notification): NotificationsData => {
+  const before = notificationsIn(data).find(one => hasSameSubject(one, incoming))
+  if (before && before._id >= incoming._id) return data
+  const added = before && !before.read ? 0 : 1
+  const without = changed(
+    data,
+    docs => docs.filter(one => one !== before),
+    unreadCountIn(data) + (incoming.read ? 0 : added),
+  )
   const [first, ...others] = without.pages
-  return first ? { ...without, pages: [{ ...first, docs: [news, ...first.docs] }, ...others] } : told
+  return first ? { ...without, pages: [{ ...first, docs: [incoming, ...first.docs] }, ...others] } : data
 }
 
 /** Updates a person wherever they are named. */
-export const withActor = (told: Told, actor: Author): Told =>
+export const withActor = (data: NotificationsData, actor: Author): NotificationsData =>
   changed(
-    told,
+    data,
     docs =>
       docs.map(one =>
         one.actors.some(({ _id }) => _id === actor._id)
           ? { ...one, actors: one.actors.map(before => (before._id === actor._id ? actor : before)) }
           : one,
       ),
-    notReadIn(told),
+    unreadCountIn(data),
   )
 
 /** Removes the notifications about a deleted post. */
-export const withoutEvent = (told: Told, eventId: string): Told => {
-  const gone = notificationsIn(told).filter(({ event }) => event?._id === eventId)
-  if (gone.length === 0) return told
-  const notRead = Math.max(0, notReadIn(told) - gone.filter(({ read }) => !read).length)
-  return changed(told, docs => docs.filter(one => !gone.includes(one)), notRead)
+export const withoutEvent = (data: NotificationsData, eventId: string): NotificationsData => {
+  const deleted = notificationsIn(data).filter(({ event }) => event?._id === eventId)
+  if (deleted.length === 0) return data
+  const notRead = Math.max(0, unreadCountIn(data) - deleted.filter(({ read }) => !read).length)
+  return changed(data, docs => docs.filter(one => !deleted.includes(one)), notRead)
 }
 
 /** Marks these as read; null when this device does not know all of them. */
-export const withTheseRead = (told: Told, ids: readonly string[]): Told | null => {
-  const known = notificationsIn(told).filter(({ _id }) => ids.includes(_id))
+export const withIdsRead = (data: NotificationsData, ids: readonly string[]): NotificationsData | null => {
+  const known = notificationsIn(data).filter(({ _id }) => ids.includes(_id))
   if (known.length < ids.length) return null
-  const notRead = Math.max(0, notReadIn(told) - known.filter(({ read }) => !read).length)
-  return changed(told, docs => docs.map(one => (ids.includes(one._id) ? { ...one, read: true } : one)), notRead)
+  const notRead = Math.max(0, unreadCountIn(data) - known.filter(({ read }) => !read).length)
+  return changed(data, docs => docs.map(one => (ids.includes(one._id) ? { ...one, read: true } : one)), notRead)
 }
 
 /** Marks one and all before it as read. */
-export const withRead = (told: Told, upTo: string): Told => {
-  const before = notificationsIn(told).filter(({ _id, read }) => !read && _id <= upTo).length
-  const newest = notificationsIn(told)[0]?._id
+export const withReadUpTo = (data: NotificationsData, upTo: string): NotificationsData => {
+  const before = notificationsIn(data).filter(({ _id, read }) => !read && _id <= upTo).length
+  const newest = notificationsIn(data)[0]?._id
   // Unread ones beyond the loaded pages are read with it.
-  const notRead = newest !== undefined && upTo >= newest ? 0 : Math.max(0, notReadIn(told) - before)
-  return changed(told, docs => docs.map(one => (one._id <= upTo && !one.read ? { ...one, read: true } : one)), notRead)
+  const notRead = newest !== undefined && upTo >= newest ? 0 : Math.max(0, unreadCountIn(data) - before)
+  return changed(data, docs => docs.map(one => (one._id <= upTo && !one.read ? { ...one, read: true } : one)), notRead)
 }

@@ -15,10 +15,10 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { type Told, withRead } from './notifications.cache.ts'
+import { type NotificationsData, withReadUpTo } from './notifications.cache.ts'
 import { notificationKeys } from './notifications.queries.ts'
 
-const tellFailure = (error: unknown) => {
+const showFailure = (error: unknown) => {
   // The settings have a text of their own for this.
   const isUnexpected = error instanceof ApiError && error.key === 'unexpectederror'
   const text = isUnexpected ? t('notifications.notsaved') : explain(error)
@@ -26,12 +26,12 @@ const tellFailure = (error: unknown) => {
 }
 
 /** Marks one and all before it as read, optimistically: after a failure the list is refetched. */
-export const useRead = () => {
+export const useMarkRead = () => {
   const queryClient = useQueryClient()
   const list = notificationKeys.list()
   return useMutation({
     mutationFn: (upTo: string) => call(readNotifications, { body: { upTo } }),
-    onMutate: upTo => queryClient.setQueryData<Told>(list, told => told && withRead(told, upTo)),
+    onMutate: upTo => queryClient.setQueryData<NotificationsData>(list, data => data && withReadUpTo(data, upTo)),
     onError: () => queryClient.invalidateQueries({ queryKey: list }),
   }).mutate
 }
@@ -39,7 +39,7 @@ export const useRead = () => {
 type Ids = string[]
 type Status = { status?: AlertStatus }
 
-const askAnew = (queryClient: QueryClient) =>
+const invalidateAlerts = (queryClient: QueryClient) =>
   Promise.all(
     [notificationKeys.status(), notificationKeys.alerts()].map(queryKey => queryClient.invalidateQueries({ queryKey })),
   )
@@ -59,14 +59,14 @@ export const useAlertStatus = () => {
     },
     onError: (error, _, before) => {
       queryClient.setQueryData(key, before)
-      tellFailure(error)
+      showFailure(error)
     },
-    onSettled: () => askAnew(queryClient),
+    onSettled: () => invalidateAlerts(queryClient),
   })
 }
 
 /** Adds or removes chosen templates and categories, optimistically: restored when the server refuses. */
-export const useChoose = () => {
+export const useChooseAlerts = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.alerts()
   const statusKey = notificationKeys.status()
@@ -88,27 +88,27 @@ export const useChoose = () => {
     onError: (error, _, before) => {
       queryClient.setQueryData(key, before?.alerts)
       queryClient.setQueryData(statusKey, before?.status)
-      tellFailure(error)
+      showFailure(error)
     },
-    onSettled: () => askAnew(queryClient),
+    onSettled: () => invalidateAlerts(queryClient),
   })
 }
 
 /** Turns kinds of notification on or off, optimistically: restored when the server refuses. */
-export const useSwitchKind = () => {
+export const useToggleKind = () => {
   const queryClient = useQueryClient()
   const key = notificationKeys.switches()
   return useMutation({
     scope: { id: 'switches' },
     mutationFn: (body: Partial<NotificationSwitches>) => call(setNotificationSwitches, { body }),
-    onMutate: asked => {
+    onMutate: changes => {
       const before = queryClient.getQueryData<NotificationSwitches>(key)
-      if (before) queryClient.setQueryData<NotificationSwitches>(key, { ...before, ...asked })
+      if (before) queryClient.setQueryData<NotificationSwitches>(key, { ...before, ...changes })
       return before
     },
     onError: (error, _, before) => {
       queryClient.setQueryData(key, before)
-      tellFailure(error)
+      showFailure(error)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   }).mutate
@@ -129,7 +129,7 @@ export const useQuietHours = () => {
     },
     onError: (error, _, before) => {
       queryClient.setQueryData(key, before)
-      tellFailure(error)
+      showFailure(error)
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
   }).mutate

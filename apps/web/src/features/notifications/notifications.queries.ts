@@ -9,7 +9,7 @@ import { listTemplateCategories } from '@parvis/contract/templates.ts'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 export const notificationKeys = {
   all: ['notifications'] as const,
@@ -28,7 +28,7 @@ export const notificationKeys = {
 export const notificationsQuery = () =>
   infiniteQueryOptions({
     queryKey: notificationKeys.list(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { ...pageParam }, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
@@ -38,7 +38,7 @@ export const notificationsQuery = () =>
 export const alertStatusQuery = () =>
   queryOptions({
     queryKey: notificationKeys.status(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getAlertStatus, { signal }),
   })
 
@@ -46,7 +46,7 @@ export const alertStatusQuery = () =>
 export const alertsQuery = () =>
   queryOptions({
     queryKey: notificationKeys.alerts(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listAlerts, { signal }),
   })
 
@@ -54,14 +54,14 @@ export const alertsQuery = () =>
 export const switchesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.switches(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getNotificationSwitches, { signal }),
   })
 
 export const quietHoursQuery = () =>
   queryOptions({
     queryKey: notificationKeys.quiet(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getQuietHours, { signal }),
   })
 
@@ -69,6 +69,6 @@ export const quietHoursQuery = () =>
 export const alertChoicesQuery = () =>
   queryOptions({
     queryKey: notificationKeys.choices(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listTemplateCategories, { signal }),
   })

@@ -6,7 +6,7 @@ import type { QuietHours } from '@parvis/contract/notifications.ts'
  */
 export const isQuiet = ({ from, until }: QuietHours, now: number, timezone: string): boolean => {
   if (!from || !until) return false
-  const clock = { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-  const time = new Intl.DateTimeFormat('en-GB', clock).format(now)
+  const options = { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const time = new Intl.DateTimeFormat('en-GB', options).format(now)
   return from < until ? time >= from && time < until : time >= from || time < until
 }

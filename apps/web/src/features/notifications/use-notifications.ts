@@ -2,14 +2,14 @@ import type { Notification } from '@parvis/contract/notifications.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { notificationsIn } from './notifications.cache.ts'
-import { useRead } from './notifications.mutations.ts'
+import { useMarkRead } from './notifications.mutations.ts'
 import { notificationsQuery } from './notifications.queries.ts'
-import { together } from './together.ts'
+import { mergeRows } from './merge-rows.ts'
 
 /** Notifications that have been in view for this long are marked as read. */
 const READ_AFTER_MS = 2_000
 
-export type Shown = 'all' | 'unread'
+export type NotificationFilter = 'all' | 'unread'
 
 /**
  * State of the open list. All of it is marked as read once it has been in view for a moment; what was unread on arrival
@@ -17,41 +17,41 @@ export type Shown = 'all' | 'unread'
  */
 export const useNotifications = () => {
   const query = useInfiniteQuery(notificationsQuery())
-  const read = useRead()
-  const [shown, show] = useState<Shown>('all')
+  const markReadUpTo = useMarkRead()
+  const [filter, setFilter] = useState<NotificationFilter>('all')
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const all = query.data ? notificationsIn(query.data) : []
   const unread = all.filter(one => !one.read && !marked.has(one._id))
   if (unread.length > 0) setMarked(new Set([...marked, ...unread.map(({ _id }) => _id)]))
   const isNew = ({ _id, read: isRead }: Notification) => !isRead || marked.has(_id)
   const newest = all[0]
-  const readNow = useEffectEvent(() => {
-    if (newest && !newest.read) read(newest._id)
+  const markNewestRead = useEffectEvent(() => {
+    if (newest && !newest.read) markReadUpTo(newest._id)
   })
-  const waiting = newest && !newest.read ? newest._id : null
+  const unreadId = newest && !newest.read ? newest._id : null
   useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(readNow, READ_AFTER_MS)
+    if (!unreadId) return
+    const timer = setTimeout(markNewestRead, READ_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [waiting])
+  }, [unreadId])
   return {
     query,
-    shown,
-    show,
+    filter,
+    setFilter,
     isNew,
     all,
-    listed: shown === 'unread' ? all.filter(isNew) : all,
+    listed: filter === 'unread' ? all.filter(isNew) : all,
     /** In rows, as displayed. */
-    newCount: together(all.filter(isNew)).length,
+    newCount: mergeRows(all.filter(isNew)).length,
     /** Opening one notification marks all as read. */
-    opened: () => {
-      if (newest && !newest.read) read(newest._id)
+    markRead: () => {
+      if (newest && !newest.read) markReadUpTo(newest._id)
     },
     readAll: () => {
-      if (newest && !newest.read) read(newest._id)
+      if (newest && !newest.read) markReadUpTo(newest._id)
       setMarked(new Set())
     },
   }
 }
 
-export type LookedAt = ReturnType<typeof useNotifications>
+export type NotificationList = ReturnType<typeof useNotifications>

@@ -3,21 +3,21 @@ import { page } from 'vitest/browser'
 import { stored } from '#web/kernel/device/stored.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { unsentCounter } from '#web/kernel/outbox/unsent-count.ts'
-import type { Refusal, ToSend, UnsentKind } from '#web/kernel/outbox/waiting.ts'
+import type { Refusal, OutgoingItem, UnsentKind } from '#web/kernel/outbox/pending.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { draw, expectNoAxeViolations } from '#web/ui/testing/draw.tsx'
+import { render, expectNoAxeViolations } from '#web/ui/testing/render.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { UnsentCard } from './UnsentCard.tsx'
 
 const onChange = vi.fn()
-const sent = vi.fn()
+const onSend = vi.fn()
 /** The refusal of the server for everything that is sent; null keeps items pending (offline). */
-let answer: Refusal | null = null
+let refusal: Refusal | null = null
 const stops: (() => void)[] = []
 
-const report = (id: string, reason: string): ToSend => ({
+const report = (id: string, reason: string): OutgoingItem => ({
   kind: 'report',
   id,
   place: 'team',
@@ -26,20 +26,20 @@ const report = (id: string, reason: string): ToSend => ({
 })
 
 beforeEach(async () => {
-  answer = null
+  refusal = null
   await loadTexts('outbox')
   await outbox.open(crypto.randomUUID())
   for (const kind of ['report', 'profile', 'message'] as const satisfies UnsentKind[])
     stops.push(
-      outbox.serve(kind, {
+      outbox.registerSender(kind, {
         send: async one => {
-          sent(one.id)
-          throw answer ? new ApiError(answer.key, 400, answer) : new ApiError('networkerror', 0)
+          onSend(one.id)
+          throw refusal ? new ApiError(refusal.key, 400, refusal) : new ApiError('networkerror', 0)
         },
         onSent: () => {},
       }),
     )
-  await draw(
+  await render(
     <>
       <h1>Live</h1>
       <UnsentCard hasForm={({ kind }) => kind === 'profile'} onChange={onChange} />
@@ -50,64 +50,64 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const { id } of shownToasts()) closeToast(id)
   for (const stop of stops.splice(0)) stop()
-  for (const { id } of outbox.waiting()) outbox.forget(id)
+  for (const { id } of outbox.pending()) outbox.cancel(id)
   await outbox.open(null)
   vi.clearAllMocks()
 })
 
-const fold = () => page.getByRole('button', { name: /waiting$/ })
-const lines = () => page.getByRole('listitem').elements().length
+const foldButton = () => page.getByRole('button', { name: /waiting$/ })
+const lineCount = () => page.getByRole('listitem').elements().length
 
 test('a removed item disappears, the next one takes the focus, and it can be restored', async () => {
   for (const about of ['Un', 'Deux', 'Trois']) await outbox.send({ ...report(about, 'Doublon'), about })
-  await fold().click()
-  await expect.poll(lines).toBe(3)
+  await foldButton().click()
+  await expect.poll(lineCount).toBe(3)
   await expectNoAxeViolations()
   await page.getByRole('button', { name: 'Do not send: Deux' }).click()
-  await expect.poll(lines).toBe(2)
+  await expect.poll(lineCount).toBe(2)
   await expect.element(page.getByRole('button', { name: 'Do not send: Trois' })).toHaveFocus()
   await page.getByRole('button', { name: 'Do not send: Trois' }).click()
   // It was the last line, and a single item is not folded.
   await expect.element(page.getByRole('button', { name: 'Do not send: Un' })).toHaveFocus()
-  await expect.poll(lines).toBe(1)
+  await expect.poll(lineCount).toBe(1)
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect.poll(() => outbox.waiting().map(({ id }) => id)).toEqual(['Un', 'Trois'])
+  await expect.poll(() => outbox.pending().map(({ id }) => id)).toEqual(['Un', 'Trois'])
 })
 
 test('several pending items are one line until it is opened, as high as the placeholder of the next start', async () => {
   await outbox.send(report('p1', 'Publicité'))
-  await expect.poll(lines).toBe(1)
+  await expect.poll(lineCount).toBe(1)
   await outbox.send(report('p2', 'Doublon'))
-  await expect.element(fold()).toHaveAttribute('aria-expanded', 'false')
-  await expect.element(fold()).toHaveTextContent('Not sent yet 2 waiting')
-  expect(lines()).toBe(0)
+  await expect.element(foldButton()).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(foldButton()).toHaveTextContent('Not sent yet 2 waiting')
+  expect(lineCount()).toBe(0)
   await expectNoAxeViolations()
   const card = page.getByRole('region', { name: 'Not sent yet' }).element() as HTMLElement
   const height = card.offsetHeight
   expect(height).toBeLessThan(64)
-  await fold().click()
-  await expect.poll(lines).toBe(2)
+  await foldButton().click()
+  await expect.poll(lineCount).toBe(2)
   expect(card.offsetHeight).toBeGreaterThan(height)
   expect(stored('unsentheight')).toBe(height)
-  await fold().click()
-  await expect.poll(lines).toBe(0)
+  await foldButton().click()
+  await expect.poll(lineCount).toBe(0)
 })
 
 test('refused items are shown unfolded as not sent, beside folded pending ones', async () => {
-  answer = { key: 'error404' }
+  refusal = { key: 'error404' }
   await outbox.send(report('p1', 'Publicité'))
   await expect.element(page.getByRole('heading', { name: 'Not sent', exact: true })).toBeVisible()
   await expect.element(page.getByText('Not accepted. This post no longer exists.')).toBeVisible()
-  answer = null
+  refusal = null
   await outbox.send({ ...report('p2', 'Doublon'), place: 'other', about: 'Deux' })
   await expect.element(page.getByRole('heading', { name: 'Not sent yet', exact: true })).toBeVisible()
-  await expect.poll(lines).toBe(2)
+  await expect.poll(lineCount).toBe(2)
   await outbox.send({ ...report('p3', 'Doublon'), place: 'other', about: 'Trois' })
-  await expect.poll(lines).toBe(1)
+  await expect.poll(lineCount).toBe(1)
   await expectNoAxeViolations()
   await page.getByRole('button', { name: 'Discard: Vide-grenier' }).click()
-  await expect.poll(lines).toBe(0)
-  await expect.element(fold()).toHaveFocus()
+  await expect.poll(lineCount).toBe(0)
+  await expect.element(foldButton()).toHaveFocus()
 })
 
 test('its height is stored for the placeholder of the next start, and cleared when nothing is pending', async () => {
@@ -115,12 +115,12 @@ test('its height is stored for the placeholder of the next start, and cleared wh
   const card = page.getByRole('region', { name: 'Not sent yet' })
   await expect.element(card).toBeVisible()
   expect(stored('unsentheight')).toBe((card.element() as HTMLElement).offsetHeight)
-  outbox.forget('p1')
+  outbox.cancel('p1')
   await expect.poll(() => [unsentCounter.count(), stored('unsentheight')]).toEqual([0, null])
 })
 
 test('a refused item shows the reason, in the text of its feature, and offers what may help', async () => {
-  answer = { key: 'pseudoduplicate' }
+  refusal = { key: 'pseudoduplicate' }
   await outbox.send({ kind: 'profile', id: 'me', place: 'profile', payload: { body: {}, stay: null, draft: null } })
   // No screen here has loaded the texts of a profile.
   await expect.element(page.getByText(/^Not accepted\. Nickname already used\.$/)).toBeVisible()
@@ -130,23 +130,23 @@ test('a refused item shows the reason, in the text of its feature, and offers wh
 })
 
 test('an item over a limit can be sent again; one that stays refused can be copied or discarded', async () => {
-  answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
+  refusal = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await outbox.send(report('p1', 'Publicité'))
   // The remaining hours were true only at the moment of the refusal.
   await expect.element(page.getByText('Not accepted. This is the limit for one day. Try again later.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again: Vide-grenier' }).click()
-  await expect.poll(() => sent.mock.calls.length).toBe(2)
-  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await expect.poll(() => onSend.mock.calls.length).toBe(2)
+  const clipboardWrite = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await page.getByRole('button', { name: 'Copy: Vide-grenier' }).click()
   await expect.element(page.getByText('Copied.', { exact: true })).toBeVisible()
-  expect(written).toHaveBeenCalledExactlyOnceWith('Publicité')
-  written.mockRestore()
+  expect(clipboardWrite).toHaveBeenCalledExactlyOnceWith('Publicité')
+  clipboardWrite.mockRestore()
   await page.getByRole('button', { name: 'Discard: Vide-grenier' }).click()
   await expect.element(page.getByText('It will not be sent.')).toBeVisible()
 })
 
 test('a message names its recipient, and cannot be sent again where nobody can receive it', async () => {
-  answer = { key: 'forbidden' }
+  refusal = { key: 'forbidden' }
   const message = { tmpId: 'm1', to: 'mehdi', text: 'Bonsoir' }
   await outbox.send({
     kind: 'message',
@@ -169,7 +169,7 @@ test('a message names its recipient, and cannot be sent again where nobody can r
 
 test('at double text size all buttons are aligned to one edge', async () => {
   document.documentElement.style.fontSize = '200%'
-  answer = { key: 'toomanyrequests', params: { seconds: 80_000 } }
+  refusal = { key: 'toomanyrequests', params: { seconds: 80_000 } }
   await page.viewport(390, 844)
   try {
     await outbox.send(report('p1', 'Publicité'))

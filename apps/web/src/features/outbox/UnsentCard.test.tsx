@@ -2,33 +2,33 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
-import { device } from '#web/kernel/outbox/some-store.ts'
-import type { ToSend } from '#web/kernel/outbox/waiting.ts'
-import { draw, drawAlone, shows } from '#web/testing/draw-alone.tsx'
+import { device } from '#web/kernel/outbox/memory-store.ts'
+import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
+import { render, renderStandalone, expectText } from '#web/testing/render-standalone.tsx'
 import { UnsentCard } from './UnsentCard.tsx'
 
-vi.mock('#web/kernel/outbox/waiting-store.ts', () => import('#web/kernel/outbox/some-store.ts'))
-drawAlone('outbox')
+vi.mock('#web/kernel/outbox/pending-store.ts', () => import('#web/kernel/outbox/memory-store.ts'))
+renderStandalone('outbox')
 
 beforeEach(async () => {
-  device.renew()
+  device.reset()
   await outbox.open('me')
 })
 afterEach(() =>
   act(async () => {
-    for (const { id } of outbox.waiting()) outbox.forget(id)
+    for (const { id } of outbox.pending()) outbox.cancel(id)
     await outbox.open(null)
   }),
 )
 
 const PAGE_ONLY = 'Leave this page open until it has been sent.'
-const report = (id: string): ToSend<'report'> => ({
+const report = (id: string): OutgoingItem<'report'> => ({
   kind: 'report',
   id,
   place: 'team',
   payload: { kind: 'post', id, reason: 'Doublon' },
 })
-const open = () => draw(<UnsentCard hasForm={() => false} onChange={() => {}} />)
+const renderCard = () => render(<UnsentCard hasForm={() => false} onChange={() => {}} />)
 
 test.each([
   ['given', true, 'Answer'],
@@ -41,8 +41,8 @@ test.each([
     payload: { eventId: 'p1', interested },
     about: 'Apéro',
   })
-  await open()
-  await shows('Apéro')
+  await renderCard()
+  await expectText('Apéro')
   expect(document.querySelector('li b')?.textContent).toBe(name)
 })
 
@@ -50,18 +50,18 @@ describe('the warning that an item exists only on this page', () => {
   test('is shown where the device could not store one, also beside stored ones', async () => {
     device.hasRoom = false
     await outbox.send(report('r1'))
-    await open()
-    await shows(PAGE_ONLY)
+    await renderCard()
+    await expectText(PAGE_ONLY)
     device.hasRoom = true
     await act(() => outbox.send(report('r2')))
-    await shows('2 waiting')
+    await expectText('2 waiting')
     expect(document.body.textContent).toContain(PAGE_ONLY)
   })
 
   test('is not shown for stored items', async () => {
     await outbox.send(report('r1'))
-    await open()
-    await shows('Not sent yet')
+    await renderCard()
+    await expectText('Not sent yet')
     expect(document.body.textContent).not.toContain(PAGE_ONLY)
   })
 })
@@ -69,7 +69,7 @@ describe('the warning that an item exists only on this page', () => {
 test.each(['forbidden', 'error404'] as const)(
   'a message to a recipient who is gone (%s) says so, and cannot be sent again',
   async key => {
-    const stop = outbox.serve('message', {
+    const stop = outbox.registerSender('message', {
       send: async () => {
         throw new ApiError(key, 400)
       },
@@ -84,14 +84,14 @@ test.each(['forbidden', 'error404'] as const)(
       to: 'Mehdi B.',
       shownThere: true,
     })
-    await open()
-    await shows('Not accepted. You can no longer write in this conversation.')
+    await renderCard()
+    await expectText('Not accepted. You can no longer write in this conversation.')
     expect([...document.querySelectorAll('li button')].map(one => one.textContent)).toEqual(['Copy', 'Discard'])
     stop()
   },
 )
 
-const post: ToSend<'post'> = {
+const post: OutgoingItem<'post'> = {
   kind: 'post',
   id: 'p1',
   place: 'posts',
@@ -108,7 +108,7 @@ const post: ToSend<'post'> = {
   },
   about: 'Apéro',
 }
-const message: ToSend<'message'> = {
+const message: OutgoingItem<'message'> = {
   kind: 'message',
   id: 'm1',
   place: 'to mehdi',
@@ -116,54 +116,57 @@ const message: ToSend<'message'> = {
   to: 'Mehdi B.',
   shownThere: true,
 }
-const profile: ToSend<'profile'> = {
+const profile: OutgoingItem<'profile'> = {
   kind: 'profile',
   id: 'profile',
   place: 'profile',
   payload: { body: { description: 'Je jardine' }, stay: null, draft: null },
 }
-test.each<[string, ToSend, string]>([
+test.each<[string, OutgoingItem, string]>([
   ['post', post, 'Apéro\n\nCe soir dans la cour\n\nTonight in the courtyard'],
   ['message', message, 'Bonsoir'],
   ['report', report('r1'), 'Doublon'],
   ['profile', profile, 'Je jardine'],
-])('a %s with a field that the server does not know stays, is shown, and can be copied', async (_, item, words) => {
-  const tries: string[] = []
-  const stop = outbox.serve(item.kind, {
-    send: async ({ id }) => {
-      tries.push(id)
-      throw new ApiError('badrequest', 400, { field: 'lang.en.mood' })
-    },
-    onSent: () => {},
-  })
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await outbox.send(item)
-  await draw(<UnsentCard hasForm={() => false} onChange={() => {}} />)
-  await shows('Not accepted. The server did not understand this request.')
-  const button = [...document.querySelectorAll('li button')].find(one => one.textContent === 'Copy')
-  await act(async () => (button as HTMLElement | undefined)?.click())
-  expect(copied.mock.calls).toEqual([[words]])
-  // Also after the page was closed and opened; it is not sent again automatically.
-  await act(async () => {
-    await outbox.open(null)
-    await outbox.open('me')
-    outbox.wake()
-  })
-  await shows('Not accepted.')
-  expect([outbox.waiting().map(({ id }) => id), tries]).toEqual([[item.id], [item.id]])
-  stop()
-})
+])(
+  'a %s with a field that the server does not know stays, is shown, and can be copied',
+  async (_, item, expectedText) => {
+    const attempts: string[] = []
+    const stop = outbox.registerSender(item.kind, {
+      send: async ({ id }) => {
+        attempts.push(id)
+        throw new ApiError('badrequest', 400, { field: 'lang.en.mood' })
+      },
+      onSent: () => {},
+    })
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await outbox.send(item)
+    await render(<UnsentCard hasForm={() => false} onChange={() => {}} />)
+    await expectText('Not accepted. The server did not understand this request.')
+    const button = [...document.querySelectorAll('li button')].find(one => one.textContent === 'Copy')
+    await act(async () => (button as HTMLElement | undefined)?.click())
+    expect(copied.mock.calls).toEqual([[expectedText]])
+    // Also after the page was closed and opened; it is not sent again automatically.
+    await act(async () => {
+      await outbox.open(null)
+      await outbox.open('me')
+      outbox.retryAll()
+    })
+    await expectText('Not accepted.')
+    expect([outbox.pending().map(({ id }) => id), attempts]).toEqual([[item.id], [item.id]])
+    stop()
+  },
+)
 
 test('an item over a limit can be sent again, also where it can be changed in its form', async () => {
-  const stop = outbox.serve('report', {
+  const stop = outbox.registerSender('report', {
     send: async () => {
       throw new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } })
     },
     onSent: () => {},
   })
   await outbox.send(report('r1'))
-  await draw(<UnsentCard hasForm={() => true} onChange={() => {}} />)
-  await shows('This is the limit for one day.')
+  await render(<UnsentCard hasForm={() => true} onChange={() => {}} />)
+  await expectText('This is the limit for one day.')
   expect([...document.querySelectorAll('li button')].map(one => one.textContent)).toEqual([
     'Change',
     'Try again',

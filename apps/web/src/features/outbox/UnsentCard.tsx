@@ -1,21 +1,21 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { store } from '#web/kernel/device/stored.ts'
-import { mayHelpToTryAgain } from '#web/kernel/outbox/may-help.ts'
+import { canRetry } from '#web/kernel/outbox/retryable-error.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
-import { useIsUnderWay, useWaiting } from '#web/kernel/outbox/use-waiting.ts'
-import type { UnsentKind, Waiting } from '#web/kernel/outbox/waiting.ts'
-import { isListed } from '#web/kernel/outbox/waiting-order.ts'
-import { copy } from '#web/kernel/share/share.ts'
+import { useIsSending, usePending } from '#web/kernel/outbox/use-pending.ts'
+import type { UnsentKind, PendingItem } from '#web/kernel/outbox/pending.ts'
+import { isListed } from '#web/kernel/outbox/queue-order.ts'
+import { copyText } from '#web/kernel/share/share.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
-import { whenWithin } from '#web/kernel/text/when-within.ts'
+import { ageInSentence } from '#web/kernel/text/age-in-sentence.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { doNotSend } from '#web/ui/do-not-send.ts'
+import { cancelSend } from '#web/ui/cancel-send.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { isShut, LIST_TITLE_ID, nameOf, useReason, wordsOf } from './unsent-words.ts'
+import { isRecipientGone, LIST_TITLE_ID, itemNameOf, useRefusalReason, copyableTextOf } from './unsent-text.ts'
 import css from './UnsentCard.module.css'
 
 const icons: Record<UnsentKind, IconName> = {
@@ -29,11 +29,11 @@ const icons: Record<UnsentKind, IconName> = {
 
 export interface UnsentCardProps {
   /** Whether an item has a form to go back to. */
-  hasForm: (one: Waiting) => boolean
+  hasForm: (one: PendingItem) => boolean
   /** Opens an item in its form. */
-  onChange: (one: Waiting) => void
+  onChange: (one: PendingItem) => void
   /** Shown until the stored items are loaded. */
-  kept?: ReactNode
+  placeholder?: ReactNode
 }
 
 /**
@@ -41,39 +41,39 @@ export interface UnsentCardProps {
  * refused, since a blocked sender or former member can no longer open theirs. Refused items need attention and are
  * always shown; several pending ones are folded to one line, which leaves the screen to the feed.
  */
-export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
+export const UnsentCard = ({ hasForm, onChange, placeholder }: UnsentCardProps) => {
   const { t } = useText()
   const [isOpen, setOpen] = useState(false)
-  const card = useRef<HTMLElement>(null)
-  const folded = useRef<HTMLDivElement>(null)
+  const cardRef = useRef<HTMLElement>(null)
+  const foldedRef = useRef<HTMLDivElement>(null)
   /** The index of the removed line whose button had the focus. */
-  const forgotten = useRef<number>(null)
-  const listed = useWaiting().filter(isListed)
+  const removedIndex = useRef<number>(null)
+  const listed = usePending().filter(isListed)
   const refused = listed.filter(one => one.refused)
   const pending = listed.filter(one => !one.refused)
-  const folds = pending.length > 1
+  const isFoldable = pending.length > 1
   useLayoutEffect(() => {
     // The next start shows the card folded.
-    if (card.current)
-      store('unsentheight', card.current.offsetHeight - (folds ? (folded.current?.offsetHeight ?? 0) : 0))
-    const at = forgotten.current
+    if (cardRef.current)
+      store('unsentheight', cardRef.current.offsetHeight - (isFoldable ? (foldedRef.current?.offsetHeight ?? 0) : 0))
+    const at = removedIndex.current
     if (at === null) return
-    forgotten.current = null
-    const next = forgetButtons(card.current)
-    const fold = card.current?.querySelector<HTMLElement>('button[aria-expanded]')
+    removedIndex.current = null
+    const next = discardButtons(cardRef.current)
+    const fold = cardRef.current?.querySelector<HTMLElement>('button[aria-expanded]')
     // Nothing is pending any more: the focus goes to the feed, without scrolling.
     const focused = next[at] ?? next.at(-1) ?? fold ?? document.getElementById('main')
     focused?.focus({ preventScroll: focused.id === 'main' })
   })
-  if (listed.length === 0) return kept
-  const line = (one: Waiting) => (
+  if (listed.length === 0) return placeholder
+  const line = (one: PendingItem) => (
     <Line
       key={one.id}
       one={one}
       onChange={hasForm(one) ? () => onChange(one) : null}
-      onForget={button => {
-        forgotten.current = forgetButtons(card.current).indexOf(button)
-        doNotSend(one.id)
+      onDiscard={button => {
+        removedIndex.current = discardButtons(cardRef.current).indexOf(button)
+        cancelSend(one.id)
       }}
     />
   )
@@ -90,13 +90,13 @@ export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
       <span id={LIST_TITLE_ID}>{t(pending.length > 0 ? 'outbox.title' : 'outbox.title.refused')}</span>
     </>
   )
-  const isOneLine = folds && refused.length === 0
+  const isOneLine = isFoldable && refused.length === 0
   const isOnPage = pending.some(({ onlyHere }) => onlyHere)
-  const keptText = pending.length > 0 && !isOnPage && <p>{t('outbox.text')}</p>
+  const savedText = pending.length > 0 && !isOnPage && <p>{t('outbox.text')}</p>
   return (
     <Card
       as="section"
-      ref={card}
+      ref={cardRef}
       className={css.card}
       aria-labelledby={LIST_TITLE_ID}
       data-refused={pending.length === 0 || undefined}
@@ -113,17 +113,17 @@ export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
         </h2>
         {refused.length > 0 && <p>{t('outbox.text.refused')}</p>}
         {isOnPage && <p>{t('outbox.text.page')}</p>}
-        {!folds && keptText}
+        {!isFoldable && savedText}
       </div>
       {refused.length > 0 && (
         <ul className={css.list} role="list">
           {refused.map(line)}
         </ul>
       )}
-      {folds && !isOneLine && fold(count)}
-      {pending.length > 0 && (!folds || isOpen) && (
-        <div ref={folded}>
-          {folds && keptText && <div className={css.text}>{keptText}</div>}
+      {isFoldable && !isOneLine && fold(count)}
+      {pending.length > 0 && (!isFoldable || isOpen) && (
+        <div ref={foldedRef}>
+          {isFoldable && savedText && <div className={css.text}>{savedText}</div>}
           <ul className={css.list} role="list">
             {pending.map(line)}
           </ul>
@@ -133,30 +133,30 @@ export const UnsentCard = ({ hasForm, onChange, kept }: UnsentCardProps) => {
   )
 }
 
-const forgetButtons = (card: HTMLElement | null) => [
-  ...(card?.querySelectorAll<HTMLButtonElement>('button[data-forget]') ?? []),
+const discardButtons = (cardRef: HTMLElement | null) => [
+  ...(cardRef?.querySelectorAll<HTMLButtonElement>('button[data-forget]') ?? []),
 ]
 
 interface LineProps {
-  one: Waiting
+  one: PendingItem
   onChange: (() => void) | null
   /** Called with the button that was pressed. */
-  onForget: (button: HTMLButtonElement) => void
+  onDiscard: (button: HTMLButtonElement) => void
 }
 
-const Line = ({ one, onChange, onForget }: LineProps) => {
+const Line = ({ one, onChange, onDiscard }: LineProps) => {
   const { t } = useText()
   const format = useFormat()
-  const why = useReason(one)
-  const isUnderWay = useIsUnderWay(one.id)
+  const reason = useRefusalReason(one)
+  const isUnderWay = useIsSending(one.id)
   const { kind, refused } = one
-  const words = wordsOf(one)
-  const about = one.about ?? words
-  const name = nameOf(one, t)
+  const text = copyableTextOf(one)
+  const about = one.about ?? text
+  const name = itemNameOf(one, t)
   // The text of a changed profile does not say that it is a profile.
   const what = (kind === 'profile' ? null : about) ?? name
-  const copyWords = async (text: string) => {
-    const isDone = await copy(text)
+  const copyItem = async (text: string) => {
+    const isDone = await copyText(text)
     showToast({ kind: isDone ? 'done' : 'error', text: t(isDone ? 'outbox.copied' : 'outbox.notcopied') })
   }
   return (
@@ -167,7 +167,7 @@ const Line = ({ one, onChange, onForget }: LineProps) => {
           <b>{name}</b>
           {about && <span dir="auto">{about}</span>}
           <small role={one.refused ? 'alert' : undefined}>
-            {why ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', whenWithin(format, one.date)))}
+            {reason ?? (isUnderWay ? t('outbox.sending') : t('outbox.since', ageInSentence(format, one.date)))}
           </small>
         </div>
         <div className={css.acts}>
@@ -176,22 +176,22 @@ const Line = ({ one, onChange, onForget }: LineProps) => {
               {t('outbox.change')}
             </Button>
           )}
-          {refused && !isShut(one) && mayHelpToTryAgain(refused) && (
+          {refused && !isRecipientGone(one) && canRetry(refused) && (
             <Button
               kind="quiet"
               size="s"
               aria-label={t('outbox.again.of', { what })}
-              onClick={() => outbox.sendAgain(one.id)}
+              onClick={() => outbox.retry(one.id)}
             >
               {t('outbox.again')}
             </Button>
           )}
-          {refused && words && (
+          {refused && text && (
             <Button
               kind="quiet"
               size="s"
               aria-label={t('outbox.copy.of', { what })}
-              onClick={() => void copyWords(words)}
+              onClick={() => void copyItem(text)}
             >
               {t('outbox.copy')}
             </Button>
@@ -201,7 +201,7 @@ const Line = ({ one, onChange, onForget }: LineProps) => {
             size="s"
             aria-label={t(one.refused ? 'outbox.discard.of' : 'outbox.cancel.of', { what })}
             data-forget=""
-            onClick={event => onForget(event.currentTarget)}
+            onClick={event => onDiscard(event.currentTarget)}
           >
             {t(one.refused ? 'outbox.discard' : 'outbox.cancel')}
           </Button>

@@ -16,22 +16,22 @@ import { shownToasts } from '#web/ui/toasts.ts'
 import {
   bodies,
   calls,
-  draw,
-  drawAlone,
-  framed,
+  render,
+  renderStandalone,
+  withFrame,
   noNetwork,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
-  until,
-  wipe,
-} from '#web/testing/draw-alone.tsx'
-import { called, fill, isWrong, line, valueOf } from '#web/testing/fields.ts'
+  waitUntil,
+  clearPage,
+} from '#web/testing/render-standalone.tsx'
+import { findControl, fill, expectFieldError, fieldNamed, fieldValue } from '#web/testing/fields.ts'
 import { MyProfileView, type MyProfileViewProps } from './MyProfileView.tsx'
-import { noProfile } from './testing/no-profile.ts'
+import { emptyProfile } from './testing/empty-profile.ts'
 
-drawAlone('profile', 'entry', 'session')
+renderStandalone('profile', 'entry', 'session')
 
 const community = {
   _id: 'home',
@@ -41,7 +41,7 @@ const community = {
   timezone: 'Europe/Paris',
 } as const
 const camille: Profile = {
-  ...noProfile,
+  ...emptyProfile,
   pseudo: 'camille',
   firstname: 'Camille',
   lastname: 'Roussel',
@@ -56,8 +56,8 @@ const camille: Profile = {
 }
 const user = { _id: 'me', role: 'neighbor', company: null } as SessionUser
 
-const saved = vi.fn()
-const left = vi.fn()
+const onSaved = vi.fn()
+const onLeave = vi.fn()
 let profile: Profile
 beforeEach(() => {
   localStorage.clear()
@@ -72,36 +72,36 @@ beforeEach(() => {
   stub(updateProfile, user)
 })
 const open = async (me: MyProfileViewProps['me'] = user) => {
-  await draw(
-    framed(
+  await render(
+    withFrame(
       <MyProfileView
         community={community}
         me={me}
         back={{ to: '/$c/actualites', params: { c: 'les-tilleuls' } } as never}
-        onSaved={saved}
-        onLeave={left}
+        onSaved={onSaved}
+        onLeave={onLeave}
       />,
     ),
   )
-  await until(() => line('newpassword') !== null || called(t('profile.password.change')) !== undefined)
-  await until(() => line('description') !== null)
+  await waitUntil(() => fieldNamed('newpassword') !== null || findControl(t('profile.password.change')) !== undefined)
+  await waitUntil(() => fieldNamed('description') !== null)
 }
 const save = () => press(t('entry.profile.save'))
-const unfold = () => act(async () => called(t('profile.password.change'))!.click())
-const tick = (name: string) => act(async () => line(name)!.click())
-const isSaved = async () => {
-  await until(() => saved.mock.calls.length > 0)
-  expect(saved).toHaveBeenCalledTimes(1)
+const openPasswordFields = () => act(async () => findControl(t('profile.password.change'))!.click())
+const tick = (name: string) => act(async () => fieldNamed(name)!.click())
+const expectSaved = async () => {
+  await waitUntil(() => onSaved.mock.calls.length > 0)
+  expect(onSaved).toHaveBeenCalledTimes(1)
 }
-const puts = () => calls.filter(call => call.startsWith('PUT'))
+const putCalls = () => calls.filter(call => call.startsWith('PUT'))
 
 describe('the form of my profile', () => {
   test('lets a suspended member change only the password', async () => {
     await open({ ...user, suspendedUntil: '2100-01-01T12:00:00.000Z' })
-    await shows('your profile stays as it is. You can change your password.')
-    await unfold()
-    await until(() => line('newpassword') !== null)
-    const [firstname, password] = [line('firstname')!, line('newpassword')!]
+    await expectText('your profile stays as it is. You can change your password.')
+    await openPasswordFields()
+    await waitUntil(() => fieldNamed('newpassword') !== null)
+    const [firstname, password] = [fieldNamed('firstname')!, fieldNamed('newpassword')!]
     expect([firstname, password].map(field => field.closest('fieldset[disabled]') !== null)).toEqual([true, false])
     const free = [...document.querySelectorAll<HTMLInputElement>('form input, form textarea')].filter(
       field => !field.closest('fieldset[disabled]'),
@@ -112,16 +112,16 @@ describe('the form of my profile', () => {
   test('updates the heading while typing and sends only the changed fields', async () => {
     await open()
     expect(document.querySelector('h2')!.textContent).toBe('Camille Roussel')
-    await shows('Neighbour since March 2024')
+    await expectText('Neighbour since March 2024')
     await fill('firstname', 'Camila')
     expect(document.querySelector('h2')!.textContent).toBe('Camila Roussel')
     await fill('phone', '0639980017')
-    expect(valueOf('phone')).toBe('+33(0)6 39 98 00 17')
+    expect(fieldValue('phone')).toBe('+33(0)6 39 98 00 17')
     await press('Choir singing')
     await press('Board games')
-    expect(called('Choir singing')!.getAttribute('aria-pressed')).toBe('true')
+    expect(findControl('Choir singing')!.getAttribute('aria-pressed')).toBe('true')
     await save()
-    await isSaved()
+    await expectSaved()
     expect(bodies).toEqual([
       {
         firstname: 'Camila',
@@ -152,24 +152,24 @@ describe('the form of my profile', () => {
       ['phone', t('errors.invalidphone')],
       ['apartmentNumber', t('errors.apartmentnumberbadformat')],
     ] as const
-    for (const [name, error] of all) await isWrong(name, error, { focused: false })
-    await shows(t('errors.confirmaddresserror'))
+    for (const [name, error] of all) await expectFieldError(name, error, { focused: false })
+    await expectText(t('errors.confirmaddresserror'))
     const first = [...document.querySelectorAll<HTMLInputElement>('[aria-invalid=true]')][0]!
-    await until(() => document.activeElement === first)
+    await waitUntil(() => document.activeElement === first)
     expect(document.activeElement?.getAttribute('name')).toBe(first.name)
     // Each error disappears when its field is edited.
     await fill('phone', '')
     expect(document.body.textContent).not.toContain(t('errors.invalidphone'))
     await fill('birthdate', '12/05/2022')
     await save()
-    await isWrong('birthdate', t('errors.tooyoungerror', { age: 12 }), { focused: false })
+    await expectFieldError('birthdate', t('errors.tooyoungerror', { age: 12 }), { focused: false })
     // Clearing the birth date brings up the box that confirms the age.
-    expect(line('confirmage')).toBeNull()
+    expect(fieldNamed('confirmage')).toBeNull()
     await fill('birthdate', '')
     await save()
-    await until(() => line('confirmage') !== null)
-    await shows(t('errors.confirmageerror'))
-    expect(puts()).toEqual([])
+    await waitUntil(() => fieldNamed('confirmage') !== null)
+    await expectText(t('errors.confirmageerror'))
+    expect(putCalls()).toEqual([])
     for (const [name, text] of [
       ['pseudo', 'camille'],
       ['firstname', 'Camille'],
@@ -181,7 +181,7 @@ describe('the form of my profile', () => {
     await tick('confirmage')
     await tick('confirmaddress')
     await save()
-    await isSaved()
+    await expectSaved()
     expect(bodies).toMatchObject([
       { city: 'Seynod', birthdate: null, floor: '3', confirmaddress: true, confirmage: true },
     ])
@@ -190,11 +190,11 @@ describe('the form of my profile', () => {
   test('applies the input masks of floor and phone number', async () => {
     await open()
     await fill('floor', '123a')
-    expect(valueOf('floor')).toBe('12')
+    expect(fieldValue('floor')).toBe('12')
     await fill('floor', 'R+2')
-    expect(valueOf('floor')).toBe('2')
+    expect(fieldValue('floor')).toBe('2')
     await fill('phone', 'abc')
-    expect(valueOf('phone')).toBe('')
+    expect(fieldValue('phone')).toBe('')
   })
 
   test('shows an invalid phone number together with a text that is too long', async () => {
@@ -202,21 +202,21 @@ describe('the form of my profile', () => {
     await fill('firstname', 'x'.repeat(MAX_NAME_LENGTH + 2))
     await fill('phone', '061234')
     await save()
-    await isWrong('firstname', t('common.field.long', { count: 2 }), { focused: false })
-    await isWrong('phone', t('errors.invalidphone'), { focused: false })
+    await expectFieldError('firstname', t('common.field.long', { count: 2 }), { focused: false })
+    await expectFieldError('phone', t('errors.invalidphone'), { focused: false })
     await fill('phone', '')
     await save()
-    await until(() => document.activeElement?.getAttribute('name') === 'firstname')
-    expect(puts()).toEqual([])
+    await waitUntil(() => document.activeElement?.getAttribute('name') === 'firstname')
+    expect(putCalls()).toEqual([])
   })
 
   test('shows at once whether a nickname is taken or free', async () => {
     stub(checkPseudoFree, ({ query }) => ({ free: query.get('pseudo') !== 'ELODIE' }))
     await open()
     await fill('pseudo', 'ELODIE')
-    await shows(t('errors.pseudoduplicate'))
+    await expectText(t('errors.pseudoduplicate'))
     await fill('pseudo', 'libre')
-    await shows(t('entry.pseudo.free'))
+    await expectText(t('entry.pseudo.free'))
   })
 
   test('submits a nickname whose availability cannot be checked', async () => {
@@ -224,65 +224,65 @@ describe('the form of my profile', () => {
     await open()
     await fill('pseudo', 'libre')
     await save()
-    await isSaved()
+    await expectSaved()
     expect(bodies).toEqual([{ pseudo: 'libre' }])
   })
 
   test('requires the current password for a new one and never stores a password on the device', async () => {
     await open()
-    await unfold()
+    await openPasswordFields()
     await fill('newpassword', 'court')
     await save()
-    await isWrong('newpassword', t('errors.newpasswordbadformat'), { focused: false })
+    await expectFieldError('newpassword', t('errors.newpasswordbadformat'), { focused: false })
     await fill('newpassword', 'velo-tilleul-lac')
     await save()
-    await isWrong('currentpassword', t('errors.missingpassword'))
+    await expectFieldError('currentpassword', t('errors.missingpassword'))
     await fill('currentpassword', 'autre-chose')
     await save()
-    await isWrong('again', t('entry.differentpasswords'))
+    await expectFieldError('again', t('entry.differentpasswords'))
     await fill('again', 'velo-tilleul-lac')
     stub(updateProfile, () => refusal('missingpassword', 'currentpassword'))
     await save()
-    await isWrong('currentpassword', t('profile.currentpassword.wrong'))
+    await expectFieldError('currentpassword', t('profile.currentpassword.wrong'))
     expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('tilleul-lac')
     stub(updateProfile, user)
     await fill('currentpassword', 'parvis-demo')
     await save()
-    await isSaved()
+    await expectSaved()
     expect(bodies.at(-1)).toEqual({ currentpassword: 'parvis-demo', newpassword: 'velo-tilleul-lac' })
   })
 
   test('restores the unsaved draft, also after cancelling, until it is discarded', async () => {
     await open()
     await fill('job', 'Luthière')
-    await unfold()
+    await openPasswordFields()
     await fill('newpassword', 'velo-tilleul-lac')
-    await wipe()
+    await clearPage()
     expect(shownToasts().map(({ text }) => text)).toContain(t('profile.kept'))
     await open()
-    await shows(t('profile.restored'))
-    await unfold()
-    expect([valueOf('job'), valueOf('newpassword')]).toEqual(['Luthière', ''])
+    await expectText(t('profile.restored'))
+    await openPasswordFields()
+    expect([fieldValue('job'), fieldValue('newpassword')]).toEqual(['Luthière', ''])
     await press(t('profile.discard'))
-    expect(valueOf('job')).toBe('')
+    expect(fieldValue('job')).toBe('')
     await fill('job', 'Archère')
     await press(t('common.cancel'))
-    expect(left).toHaveBeenCalledTimes(1)
-    await wipe()
+    expect(onLeave).toHaveBeenCalledTimes(1)
+    await clearPage()
     await open()
-    await shows(t('profile.restored'))
-    expect(valueOf('job')).toBe('Archère')
+    await expectText(t('profile.restored'))
+    expect(fieldValue('job')).toBe('Archère')
     // The form is open again, so the toast about the saved draft is dismissed.
     expect(shownToasts().map(({ text }) => text)).not.toContain(t('profile.kept'))
     await press(t('common.cancel'))
-    await wipe()
-    const kept = shownToasts().find(({ text }) => text === t('profile.kept'))!
-    expect(kept.action?.label).toBe(t('profile.discard'))
-    await act(async () => kept.action!.onClick())
+    await clearPage()
+    const draftToast = shownToasts().find(({ text }) => text === t('profile.kept'))!
+    expect(draftToast.action?.label).toBe(t('profile.discard'))
+    await act(async () => draftToast.action!.onClick())
     await open()
-    expect(valueOf('job')).toBe('')
+    expect(fieldValue('job')).toBe('')
     expect(document.body.textContent).not.toContain(t('profile.restored'))
-    expect(puts()).toEqual([])
+    expect(putCalls()).toEqual([])
   })
 
   test('takes over changes saved elsewhere in untouched fields and asks about conflicts', async () => {
@@ -291,16 +291,16 @@ describe('the form of my profile', () => {
     profile = { ...camille, job: 'Archère', lastname: 'Tissot' }
     // The user comes back to this tab.
     await act(async () => dispatchEvent(new Event('visibilitychange')))
-    await shows(t('profile.followed'))
-    expect([valueOf('lastname'), valueOf('job')]).toEqual(['Tissot', 'Luthière'])
-    await shows(t('profile.clash', { words: 'Archère' }))
+    await expectText(t('profile.followed'))
+    expect([fieldValue('lastname'), fieldValue('job')]).toEqual(['Tissot', 'Luthière'])
+    await expectText(t('profile.clash', { words: 'Archère' }))
     await save()
-    expect(puts()).toEqual([])
-    await until(() => document.activeElement?.textContent === t('profile.clash.mine'))
+    expect(putCalls()).toEqual([])
+    await waitUntil(() => document.activeElement?.textContent === t('profile.clash.mine'))
     expect(document.activeElement?.textContent).toBe(t('profile.clash.mine'))
     await press(t('profile.clash.mine'))
     await save()
-    await isSaved()
+    await expectSaved()
     expect(bodies).toEqual([{ job: 'Luthière' }])
   })
 
@@ -308,25 +308,25 @@ describe('the form of my profile', () => {
     profile = { ...camille, role: 'advertiser' } as never
     await open({ ...user, role: 'advertiser', company: 'Boulangerie du Lac' })
     expect(document.querySelector('h2')!.textContent).toBe('Boulangerie du Lac')
-    expect(line('floor')).toBeNull()
+    expect(fieldNamed('floor')).toBeNull()
     expect(document.body.textContent).not.toContain(t('profile.likes'))
     await fill('description', 'Pain au levain.')
     await save()
-    await isSaved()
+    await expectSaved()
     expect(bodies).toEqual([{ description: 'Pain au levain.' }])
   })
 
   test('explains the protection of a minor and rejects a birth date that makes them older', async () => {
     profile = { ...camille, birthdate: '12/05/2014', protection: { until: '2029-05-12' } }
     await open()
-    await shows(t('profile.protection.what'))
+    await expectText(t('profile.protection.what'))
     expect(document.body.textContent.replaceAll(/\s/g, ' ')).toContain(
       'protected until 12 May 2029, the day you turn 15',
     )
     await fill('birthdate', '12/05/1990')
     await save()
-    await isWrong('birthdate', t('errors.minorbirthdate', { age: 15 }))
-    expect(puts()).toEqual([])
+    await expectFieldError('birthdate', t('errors.minorbirthdate', { age: 15 }))
+    expect(putCalls()).toEqual([])
   })
 
   test('is translated into French', async () => {
@@ -334,7 +334,7 @@ describe('the form of my profile', () => {
     try {
       await loadTexts('profile', 'entry', 'session')
       await open()
-      await shows('Voisine depuis mars 2024')
+      await expectText('Voisine depuis mars 2024')
     } finally {
       await setLanguage('en')
     }
@@ -366,31 +366,31 @@ describe('a stay', () => {
       })) as never,
     )
     await open()
-    await until(() => document.querySelectorAll('[name=locationId] option').length === 2)
+    await waitUntil(() => document.querySelectorAll('[name=locationId] option').length === 2)
   }
 
   test('can be corrected within the days assigned by the team', async () => {
     await openStay()
     await fill('departure', '')
     await save()
-    await isWrong('departure', t('errors.bookingdatesmandatory'))
+    await expectFieldError('departure', t('errors.bookingdatesmandatory'))
     await fill('departure', '2026-06-28')
     await save()
-    await isWrong('departure', t('errors.departurebeforearrival'))
+    await expectFieldError('departure', t('errors.departurebeforearrival'))
     await fill('departure', '2026-07-20')
     await save()
-    await isWrong('departure', t('errors.daysoutsidestay'))
+    await expectFieldError('departure', t('errors.daysoutsidestay'))
     expect(calls.filter(call => call.startsWith('POST'))).toEqual([])
     await fill('departure', '2026-07-06')
     await act(async () => {
-      const select = line('locationId')!
+      const select = fieldNamed('locationId')!
       select.value = other
       select.dispatchEvent(new Event('change', { bubbles: true }))
     })
     stub(correctStay, { ...profile.stay!, locationId: other, departure: '2026-07-06' })
     stub(getSession, user)
     await save()
-    await isSaved()
+    await expectSaved()
     expect(bodies).toEqual([{ locationId: other, departure: '2026-07-06' }])
   })
 
@@ -401,12 +401,12 @@ describe('a stay', () => {
     await fill('again', 'velo-tilleul-lac-2')
     stub(correctStay, () => refusal('toomanyrequests'))
     await save()
-    await shows(t('entry.profile.still'))
-    expect(valueOf('newpassword')).toBe('velo-tilleul-lac-2')
-    expect(puts()).toEqual([])
+    await expectText(t('entry.profile.still'))
+    expect(fieldValue('newpassword')).toBe('velo-tilleul-lac-2')
+    expect(putCalls()).toEqual([])
     stub(correctStay, profile.stay!)
     await save()
-    await isSaved()
+    await expectSaved()
     expect(bodies.slice(1)).toEqual([{ departure: '2026-07-05' }, { newpassword: 'velo-tilleul-lac-2' }])
   })
 })

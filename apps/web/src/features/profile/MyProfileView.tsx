@@ -1,19 +1,19 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { MyProfileForm } from './components/MyProfileForm.tsx'
 import type { FormCommunity } from './profile-form.ts'
 import { hobbiesQuery } from './hobbies.queries.ts'
 import { myProfileQuery, stayPlacesQuery } from './profile.queries.ts'
-import { ProfileWaiting } from './ProfileWaiting.tsx'
-import { useKeptFace } from './use-kept-face.ts'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
+import { usePickedPhoto } from './use-picked-photo.ts'
 
 export interface MyProfileViewProps {
   community: FormCommunity
@@ -32,25 +32,29 @@ export const MyProfileView = (props: MyProfileViewProps) => {
   const query = useQuery(myProfileQuery())
   const hobbies = useQuery(hobbiesQuery())
   const places = useQuery({ ...stayPlacesQuery(community._id), enabled: Boolean(query.data?.stay) })
-  const face = useKeptFace(me._id)
-  const [cameBack] = useState(() => isAtCamera('profile'))
+  const pickedPhoto = usePickedPhoto(me._id)
+  const [returnedFromCamera] = useState(() => isAtCamera('profile'))
   return (
     <>
       <TopBar title={t('profile.title')} back={back} />
-      {query.data && face !== undefined ? (
+      {query.data && pickedPhoto !== undefined ? (
         <MyProfileForm
           key={me._id}
           {...props}
           profile={query.data}
           hobbies={hobbies}
           places={places}
-          face={face}
-          cameBack={cameBack}
-          seen={stateOf(query) === 'stale' && <LastSeen query={query} />}
+          pickedPhoto={pickedPhoto}
+          returnedFromCamera={returnedFromCamera}
+          staleNotice={viewStateOf(query) === 'stale' && <LastUpdated query={query} />}
         />
       ) : (
         <Main>
-          {stateOf(query) === 'failed' ? <Failed query={query} title={t('profile.failed')} /> : <ProfileWaiting own />}
+          {viewStateOf(query) === 'failed' ? (
+            <LoadError query={query} title={t('profile.failed')} />
+          ) : (
+            <ProfileSkeleton own />
+          )}
         </Main>
       )}
     </>

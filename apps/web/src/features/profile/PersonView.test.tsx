@@ -1,26 +1,26 @@
 import { flagUser, getProfile, listHobbies, type Person } from '@parvis/contract/profile.ts'
-import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
+import { formatPhone } from '@parvis/contract/phone-format.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
 import {
   bodies,
-  draw,
-  drawAlone,
-  framed,
-  hearOfChange,
+  render,
+  renderStandalone,
+  withFrame,
+  refetchAll,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
-  until,
-  write as type,
-} from '#web/testing/draw-alone.tsx'
-import { called } from '#web/testing/fields.ts'
+  waitUntil,
+  typeInto as type,
+} from '#web/testing/render-standalone.tsx'
+import { findControl } from '#web/testing/fields.ts'
 import { PersonView } from './PersonView.tsx'
 
-drawAlone('people', 'session', 'rules', 'feed')
+renderStandalone('people', 'session', 'rules', 'feed')
 
-const nothing = { contact: false, call: false, block: false, unblock: false, flag: false }
+const noAbilities = { contact: false, call: false, block: false, unblock: false, flag: false }
 const zoe: Person = {
   _id: 'zoe',
   firstname: 'Zoé',
@@ -38,36 +38,36 @@ const zoe: Person = {
   online: false,
   dateAdded: new Date().toISOString(),
   blocked: false,
-  abilities: { ...nothing, contact: true, block: true, flag: true },
+  abilities: { ...noAbilities, contact: true, block: true, flag: true },
 } as Person
-const blocking = vi.fn()
+const onBlock = vi.fn()
 
 const open = async (person: Partial<Person>) => {
   stub(getProfile, { ...zoe, ...person } as never)
   stub(listHobbies, [{ _id: 'choir', name: 'Chant choral', lang: { en: { name: 'Choir singing' } } }])
-  await drawView()
+  await renderView()
 }
-const drawView = () =>
-  draw(
-    framed(
+const renderView = () =>
+  render(
+    withFrame(
       <PersonView
         communityUri="les-tilleuls"
-        name={{ pseudo: 'zoe' }}
-        onBlock={blocking}
+        personKey={{ pseudo: 'zoe' }}
+        onBlock={onBlock}
         blocked={({ firstname }) => <p>{firstname} is blocked</p>}
         posts={() => <p>Her posts</p>}
       />,
     ),
   )
-const write = () => called(t('people.write'))?.getAttribute('href')
-const callThem = () => called(t('people.call'))?.getAttribute('href')
-const act = (key: 'flag' | 'block') =>
+const writeLink = () => findControl(t('people.write'))?.getAttribute('href')
+const callLink = () => findControl(t('people.call'))?.getAttribute('href')
+const actionButton = (key: 'flag' | 'block') =>
   [...document.querySelectorAll('button')].find(one => one.textContent.startsWith(t(`people.${key}`)))
 
 describe('PersonView', () => {
   test('shows what the person tells about themselves and links to a conversation', async () => {
     await open({})
-    for (const words of [
+    for (const text of [
       'Zoé Q.',
       'Luthière',
       'Neighbour since today',
@@ -77,25 +77,25 @@ describe('PersonView', () => {
       'Choir singing',
       'Her posts',
     ])
-      await shows(words)
-    expect(write()).toBe('/les-tilleuls/mes-conversations/zoe')
-    expect(callThem()).toBeUndefined()
+      await expectText(text)
+    expect(writeLink()).toBe('/les-tilleuls/mes-conversations/zoe')
+    expect(callLink()).toBeUndefined()
     expect(document.body.textContent).not.toContain(t('people.home'))
-    expect([act('flag') !== undefined, act('block') !== undefined]).toEqual([true, true])
-    act('block')!.click()
-    expect(blocking).toHaveBeenCalledWith(expect.objectContaining({ _id: 'zoe' }))
+    expect([actionButton('flag') !== undefined, actionButton('block') !== undefined]).toEqual([true, true])
+    actionButton('block')!.click()
+    expect(onBlock).toHaveBeenCalledWith(expect.objectContaining({ _id: 'zoe' }))
   })
 
   test('reports the person with a reason once confirmed', async () => {
     stub(flagUser, { _id: 'zoe' } as never)
     await open({})
-    await until(() => act('flag') !== undefined)
-    act('flag')!.click()
-    await shows(t('rules.report.title.user', { name: 'Zoé Q.' }))
+    await waitUntil(() => actionButton('flag') !== undefined)
+    actionButton('flag')!.click()
+    await expectText(t('rules.report.title.user', { name: 'Zoé Q.' }))
     await type('Se fait passer pour une autre')
     expect(bodies).toEqual([])
     await press(t('rules.report.yes'))
-    await until(() => bodies.length > 0)
+    await waitUntil(() => bodies.length > 0)
     expect(bodies).toEqual([expect.objectContaining({ reason: 'Se fait passer pour une autre' })])
   })
 
@@ -110,46 +110,50 @@ describe('PersonView', () => {
       buildingAccess: 'Code 4821',
       phone: '+33(0)6 12 34 56 78',
       birthdate: '15/06/1985',
-      abilities: { ...nothing, contact: true, call: true, flag: true },
+      abilities: { ...noAbilities, contact: true, call: true, flag: true },
     })
-    for (const words of [
+    for (const text of [
       'Zoé Quint',
       t('people.home'),
       '4 rue des Tilleuls, 74000 Annecy',
       'Code 4821',
-      phoneLabelOf('+33(0)6 12 34 56 78'),
+      formatPhone('+33(0)6 12 34 56 78'),
       '15/06/1985',
     ])
-      await shows(words)
-    expect(callThem()).toBe('tel:+33612345678')
-    expect(act('block')).toBeUndefined()
+      await expectText(text)
+    expect(callLink()).toBe('tel:+33612345678')
+    expect(actionButton('block')).toBeUndefined()
   })
 
   test('offers a call, but neither report nor block, for a member of the team', async () => {
-    await open({ role: 'employee', phone: '+33(0)6 12 34 56 78', abilities: { ...nothing, contact: true, call: true } })
-    await shows(t('session.role.employee', { gender: 'F' }))
-    expect([callThem(), write() !== undefined]).toEqual(['tel:+33612345678', true])
-    expect([act('flag'), act('block')]).toEqual([undefined, undefined])
+    await open({
+      role: 'employee',
+      phone: '+33(0)6 12 34 56 78',
+      abilities: { ...noAbilities, contact: true, call: true },
+    })
+    await expectText(t('session.role.employee', { gender: 'F' }))
+    expect([callLink(), writeLink() !== undefined]).toEqual(['tel:+33612345678', true])
+    expect([actionButton('flag'), actionButton('block')]).toEqual([undefined, undefined])
   })
 
   test('shows a company by its name, without a message button', async () => {
-    await open({ role: 'advertiser', company: 'Lutherie', abilities: { ...nothing, flag: true } })
-    await shows('Lutherie')
-    expect([write(), act('block')]).toEqual([undefined, undefined])
-    expect(act('flag')).toBeDefined()
+    await open({ role: 'advertiser', company: 'Lutherie', abilities: { ...noAbilities, flag: true } })
+    await expectText('Lutherie')
+    expect([writeLink(), actionButton('block')]).toEqual([undefined, undefined])
+    expect(actionButton('flag')).toBeDefined()
   })
 
   test('shows no posts when only the first name is visible', async () => {
     await open({ initial: null, nameAlone: true, description: null, job: null, hobbiesIds: [], dateAdded: undefined })
-    await shows('Zoé')
+    await expectText('Zoé')
     expect(document.body.textContent).not.toMatch(/Quint|Q\.|Her posts|since|online/i)
   })
 
   test('shows only the name and the way to unblock when blocked', async () => {
-    await open({ blocked: true, abilities: { ...nothing, unblock: true } })
-    await shows('Zoé is blocked')
+    await open({ blocked: true, abilities: { ...noAbilities, unblock: true } })
+    await expectText('Zoé is blocked')
     expect(document.body.textContent).not.toMatch(/Tuesdays|Her posts/)
-    expect(write()).toBeUndefined()
+    expect(writeLink()).toBeUndefined()
   })
 
   test.each([
@@ -157,26 +161,26 @@ describe('PersonView', () => {
     ['may not be known of', 'forbidden'],
   ] as const)('shows the not-found page for a person who %s', async (_, key) => {
     stub(getProfile, () => refusal(key))
-    await drawView()
-    await shows(t('people.gone.title'))
-    expect(called(t('people.gone.back'))!.getAttribute('href')).toBe('/les-tilleuls/actualites')
+    await renderView()
+    await expectText(t('people.gone.title'))
+    expect(findControl(t('people.gone.back'))!.getAttribute('href')).toBe('/les-tilleuls/actualites')
   })
 
   test('loads again after a failure', async () => {
     stub(getProfile, () => refusal('unexpectederror'))
-    await drawView()
-    await shows(t('people.failed.title'))
+    await renderView()
+    await expectText(t('people.failed.title'))
     stub(getProfile, zoe as never)
     await press(t('common.retry'))
-    await shows('Zoé Q.')
+    await expectText('Zoé Q.')
   })
 
   test('clears the screen when the person is no longer visible', async () => {
     await open({})
-    await shows('Zoé Q.')
+    await expectText('Zoé Q.')
     stub(getProfile, () => refusal('error404'))
-    await hearOfChange()
-    await shows(t('people.gone.title'))
+    await refetchAll()
+    await expectText(t('people.gone.title'))
     expect(document.body.textContent).not.toContain('Zoé')
   })
 })

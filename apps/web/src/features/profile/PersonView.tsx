@@ -2,23 +2,23 @@ import type { Person } from '@parvis/contract/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { PersonAbout } from './components/PersonAbout.tsx'
-import { PersonActs } from './components/PersonActs.tsx'
-import { PersonHead } from './components/PersonHead.tsx'
+import { PersonActions } from './components/PersonActions.tsx'
+import { PersonHeader } from './components/PersonHeader.tsx'
 import { PersonHome } from './components/PersonHome.tsx'
-import { type PersonName, personQuery } from './person.queries.ts'
-import { ProfileWaiting } from './ProfileWaiting.tsx'
+import { type PersonKey, personQuery } from './person.queries.ts'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 
 export interface PersonViewProps {
   communityUri: string
-  name: PersonName
+  personKey: PersonKey
   /** Opens the dialog that confirms blocking. */
   onBlock: (person: Person) => void
   /** Shown instead of the profile when the viewer has blocked this person; offers to unblock them. */
@@ -28,49 +28,49 @@ export interface PersonViewProps {
 }
 
 /** A person who does not exist and one the viewer may not see get the same page. */
-const isNobody = (error: unknown) =>
+const isNotFoundError = (error: unknown) =>
   error instanceof ApiError && (error.key === 'error404' || error.key === 'forbidden')
 
 /** Somebody's profile, as far as the viewer may see it. */
-export const PersonView = ({ communityUri, name, onBlock, blocked, posts }: PersonViewProps) => {
+export const PersonView = ({ communityUri, personKey, onBlock, blocked, posts }: PersonViewProps) => {
   const { t } = useText()
-  const query = useQuery(personQuery(name))
-  const state = stateOf(query)
-  const gone = isNobody(query.error)
-  const person = gone ? null : query.data
-  const feed = { to: '/$c/actualites', params: { c: communityUri } } as const
+  const query = useQuery(personQuery(personKey))
+  const state = viewStateOf(query)
+  const isNotFound = isNotFoundError(query.error)
+  const person = isNotFound ? null : query.data
+  const feedLink = { to: '/$c/actualites', params: { c: communityUri } } as const
   return (
     <>
-      <TopBar title={t('people.title')} as={person && !person.blocked ? 'p' : 'h1'} back={feed} />
+      <TopBar title={t('people.title')} as={person && !person.blocked ? 'p' : 'h1'} back={feedLink} />
       <Main>
-        {state === 'waiting' && <ProfileWaiting />}
-        {gone ? (
-          <Empty
+        {state === 'waiting' && <ProfileSkeleton />}
+        {isNotFound ? (
+          <EmptyState
             picture="search"
             title={t('people.gone.title')}
             text={t('people.gone.text')}
-            action={<ButtonLink {...feed}>{t('people.gone.back')}</ButtonLink>}
+            action={<ButtonLink {...feedLink}>{t('people.gone.back')}</ButtonLink>}
           />
         ) : (
-          state === 'failed' && <Failed query={query} title={t('people.failed.title')} />
+          state === 'failed' && <LoadError query={query} title={t('people.failed.title')} />
         )}
-        {person && state === 'stale' && <LastSeen query={query} />}
+        {person && state === 'stale' && <LastUpdated query={query} />}
         {person &&
           (person.blocked ? (
             <>
               {blocked(person)}
-              <PersonActs person={person} onBlock={() => onBlock(person)} />
+              <PersonActions person={person} onBlock={() => onBlock(person)} />
             </>
           ) : (
             <>
-              <PersonHead
+              <PersonHeader
                 person={person}
                 communityUri={communityUri}
-                writeTo={'pseudo' in name ? person.pseudo : person._id}
+                conversationKey={'pseudo' in personKey ? person.pseudo : person._id}
               />
               <PersonAbout person={person} />
               <PersonHome person={person} />
-              <PersonActs person={person} onBlock={() => onBlock(person)} />
+              <PersonActions person={person} onBlock={() => onBlock(person)} />
               {!person.nameAlone && posts(person)}
             </>
           ))}

@@ -1,13 +1,13 @@
 import { listHobbies } from '@parvis/contract/profile.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 /** The hobbies to choose from: one list for the whole installation, which hardly ever changes. */
 export const hobbiesQuery = () =>
   queryOptions({
     queryKey: ['hobbies'] as const,
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listHobbies, { signal }),
     staleTime: Infinity,
   })

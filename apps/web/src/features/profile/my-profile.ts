@@ -1,19 +1,19 @@
 import {
-  breaksOfProfile,
+  findProfileErrors,
   type KnownAge,
   type OwnStay,
   type Profile,
   type ProfileChange,
 } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
-import { checkOwnStay, type StayDays } from '@parvis/contract/stay.ts'
-import { isSame } from '#web/kernel/device/written.ts'
-import { breakOfPasswords, type FormBreak, type Passwords, todayIn, withPasswords } from './profile-form.ts'
+import { validateOwnStay, type StayDays } from '@parvis/contract/stay.ts'
+import { isDeepEqual } from '#web/kernel/device/form-edits.ts'
+import { validatePasswordPair, type FormError, type Passwords, todayIn, withPasswordError } from './profile-form.ts'
 
 /** Value of `photo` for a picked photo, which is stored on the device. */
-export const PICKED = 'new'
+export const PICKED_PHOTO = 'new'
 
-const noLines = {
+const emptyTexts = {
   pseudo: '',
   firstname: '',
   lastname: '',
@@ -29,11 +29,11 @@ const noLines = {
   buildingAccess: '',
   description: '',
 }
-type Lines = typeof noLines
-const lineNames = Object.keys(noLines) as (keyof Lines)[]
+type TextFields = typeof emptyTexts
+const textFieldNames = Object.keys(emptyTexts) as (keyof TextFields)[]
 
 /** Draft of one's own profile; what is missing is an empty string. */
-export interface MyProfileDraft extends Lines {
+export interface MyProfileDraft extends TextFields {
   gender: 'M' | 'F' | null
   /** URL of the stored photo, or `PICKED_PHOTO`. */
   photo: string
@@ -44,7 +44,7 @@ export interface MyProfileDraft extends Lines {
 }
 
 export const draftOf = (profile: Profile): MyProfileDraft => ({
-  ...(Object.fromEntries(lineNames.map(name => [name, profile[name] ?? ''])) as Lines),
+  ...(Object.fromEntries(textFieldNames.map(name => [name, profile[name] ?? ''])) as TextFields),
   gender: profile.gender,
   photo: profile.photoUri ?? '',
   hobbiesIds: profile.hobbiesIds,
@@ -54,14 +54,14 @@ export const draftOf = (profile: Profile): MyProfileDraft => ({
 })
 
 /** Checks a value read from the device before it enters the form. */
-export const isValue = (value: unknown, field: keyof MyProfileDraft): boolean => {
+export const isFieldValue = (value: unknown, field: keyof MyProfileDraft): boolean => {
   if (field === 'gender') return value === null || value === 'M' || value === 'F'
   if (field === 'hobbiesIds') return Array.isArray(value) && value.every(id => typeof id === 'string')
   return typeof value === 'string'
 }
 
 /** The confirmation boxes; they are asked for again at each visit. */
-export interface Boxes {
+export interface Confirmations {
   confirmage: boolean
   confirmaddress: boolean
 }
@@ -71,7 +71,7 @@ export interface MyPasswords extends Passwords {
 }
 
 /** Who changes the profile, and what the rules require of them. */
-export interface MyProfileAsk {
+export interface MyProfileRequirements {
   role: Role
   needCurrentPassword: boolean
   minAge: number
@@ -80,35 +80,37 @@ export interface MyProfileAsk {
   stay: OwnStay | null
 }
 
-const orNull = (text: string) => text.trim() || null
-const isTold = (draft: MyProfileDraft, stands: MyProfileDraft, name: keyof Lines) =>
-  orNull(draft[name]) !== orNull(stands[name])
+const trimToNull = (text: string) => text.trim() || null
+const isChanged = (draft: MyProfileDraft, stored: MyProfileDraft, name: keyof TextFields) =>
+  trimToNull(draft[name]) !== trimToNull(stored[name])
 
 /** A member who moves must confirm the new address. */
-export const hasMoved = (draft: MyProfileDraft, stands: MyProfileDraft): boolean =>
-  (['address', 'zipCode', 'city'] as const).some(name => isTold(draft, stands, name))
+export const hasMoved = (draft: MyProfileDraft, stored: MyProfileDraft): boolean =>
+  (['address', 'zipCode', 'city'] as const).some(name => isChanged(draft, stored, name))
 
 /** A member who clears the birth date must confirm their age. */
-export const takesAgeBack = (draft: MyProfileDraft, stands: MyProfileDraft): boolean =>
-  !draft.birthdate.trim() && isTold(draft, stands, 'birthdate')
+export const removesBirthDate = (draft: MyProfileDraft, stored: MyProfileDraft): boolean =>
+  !draft.birthdate.trim() && isChanged(draft, stored, 'birthdate')
 
 /** True once any part of a new password is typed. */
-export const wantsPassword = ({ newpassword, again }: Passwords): boolean => newpassword !== '' || again !== ''
+export const hasTypedPassword = ({ newpassword, again }: Passwords): boolean => newpassword !== '' || again !== ''
 
 /** The request body, with the changed fields only. */
 export const changesOf = (
   draft: MyProfileDraft,
-  stands: MyProfileDraft,
-  boxes: Boxes,
+  stored: MyProfileDraft,
+  confirmations: Confirmations,
   passwords: MyPasswords,
 ): ProfileChange => ({
-  ...Object.fromEntries(lineNames.filter(name => isTold(draft, stands, name)).map(name => [name, orNull(draft[name])])),
-  ...(draft.gender !== stands.gender && { gender: draft.gender }),
-  ...(!isSame(draft.hobbiesIds, stands.hobbiesIds) && { hobbiesIds: draft.hobbiesIds, updateHobbies: true }),
-  ...(!draft.photo && stands.photo && { photoUri: null }),
-  ...(takesAgeBack(draft, stands) && { confirmage: boxes.confirmage }),
-  ...(hasMoved(draft, stands) && { confirmaddress: boxes.confirmaddress }),
-  ...(wantsPassword(passwords) && {
+  ...Object.fromEntries(
+    textFieldNames.filter(name => isChanged(draft, stored, name)).map(name => [name, trimToNull(draft[name])]),
+  ),
+  ...(draft.gender !== stored.gender && { gender: draft.gender }),
+  ...(!isDeepEqual(draft.hobbiesIds, stored.hobbiesIds) && { hobbiesIds: draft.hobbiesIds, updateHobbies: true }),
+  ...(!draft.photo && stored.photo && { photoUri: null }),
+  ...(removesBirthDate(draft, stored) && { confirmage: confirmations.confirmage }),
+  ...(hasMoved(draft, stored) && { confirmaddress: confirmations.confirmaddress }),
+  ...(hasTypedPassword(passwords) && {
     newpassword: passwords.newpassword,
     ...(passwords.currentpassword && { currentpassword: passwords.currentpassword }),
   }),
@@ -117,41 +119,41 @@ export const changesOf = (
 const stayFields = ['locationId', 'arrival', 'departure'] as const
 
 /** The changed fields of the stay; null when there are none. */
-export const stayChangesOf = (draft: MyProfileDraft, stands: MyProfileDraft): StayDays | null => {
-  const told = stayFields.filter(field => draft[field] !== stands[field])
-  return told.length > 0 ? Object.fromEntries(told.map(field => [field, draft[field] || null])) : null
+export const stayChangesOf = (draft: MyProfileDraft, stored: MyProfileDraft): StayDays | null => {
+  const changed = stayFields.filter(field => draft[field] !== stored[field])
+  return changed.length > 0 ? Object.fromEntries(changed.map(field => [field, draft[field] || null])) : null
 }
 
 /** All broken rules, in the order of the product. */
-export const breaksOf = (
+export const findMyProfileErrors = (
   draft: MyProfileDraft,
-  stands: MyProfileDraft,
-  boxes: Boxes,
+  stored: MyProfileDraft,
+  confirmations: Confirmations,
   passwords: MyPasswords,
-  ask: MyProfileAsk,
-): FormBreak[] => {
-  const { role, minAge, known, stay } = ask
-  const wants = wantsPassword(passwords)
-  const broken = breaksOfProfile(
-    { ...draft, ...boxes, newpassword: passwords.newpassword, stay: stay && checkOwnStay(draft, stay) },
+  requirements: MyProfileRequirements,
+): FormError[] => {
+  const { role, minAge, known, stay } = requirements
+  const changesPassword = hasTypedPassword(passwords)
+  const errors = findProfileErrors(
+    { ...draft, ...confirmations, newpassword: passwords.newpassword, stay: stay && validateOwnStay(draft, stay) },
     {
       role,
-      askAge: isTold(draft, stands, 'birthdate'),
-      askAddress: hasMoved(draft, stands),
+      askAge: isChanged(draft, stored, 'birthdate'),
+      askAddress: hasMoved(draft, stored),
       askEmail: false,
-      askPassword: wants,
+      askPassword: changesPassword,
       minAge,
       known,
-      today: todayIn(ask.timezone),
+      today: todayIn(requirements.timezone),
     },
   )
-  return wants ? withPasswords(broken, breakOfMyPasswords(passwords, ask)) : broken
+  return changesPassword ? withPasswordError(errors, validateMyPasswords(passwords, requirements)) : errors
 }
 
-const breakOfMyPasswords = (
+const validateMyPasswords = (
   passwords: MyPasswords,
-  { needCurrentPassword }: Pick<MyProfileAsk, 'needCurrentPassword'>,
-): FormBreak | null =>
+  { needCurrentPassword }: Pick<MyProfileRequirements, 'needCurrentPassword'>,
+): FormError | null =>
   needCurrentPassword && !passwords.currentpassword
     ? { key: 'missingpassword', field: 'currentpassword' }
-    : breakOfPasswords(passwords)
+    : validatePasswordPair(passwords)

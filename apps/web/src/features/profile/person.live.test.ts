@@ -2,7 +2,7 @@
 import type { Person } from '@parvis/contract/profile.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { changePerson, hidePerson, personKeys } from './person.queries.ts'
+import { updatePerson, dropPerson, personKeys } from './person.queries.ts'
 
 const bob = { _id: 'bob', pseudo: 'bob', firstname: 'Bob', blocked: false, description: 'Hello' } as unknown as Person
 const byPseudo = personKeys.one({ pseudo: 'bob' })
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 test('updates a person in every cached query and leaves others unchanged', () => {
-  changePerson(client, { _id: 'bob', firstname: 'Robert' })
+  updatePerson(client, { _id: 'bob', firstname: 'Robert' })
   for (const key of [byPseudo, byId]) {
     expect(client.getQueryData(key)).toMatchObject({ firstname: 'Robert', description: 'Hello' })
     expect(client.getQueryState(key)?.isInvalidated).toBe(true)
@@ -27,12 +27,12 @@ test('updates a person in every cached query and leaves others unchanged', () =>
 
 test('does not update the details of a blocked person', () => {
   client.setQueryData(byId, { ...bob, blocked: true, photoUri: null })
-  changePerson(client, { _id: 'bob', photoUri: '/media/new' })
+  updatePerson(client, { _id: 'bob', photoUri: '/media/new' })
   expect(client.getQueryData(byId)).toMatchObject({ blocked: true, photoUri: null })
 })
 
 test('removes a hidden person from the cache at once', () => {
-  hidePerson(client, 'bob')
+  dropPerson(client, 'bob')
   for (const key of [byPseudo, byId]) expect(client.getQueryData(key)).toBeUndefined()
   expect(client.getQueryData(other)).toMatchObject({ _id: 'eve' })
 })

@@ -1,54 +1,54 @@
-import { getProfile, isOwn, type Person } from '@parvis/contract/profile.ts'
+import { getProfile, isOwnProfile, type Person } from '@parvis/contract/profile.ts'
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 /** How a URL identifies a person; a pseudo is unique only within its community. */
-export type PersonName = { userId: string } | { pseudo: string }
+export type PersonKey = { userId: string } | { pseudo: string }
 
 export const personKeys = {
   all: ['person'] as const,
-  one: (name: PersonName) => [...personKeys.all, name] as const,
+  one: (key: PersonKey) => [...personKeys.all, key] as const,
 }
 
 /**
  * A person as the viewer may see them; null for the viewer. Refetches by id, so that a person who changes their pseudo
  * stays on the screen.
  */
-export const personQuery = (name: PersonName) =>
+export const personQuery = (key: PersonKey) =>
   queryOptions({
-    queryKey: personKeys.one(name),
-    ...keptOnDevice,
+    queryKey: personKeys.one(key),
+    ...persisted,
     queryFn: async ({ client, queryKey, signal }): Promise<Person | null> => {
-      const shown = client.getQueryData<Person | null>(queryKey)
-      const answer = await call(getProfile, { query: shown ? { userId: shown._id } : name, signal })
-      return isOwn(answer) ? null : answer
+      const cached = client.getQueryData<Person | null>(queryKey)
+      const answer = await call(getProfile, { query: cached ? { userId: cached._id } : key, signal })
+      return isOwnProfile(answer) ? null : answer
     },
   })
 
-const isOf =
+const isQueryOf =
   (id: string) =>
   ({ state }: Query): boolean =>
     (state.data as Person | null | undefined)?._id === id
 
 /** Refetches a person where they are shown. */
-export const readPersonAnew = (queryClient: QueryClient, id: string): void =>
-  void queryClient.invalidateQueries({ queryKey: personKeys.all, predicate: isOf(id) })
+export const refetchPerson = (queryClient: QueryClient, id: string): void =>
+  void queryClient.invalidateQueries({ queryKey: personKeys.all, predicate: isQueryOf(id) })
 
 /**
  * Drops a person from the cache at once. Failed queries are reset too, since the person may have become visible again.
  */
-export const hidePerson = (queryClient: QueryClient, id: string): void =>
+export const dropPerson = (queryClient: QueryClient, id: string): void =>
   void queryClient.resetQueries({
     queryKey: personKeys.all,
-    predicate: query => query.state.data === undefined || isOf(id)(query),
+    predicate: query => query.state.data === undefined || isQueryOf(id)(query),
   })
 
 /** Shows the new public data at once, and refetches what depends on it. */
-export const changePerson = (queryClient: QueryClient, author: Pick<Person, '_id'> & Partial<Person>): void => {
+export const updatePerson = (queryClient: QueryClient, author: Pick<Person, '_id'> & Partial<Person>): void => {
   queryClient.setQueriesData<Person | null>(
-    { queryKey: personKeys.all, predicate: isOf(author._id) },
+    { queryKey: personKeys.all, predicate: isQueryOf(author._id) },
     person => person && (person.blocked ? person : { ...person, ...author }),
   )
-  readPersonAnew(queryClient, author._id)
+  refetchPerson(queryClient, author._id)
 }

@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
-import { findDraft, forgetDraft, saveDraft } from './profile-draft.ts'
+import { findDraft, deleteDraft, saveDraft } from './profile-draft.ts'
 import { draftOf } from './profile-form.ts'
-import { noProfile } from './testing/no-profile.ts'
+import { emptyProfile } from './testing/empty-profile.ts'
 
-const blank = draftOf(noProfile)
-const begun = { ...blank, firstname: 'Camille' }
+const blank = draftOf(emptyProfile)
+const draft = { ...blank, firstname: 'Camille' }
 
 beforeEach(() => localStorage.clear())
 
 test('restores a draft for its author only, until it is deleted', () => {
-  saveDraft('u1', begun)
-  expect([findDraft('u1', blank), findDraft('u2', blank)]).toEqual([begun, blank])
-  forgetDraft('u1')
+  saveDraft('u1', draft)
+  expect([findDraft('u1', blank), findDraft('u2', blank)]).toEqual([draft, blank])
+  deleteDraft('u1')
   expect(findDraft('u1', blank)).toEqual(blank)
   expect(localStorage.length).toBe(0)
 })

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import {
   ageOf,
   bodyOf,
-  breaksOn,
+  findPageErrors,
   draftOf,
   knownAgeOf,
   hasSecondPage,
   pageOf,
-  restored,
+  restoreDraft,
   suggestPseudo,
   todayIn,
-  type ProfileAsk,
+  type ProfileRequirements,
 } from './profile-form.ts'
-import { noProfile } from './testing/no-profile.ts'
+import { emptyProfile } from './testing/empty-profile.ts'
 
-const ask: ProfileAsk = {
+const requirements: ProfileRequirements = {
   role: 'neighbor',
   needPassword: true,
   needEmail: false,
@@ -25,85 +25,91 @@ const ask: ProfileAsk = {
   known: null,
   timezone: 'Europe/Paris',
 }
-const blank = draftOf({ ...noProfile, address: '8 rue des Marquisats', zipCode: '74000', city: 'Annecy' })
-const you = { ...blank, pseudo: 'Camille.R', firstname: 'Camille', lastname: 'Roussel', confirmage: true }
-const home = { ...you, confirmaddress: true }
-const none = { newpassword: '', again: '' }
-const keysOf = (broken: ReturnType<typeof breaksOn>) => broken.map(({ key }) => key)
-const same = { newpassword: 'velo-tilleul-lac', again: 'velo-tilleul-lac' }
+const blank = draftOf({ ...emptyProfile, address: '8 rue des Marquisats', zipCode: '74000', city: 'Annecy' })
+const identityDone = { ...blank, pseudo: 'Camille.R', firstname: 'Camille', lastname: 'Roussel', confirmage: true }
+const allDone = { ...identityDone, confirmaddress: true }
+const noPasswords = { newpassword: '', again: '' }
+const keysOf = (errors: ReturnType<typeof findPageErrors>) => errors.map(({ key }) => key)
+const passwords = { newpassword: 'velo-tilleul-lac', again: 'velo-tilleul-lac' }
 
 test('asks for the identity on the first page, and for nothing of the second', () => {
-  expect(keysOf(breaksOn(1, blank, none, ask))).toEqual([
+  expect(keysOf(findPageErrors(1, blank, noPasswords, requirements))).toEqual([
     'pseudomandatory',
     'firstnamemandatory',
     'lastnamemandatory',
     'confirmageerror',
   ])
-  expect(breaksOn(1, { ...you, firstname: ' ' }, none, ask)).toMatchObject([{ key: 'firstnamemandatory' }])
-  expect(breaksOn(1, { ...you, confirmage: false }, none, ask)).toMatchObject([{ key: 'confirmageerror' }])
-  expect(breaksOn(1, { ...you, birthdate: '31/02/1990' }, none, ask)).toMatchObject([{ key: 'invaliddateformat' }])
-  expect(breaksOn(1, { ...you, floor: 'third' }, none, ask)).toEqual([])
-  expect(breaksOn(1, you, none, ask)).toEqual([])
+  expect(findPageErrors(1, { ...identityDone, firstname: ' ' }, noPasswords, requirements)).toMatchObject([
+    { key: 'firstnamemandatory' },
+  ])
+  expect(findPageErrors(1, { ...identityDone, confirmage: false }, noPasswords, requirements)).toMatchObject([
+    { key: 'confirmageerror' },
+  ])
+  expect(findPageErrors(1, { ...identityDone, birthdate: '31/02/1990' }, noPasswords, requirements)).toMatchObject([
+    { key: 'invaliddateformat' },
+  ])
+  expect(findPageErrors(1, { ...identityDone, floor: 'third' }, noPasswords, requirements)).toEqual([])
+  expect(findPageErrors(1, identityDone, noPasswords, requirements)).toEqual([])
 })
 
 test('asks for the address and for a password twice on the second page', () => {
-  expect(breaksOn(2, you, same, ask)).toMatchObject([{ key: 'confirmaddresserror' }])
-  expect(breaksOn(2, home, none, ask)).toMatchObject([{ key: 'newpasswordmandatory' }])
-  expect(breaksOn(2, home, { ...same, again: 'velo-tilleul' }, ask)).toEqual([
+  expect(findPageErrors(2, identityDone, passwords, requirements)).toMatchObject([{ key: 'confirmaddresserror' }])
+  expect(findPageErrors(2, allDone, noPasswords, requirements)).toMatchObject([{ key: 'newpasswordmandatory' }])
+  expect(findPageErrors(2, allDone, { ...passwords, again: 'velo-tilleul' }, requirements)).toEqual([
     { key: 'differentpasswords', field: 'again' },
   ])
-  const upstairs = { ...home, floor: 'third' }
-  expect(keysOf(breaksOn(2, upstairs, { ...same, again: 'velo-tilleul' }, ask))).toEqual([
+  const upstairs = { ...allDone, floor: 'third' }
+  expect(keysOf(findPageErrors(2, upstairs, { ...passwords, again: 'velo-tilleul' }, requirements))).toEqual([
     'floorbadformat',
     'differentpasswords',
   ])
-  expect(keysOf(breaksOn(2, upstairs, { newpassword: 'court', again: '' }, ask))).toEqual([
+  expect(keysOf(findPageErrors(2, upstairs, { newpassword: 'court', again: '' }, requirements))).toEqual([
     'newpasswordbadformat',
     'floorbadformat',
   ])
-  expect(breaksOn(2, upstairs, same, ask)).toMatchObject([{ key: 'floorbadformat' }])
-  expect(breaksOn(2, home, same, ask)).toEqual([])
-  expect(breaksOn(2, home, none, { ...ask, needPassword: false })).toEqual([])
+  expect(findPageErrors(2, upstairs, passwords, requirements)).toMatchObject([{ key: 'floorbadformat' }])
+  expect(findPageErrors(2, allDone, passwords, requirements)).toEqual([])
+  expect(findPageErrors(2, allDone, noPasswords, { ...requirements, needPassword: false })).toEqual([])
 })
 
 test('asks members who came by a letter for an e-mail address', () => {
-  const byLetter = { ...ask, needEmail: true }
-  expect(breaksOn(1, you, same, byLetter)).toEqual([])
-  expect(breaksOn(2, home, same, byLetter)).toMatchObject([{ key: 'missingemail', field: 'email' }])
-  expect(breaksOn(2, { ...home, email: 'camille@exemple.fr' }, same, byLetter)).toEqual([])
-  expect(bodyOf({ ...home, email: ' camille@exemple.fr ' }, same, byLetter)).toMatchObject({
+  const byLetter = { ...requirements, needEmail: true }
+  expect(findPageErrors(1, identityDone, passwords, byLetter)).toEqual([])
+  expect(findPageErrors(2, allDone, passwords, byLetter)).toMatchObject([{ key: 'missingemail', field: 'email' }])
+  expect(findPageErrors(2, { ...allDone, email: 'camille@exemple.fr' }, passwords, byLetter)).toEqual([])
+  expect(bodyOf({ ...allDone, email: ' camille@exemple.fr ' }, passwords, byLetter)).toMatchObject({
     email: 'camille@exemple.fr',
   })
-  expect(bodyOf(home, same, ask)).not.toHaveProperty('email')
+  expect(bodyOf(allDone, passwords, requirements)).not.toHaveProperty('email')
 })
 
 test('asks no address of a member who is no resident, who may have one page only', () => {
-  const staff: ProfileAsk = { ...ask, role: 'employee', needPassword: false }
+  const staff: ProfileRequirements = { ...requirements, role: 'employee', needPassword: false }
   expect(hasSecondPage(staff)).toBe(false)
-  expect(breaksOn(1, { ...you, firstname: '', lastname: '' }, none, staff)).toEqual([])
-  expect(bodyOf(you, none, staff)).not.toHaveProperty('address')
+  expect(findPageErrors(1, { ...identityDone, firstname: '', lastname: '' }, noPasswords, staff)).toEqual([])
+  expect(bodyOf(identityDone, noPasswords, staff)).not.toHaveProperty('address')
 })
 
 test('trims texts and sends the password only where one is asked for', () => {
-  expect(bodyOf({ ...home, firstname: ' Camille ', building: '  ' }, same, ask)).toMatchObject({
+  expect(bodyOf({ ...allDone, firstname: ' Camille ', building: '  ' }, passwords, requirements)).toMatchObject({
     firstname: 'Camille',
     building: null,
     newpassword: 'velo-tilleul-lac',
     confirmaddress: true,
   })
-  expect(bodyOf(home, same, { ...ask, needPassword: false })).not.toHaveProperty('newpassword')
-  expect(bodyOf(home, same, ask)).not.toHaveProperty('word')
+  expect(bodyOf(allDone, passwords, { ...requirements, needPassword: false })).not.toHaveProperty('newpassword')
+  expect(bodyOf(allDone, passwords, requirements)).not.toHaveProperty('word')
 })
 
 test('merges a stored draft over the values of the server where the types fit', () => {
-  expect(restored(blank, { firstname: 'Camille', confirmage: true, gender: 'F' })).toEqual({
+  expect(restoreDraft(blank, { firstname: 'Camille', confirmage: true, gender: 'F' })).toEqual({
     ...blank,
     firstname: 'Camille',
     confirmage: true,
     gender: 'F',
   })
-  expect(restored(blank, { firstname: 7, gender: 'X', unknown: 'x' })).toEqual(blank)
-  expect(restored(blank, null)).toEqual(blank)
+  expect(restoreDraft(blank, { firstname: 7, gender: 'X', unknown: 'x' })).toEqual(blank)
+  expect(restoreDraft(blank, null)).toEqual(blank)
 })
 
 test('suggests a nickname made of the name', () => {
@@ -121,26 +127,28 @@ test('assigns each field to one page', () => {
 })
 
 test('rejects a birth date that makes a known minor older', () => {
-  const today = todayIn(ask.timezone)
+  const today = todayIn(requirements.timezone)
   const born = (years: number, day = '01/01') => `${day}/${Number(today.slice(0, 4)) - years}`
   const profile = { protection: { until: today }, consentAge: 15, birthdate: born(13, '02/01'), pseudo: 'Camille' }
-  const minor = { ...ask, known: knownAgeOf(profile) }
+  const minor = { ...requirements, known: knownAgeOf(profile) }
   for (const birthdate of [born(13, '02/01'), born(13, '03/01')])
-    expect(breaksOn(1, { ...you, birthdate }, none, minor)).toEqual([])
+    expect(findPageErrors(1, { ...identityDone, birthdate }, noPasswords, minor)).toEqual([])
   for (const birthdate of ['', born(13), born(14, '31/12'), born(40)])
-    expect(breaksOn(1, { ...you, birthdate, confirmage: true }, none, minor)).toMatchObject([
+    expect(findPageErrors(1, { ...identityDone, birthdate, confirmage: true }, noPasswords, minor)).toMatchObject([
       { key: 'minorbirthdate', field: 'birthdate', params: { age: 15 } },
     ])
-  expect(breaksOn(1, { ...you, birthdate: born(3) }, none, minor)).toMatchObject([{ key: 'tooyoungerror' }])
-  expect(breaksOn(1, { ...you, birthdate: born(40) }, none, ask)).toEqual([])
+  expect(findPageErrors(1, { ...identityDone, birthdate: born(3) }, noPasswords, minor)).toMatchObject([
+    { key: 'tooyoungerror' },
+  ])
+  expect(findPageErrors(1, { ...identityDone, birthdate: born(40) }, noPasswords, requirements)).toEqual([])
 })
 
 test('rejects the birth date of a minor for a member known to be of age', () => {
-  const born = (years: number) => `01/01/${Number(todayIn(ask.timezone).slice(0, 4)) - years}`
+  const born = (years: number) => `01/01/${Number(todayIn(requirements.timezone).slice(0, 4)) - years}`
   const keysAs = (profile: { birthdate: string | null; pseudo: string }) =>
     keysOf(
-      breaksOn(1, { ...you, birthdate: born(13) }, none, {
-        ...ask,
+      findPageErrors(1, { ...identityDone, birthdate: born(13) }, noPasswords, {
+        ...requirements,
         known: knownAgeOf({ ...profile, protection: null, consentAge: 15 }),
       }),
     )
@@ -152,7 +160,7 @@ test('rejects the birth date of a minor for a member known to be of age', () => 
 
 test('recognises a minor, or a member who is too young, once the date is complete', () => {
   const year = new Date().getFullYear()
-  const of = (birthdate: string) => ageOf(birthdate, ask)
+  const of = (birthdate: string) => ageOf(birthdate, requirements)
   expect([of(''), of('01/01'), of('31/02/2000'), of('01/01/1980')]).toEqual([null, null, null, null])
   expect([of(`01/01/${year - 14}`), of(`01/01/${year - 11}`)]).toEqual(['minor', 'young'])
   expect(of(`01/01/${year - 15}`)).toBe(null)

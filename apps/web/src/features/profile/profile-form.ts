@@ -1,16 +1,16 @@
 import { serverTime } from '#web/kernel/device/clock.ts'
 import type { Community } from '@parvis/contract/community.ts'
-import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { ValidationError } from '@parvis/contract/errors.ts'
 import {
-  breaksOfProfile,
-  checkBirthday,
-  checkPassword,
-  checkPseudo,
+  findProfileErrors,
+  validateBirthdate,
+  validatePassword,
+  validatePseudo,
   isUnderAge,
   type KnownAge,
   type Profile,
   type ProfileChange,
-  readDate,
+  parseFrenchDate,
 } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 
@@ -39,7 +39,7 @@ export interface Passwords {
 }
 
 /** Who fills in the form, and what the rules require of them. */
-export interface ProfileAsk {
+export interface ProfileRequirements {
   role: Role
   needPassword: boolean
   /** They came by a printed letter. */
@@ -54,7 +54,7 @@ export interface ProfileAsk {
 }
 
 export type ProfilePage = 1 | 2
-export type ProfileField = keyof ProfileDraft | 'newpassword' | 'again' | 'photo'
+export type ProfileFieldName = keyof ProfileDraft | 'newpassword' | 'again' | 'photo'
 
 export const draftOf = (profile: Profile): ProfileDraft => ({
   firstname: profile.firstname ?? '',
@@ -78,17 +78,17 @@ export const draftOf = (profile: Profile): ProfileDraft => ({
  * Merges a stored draft over the values of the server; fields added to the form since then keep the value of the
  * server.
  */
-export const restored = (blank: ProfileDraft, saved: unknown): ProfileDraft => {
+export const restoreDraft = (blank: ProfileDraft, saved: unknown): ProfileDraft => {
   const draft: Record<string, unknown> = { ...blank }
   for (const [name, value] of Object.entries((saved ?? {}) as object)) {
-    const isSame =
+    const hasSameType =
       name === 'gender' ? value === null || value === 'M' || value === 'F' : typeof value === typeof draft[name]
-    if (name in draft && isSame) draft[name] = value
+    if (name in draft && hasSameType) draft[name] = value
   }
   return draft as unknown as ProfileDraft
 }
 
-const homeFields: ReadonlySet<string> = new Set<ProfileField>([
+const secondPageFields: ReadonlySet<string> = new Set<ProfileFieldName>([
   'address',
   'zipCode',
   'city',
@@ -102,9 +102,9 @@ const homeFields: ReadonlySet<string> = new Set<ProfileField>([
   'word',
 ])
 
-export const pageOf = (field: string): ProfilePage => (homeFields.has(field) ? 2 : 1)
+export const pageOf = (field: string): ProfilePage => (secondPageFields.has(field) ? 2 : 1)
 
-export const hasSecondPage = ({ role, needPassword, needEmail, needApproval }: ProfileAsk): boolean =>
+export const hasSecondPage = ({ role, needPassword, needEmail, needApproval }: ProfileRequirements): boolean =>
   role === 'neighbor' || needPassword || needEmail || needApproval
 
 /** Today in the community's time zone: YYYY-MM-DD. The function of the contract would load the posts with it, 6 kB. */
@@ -116,12 +116,12 @@ export const todayIn = (timezone: string): string =>
 /** `young` (below the minimum age) or `minor` for a complete birth date; null otherwise. */
 export const ageOf = (
   birthdate: string,
-  { minAge, consentAge, timezone }: Pick<ProfileAsk, 'minAge' | 'consentAge' | 'timezone'>,
+  { minAge, consentAge, timezone }: Pick<ProfileRequirements, 'minAge' | 'consentAge' | 'timezone'>,
 ): 'young' | 'minor' | null => {
   const today = todayIn(timezone)
-  const broken = checkBirthday(birthdate, { minAge, today })
-  if (broken) return broken.key === 'tooyoungerror' ? 'young' : null
-  return isUnderAge(readDate(birthdate), today, consentAge) ? 'minor' : null
+  const error = validateBirthdate(birthdate, { minAge, today })
+  if (error) return error.key === 'tooyoungerror' ? 'young' : null
+  return isUnderAge(parseFrenchDate(birthdate), today, consentAge) ? 'minor' : null
 }
 
 /** What is already known of the age of the member. A profile that was never saved has no pseudo. */
@@ -131,79 +131,83 @@ export const knownAgeOf = ({
   birthdate,
   pseudo,
 }: Pick<Profile, 'protection' | 'consentAge' | 'birthdate' | 'pseudo'>): KnownAge | null =>
-  birthdate || pseudo ? { until: consentAge, minorBornOn: protection && readDate(birthdate ?? '') } : null
+  birthdate || pseudo ? { until: consentAge, minorBornOn: protection && parseFrenchDate(birthdate ?? '') } : null
 
 /** `differentpasswords` is found by the form alone: the server receives one password. */
-export type FormBreak = RuleBreak | { key: 'differentpasswords'; field: 'again' }
+export type FormError = ValidationError | { key: 'differentpasswords'; field: 'again' }
 
 /** The broken rules of this page; on the last page, of all pages. */
-export const breaksOn = (
+export const findPageErrors = (
   page: ProfilePage,
   draft: ProfileDraft,
   passwords: Passwords,
-  ask: ProfileAsk,
-): FormBreak[] => {
-  const last = page === 2 || !hasSecondPage(ask)
-  const broken = breaksOfProfile(
-    { ...draft, newpassword: ask.needPassword && last ? passwords.newpassword : null },
+  requirements: ProfileRequirements,
+): FormError[] => {
+  const isLastPage = page === 2 || !hasSecondPage(requirements)
+  const errors = findProfileErrors(
+    { ...draft, newpassword: requirements.needPassword && isLastPage ? passwords.newpassword : null },
     {
-      role: ask.role,
+      role: requirements.role,
       askAge: true,
-      askAddress: last,
-      askEmail: ask.needEmail && last,
-      askPassword: ask.needPassword && last,
-      minAge: ask.minAge,
-      known: ask.known,
-      today: todayIn(ask.timezone),
+      askAddress: isLastPage,
+      askEmail: requirements.needEmail && isLastPage,
+      askPassword: requirements.needPassword && isLastPage,
+      minAge: requirements.minAge,
+      known: requirements.known,
+      today: todayIn(requirements.timezone),
     },
-  ).filter(({ field }) => last || pageOf(field) === page)
-  return withPasswords(broken, last && ask.needPassword ? breakOfPasswords(passwords) : null)
+  ).filter(({ field }) => isLastPage || pageOf(field) === page)
+  return withPasswordError(errors, isLastPage && requirements.needPassword ? validatePasswordPair(passwords) : null)
 }
 
 /** Reports a wrong repetition only when the new password itself is valid. */
-export const withPasswords = (broken: RuleBreak[], ofPasswords: FormBreak | null): FormBreak[] =>
-  ofPasswords && !broken.some(({ field }) => field === 'newpassword') ? [...broken, ofPasswords] : broken
+export const withPasswordError = (errors: ValidationError[], passwordError: FormError | null): FormError[] =>
+  passwordError && !errors.some(({ field }) => field === 'newpassword') ? [...errors, passwordError] : errors
 
 /** Compares the two entries; the contract validates everything else. */
-export const breakOfPasswords = ({ newpassword, again }: Passwords): FormBreak | null =>
+export const validatePasswordPair = ({ newpassword, again }: Passwords): FormError | null =>
   newpassword === again ? null : { key: 'differentpasswords', field: 'again' }
 
 /** Validates a password that is required. */
-export const checkNewPassword = (newpassword: string): RuleBreak | null =>
-  checkPassword({ newpassword }, { askPassword: true })
+export const validateNewPassword = (newpassword: string): ValidationError | null =>
+  validatePassword({ newpassword }, { askPassword: true })
 
-const orNull = (text: string) => text.trim() || null
+const trimToNull = (text: string) => text.trim() || null
 
 /** The request body. Only residents send an address. */
-export const bodyOf = (draft: ProfileDraft, passwords: Passwords, ask: ProfileAsk): ProfileChange => ({
-  firstname: orNull(draft.firstname),
-  lastname: orNull(draft.lastname),
-  pseudo: orNull(draft.pseudo),
+export const bodyOf = (
+  draft: ProfileDraft,
+  passwords: Passwords,
+  requirements: ProfileRequirements,
+): ProfileChange => ({
+  firstname: trimToNull(draft.firstname),
+  lastname: trimToNull(draft.lastname),
+  pseudo: trimToNull(draft.pseudo),
   gender: draft.gender,
-  birthdate: orNull(draft.birthdate),
+  birthdate: trimToNull(draft.birthdate),
   confirmage: draft.confirmage,
-  ...(ask.role === 'neighbor' && {
-    address: orNull(draft.address),
-    zipCode: orNull(draft.zipCode),
-    city: orNull(draft.city),
-    building: orNull(draft.building),
-    floor: orNull(draft.floor),
-    apartmentNumber: orNull(draft.apartmentNumber),
+  ...(requirements.role === 'neighbor' && {
+    address: trimToNull(draft.address),
+    zipCode: trimToNull(draft.zipCode),
+    city: trimToNull(draft.city),
+    building: trimToNull(draft.building),
+    floor: trimToNull(draft.floor),
+    apartmentNumber: trimToNull(draft.apartmentNumber),
     confirmaddress: draft.confirmaddress,
   }),
-  ...(ask.needEmail && { email: orNull(draft.email) }),
-  ...(ask.needPassword && { newpassword: passwords.newpassword }),
-  ...(ask.needApproval && { word: orNull(draft.word) }),
+  ...(requirements.needEmail && { email: trimToNull(draft.email) }),
+  ...(requirements.needPassword && { newpassword: passwords.newpassword }),
+  ...(requirements.needApproval && { word: trimToNull(draft.word) }),
 })
 
-const letters = (name: string) => name.normalize('NFC').replace(/[^\p{L}]/gu, '')
+const lettersOf = (name: string) => name.normalize('NFC').replace(/[^\p{L}]/gu, '')
 
 /** "Camille", "Roussel" → "Camille.R"; both names together when the first one is short; empty when neither is valid. */
 export const suggestPseudo = (firstname: string, lastname: string): string => {
-  const [first, last] = [letters(firstname), letters(lastname)]
+  const [first, last] = [lettersOf(firstname), lettersOf(lastname)]
   const initial = [...last][0]?.toUpperCase() ?? ''
-  const offers = [initial ? `${first}.${initial}` : first, `${first}${last}`]
-  return offers.find(offer => first && !checkPseudo(offer)) ?? ''
+  const candidates = [initial ? `${first}.${initial}` : first, `${first}${last}`]
+  return candidates.find(candidate => first && !validatePseudo(candidate)) ?? ''
 }
 
 /** Post code and town on one line: "74000 Annecy". */

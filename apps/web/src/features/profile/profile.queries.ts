@@ -2,7 +2,7 @@ import { listLocations } from '@parvis/contract/community.ts'
 import {
   checkPseudoFree,
   getProfile,
-  isOwn,
+  isOwnProfile,
   type Profile,
   updateProfile,
   type ProfileChange,
@@ -11,9 +11,9 @@ import { getSession, type SessionUser } from '@parvis/contract/session.ts'
 import { correctStay, type StayDays } from '@parvis/contract/stay.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { acknowledged, call } from '#web/kernel/http/api.ts'
+import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
 import { upload } from '#web/kernel/http/upload.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 export const profileKeys = {
   all: ['profile'] as const,
@@ -23,14 +23,15 @@ export const profileKeys = {
   pseudo: (pseudo: string) => [...profileKeys.all, 'pseudo', pseudo] as const,
 }
 
-const askMine = async ({ signal }: { signal: AbortSignal }): Promise<Profile> => {
+const fetchOwnProfile = async ({ signal }: { signal: AbortSignal }): Promise<Profile> => {
   const answer = await call(getProfile, { signal })
-  if (!isOwn(answer)) throw new Error('expected the profile of the signed-in user')
+  if (!isOwnProfile(answer)) throw new Error('expected the profile of the signed-in user')
   return answer
 }
 
 /** One's own profile for the first form. Never refetched, so that nothing changes while the form is filled in. */
-export const profileQuery = () => queryOptions({ queryKey: profileKeys.first(), queryFn: askMine, staleTime: 'static' })
+export const profileQuery = () =>
+  queryOptions({ queryKey: profileKeys.first(), queryFn: fetchOwnProfile, staleTime: 'static' })
 
 /**
  * One's own profile for later changes. Refetched at each visit and when the user comes back to this tab, so that
@@ -39,8 +40,8 @@ export const profileQuery = () => queryOptions({ queryKey: profileKeys.first(), 
 export const myProfileQuery = () =>
   queryOptions({
     queryKey: profileKeys.mine(),
-    ...keptOnDevice,
-    queryFn: askMine,
+    ...persisted,
+    queryFn: fetchOwnProfile,
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: 'always',
@@ -50,7 +51,7 @@ export const myProfileQuery = () =>
 export const stayPlacesQuery = (communityId: string) =>
   queryOptions({
     queryKey: profileKeys.places(communityId),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: async ({ signal }) => {
       const places = await call(listLocations, { signal })
       return places.filter(({ kind }) => kind === 'location')
@@ -68,14 +69,19 @@ export const pseudoQuery = (pseudo: string) =>
     retry: false,
   })
 
-export interface Saving {
+export interface ProfileUpdate {
   body: ProfileChange
   photo: Blob | null
   /** Changes of the stay; null for none. */
   stay?: StayDays | null
 }
 
-const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: number) => void, as?: string) => {
+const sendProfile = (
+  { body, photo }: ProfileUpdate,
+  signal: AbortSignal,
+  onProgress: (done: number) => void,
+  as?: string,
+) => {
   if (!photo) return call(updateProfile, { body, signal, as })
   const files = [new File([photo], 'photo.jpg', { type: photo.type })]
   return upload(updateProfile, { body, files, signal, onProgress, as })
@@ -86,30 +92,30 @@ const tell = ({ body, photo }: Saving, signal: AbortSignal, onProgress: (done: n
  * accepted nothing may fail, since a retry would send the old one.
  */
 export const saveProfile = async (
-  saving: Saving,
+  update: ProfileUpdate,
   signal: AbortSignal,
   onProgress: (done: number) => void,
   /** User id that the request is meant for, where another user may be signed in. */
   as?: string,
 ): Promise<SessionUser> => {
-  const { body, photo, stay } = saving
+  const { body, photo, stay } = update
   if (stay) await call(correctStay, { body: stay, signal, as })
   const user = await (photo || Object.keys(body).length > 0
-    ? tell(saving, signal, onProgress, as)
+    ? sendProfile(update, signal, onProgress, as)
     : call(getSession, { signal, as }))
-  return acknowledged(user)
+  return assertAcknowledged(user)
 }
 
 /** `progress`: uploaded share of the photo, 0 to 1; null without one. */
 export const useSaveProfile = (hooks: {
   onSaved: (user: SessionUser) => void
-  onFailed: (error: unknown, saving: Saving) => Promise<void> | void
+  onFailed: (error: unknown, saving: ProfileUpdate) => Promise<void> | void
 }) => {
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (saving: Saving) => {
+    mutationFn: (saving: ProfileUpdate) => {
       abort.current = new AbortController()
       return saveProfile(saving, abort.current.signal, setProgress)
     },

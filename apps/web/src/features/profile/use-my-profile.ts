@@ -1,74 +1,74 @@
 import type { Profile } from '@parvis/contract/profile.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
-import { useWritten } from '#web/kernel/device/use-written.ts'
-import { isSame, laidOver, readWritten } from '#web/kernel/device/written.ts'
+import { saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
+import { useFormDraft } from '#web/kernel/device/use-form-draft.ts'
+import { isDeepEqual, applyEdits, parseEdits } from '#web/kernel/device/form-edits.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { isAtCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { useSayKept } from '#web/ui/use-say-kept.ts'
+import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
 import {
-  type Boxes,
-  breaksOf,
+  type Confirmations,
+  findMyProfileErrors,
   changesOf,
   draftOf,
   hasMoved,
-  isValue,
+  isFieldValue,
   type MyPasswords,
-  type MyProfileAsk,
+  type MyProfileRequirements,
   type MyProfileDraft,
-  PICKED,
+  PICKED_PHOTO,
   stayChangesOf,
-  takesAgeBack,
+  removesBirthDate,
 } from './my-profile.ts'
-import { keepFace } from './profile-draft.ts'
+import { savePickedPhoto } from './profile-draft.ts'
 import { pseudoQuery } from './profile.queries.ts'
-import { forgetWaitingProfile, useWaitingProfile, waitingProfile } from './unsent-profile.ts'
+import { removePendingProfile, usePendingProfile, findPendingProfile } from './pending-profile.ts'
 import { type PhotoSource, usePhoto } from './use-photo.tsx'
-import { useTrouble } from './use-trouble.ts'
-import { useVerdict } from './use-verdict.ts'
+import { useFormErrors } from './use-form-errors.ts'
+import { usePseudoAvailability } from './use-pseudo-availability.ts'
 
-const noBoxes: Boxes = { confirmage: false, confirmaddress: false }
+const noConfirmations: Confirmations = { confirmage: false, confirmaddress: false }
 const noPasswords: MyPasswords = { currentpassword: '', newpassword: '', again: '' }
 
 /**
  * Whether something was saved elsewhere since the form was opened; changes saved here, or sent later from here, do not
  * count.
  */
-const useNews = (stands: MyProfileDraft, isWaiting: boolean) => {
-  const [seen, setSeen] = useState(stands)
-  const [news, setNews] = useState(false)
-  const [isOwn, setOwn] = useState(false)
-  if (!isSame(seen, stands)) {
-    setSeen(stands)
-    setNews(news || !isOwn)
-    setOwn(false)
-  } else if (isWaiting && !isOwn) setOwn(true)
-  return { news, savingHere: () => setOwn(true), savedNothing: () => setOwn(false) }
+const useRemoteChanges = (stored: MyProfileDraft, isPending: boolean) => {
+  const [lastStored, setLastStored] = useState(stored)
+  const [hasRemoteChanges, setHasRemoteChanges] = useState(false)
+  const [isOwnSave, setIsOwnSave] = useState(false)
+  if (!isDeepEqual(lastStored, stored)) {
+    setLastStored(stored)
+    setHasRemoteChanges(hasRemoteChanges || !isOwnSave)
+    setIsOwnSave(false)
+  } else if (isPending && !isOwnSave) setIsOwnSave(true)
+  return { hasRemoteChanges, saveStarted: () => setIsOwnSave(true), saveFailed: () => setIsOwnSave(false) }
 }
 
 /** Resets the draft and its photo to the pending item, or deletes them when there is none. */
-const forgetBegun = (userId: string) => {
-  const saved = waitingProfile()
-  keepDraft('profiledrafts', userId, saved?.payload.draft ?? null)
-  void keepFace(userId, saved?.photo ?? null)
+const resetDraft = (userId: string) => {
+  const pending = findPendingProfile()
+  saveDraft('profiledrafts', userId, pending?.payload.draft ?? null)
+  void savePickedPhoto(userId, pending?.photo ?? null)
 }
 
 /**
  * The pending item, and whether the draft of an earlier visit has more changes than it. The outbox may open after the
  * form.
  */
-const useWaitingChanges = (userId: string) => {
-  const waiting = useWaitingProfile()
-  const [kept, setKept] = useState(() => keptDraft('profiledrafts', userId))
-  const [waited, setWaited] = useState<object | null>()
-  if (waiting && !isSame(waited, waiting.payload.draft)) setWaited(waiting.payload.draft)
+const usePendingChanges = (userId: string) => {
+  const pending = usePendingProfile()
+  const [storedDraft, setStoredDraft] = useState(() => loadDraft('profiledrafts', userId))
+  const [pendingDraft, setPendingDraft] = useState<object | null>()
+  if (pending && !isDeepEqual(pendingDraft, pending.payload.draft)) setPendingDraft(pending.payload.draft)
   return {
-    waiting,
-    begun: !isSame(kept, waited),
-    backToWaiting: () => setKept(waited),
-    takenBack: () => setWaited(undefined),
+    pending,
+    hasMoreChanges: !isDeepEqual(storedDraft, pendingDraft),
+    resetToPending: () => setStoredDraft(pendingDraft),
+    clearPending: () => setPendingDraft(undefined),
   }
 }
 
@@ -76,83 +76,88 @@ const useWaitingChanges = (userId: string) => {
  * The form of one's own profile. Its draft is stored on the device, without passwords; untouched fields follow what is
  * saved on the server.
  */
-export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk, face: Blob | null) => {
+export const useMyProfile = (
+  userId: string,
+  profile: Profile,
+  requirements: MyProfileRequirements,
+  avatar: Blob | null,
+) => {
   const { t } = useText()
   const queryClient = useQueryClient()
-  const stands = draftOf(profile)
-  const { waiting, begun, backToWaiting, takenBack } = useWaitingChanges(userId)
-  const written = useWritten('profiledrafts', userId, stands, isValue)
-  const [boxes, setBoxes] = useState(noBoxes)
+  const stored = draftOf(profile)
+  const { pending, hasMoreChanges, resetToPending, clearPending } = usePendingChanges(userId)
+  const draftState = useFormDraft('profiledrafts', userId, stored, isFieldValue)
+  const [confirmations, setConfirmations] = useState(noConfirmations)
   const [passwords, setPasswords] = useState(noPasswords)
-  const photo = usePhoto(userId, face)
-  const trouble = useTrouble(field => field in stands || field in noBoxes || field in noPasswords)
-  const { news, savingHere, savedNothing } = useNews(stands, waiting !== undefined)
+  const photo = usePhoto(userId, avatar)
+  const formErrors = useFormErrors(field => field in stored || field in noConfirmations || field in noPasswords)
+  const { hasRemoteChanges, saveStarted, saveFailed } = useRemoteChanges(stored, pending !== undefined)
   // At log-out the draft is deleted before this runs.
-  useSayKept(() => {
-    const kept = keptDraft('profiledrafts', userId)
+  useDraftSavedToast(() => {
+    const storedDraft = loadDraft('profiledrafts', userId)
     // The outbox has already announced a pending item.
-    return kept && !isAtCamera('profile') && !isSame(kept, waitingProfile()?.payload.draft)
-      ? { text: t('profile.kept'), label: t('profile.discard'), discard: () => forgetBegun(userId) }
+    return storedDraft && !isAtCamera('profile') && !isDeepEqual(storedDraft, findPendingProfile()?.payload.draft)
+      ? { text: t('profile.kept'), label: t('profile.discard'), discard: () => resetDraft(userId) }
       : null
   })
   // A photo that the device could not store is lost.
-  const isLost = written.draft.photo === PICKED && !photo.photo
-  const draft: MyProfileDraft = isLost ? { ...written.draft, photo: stands.photo } : written.draft
+  const isPhotoLost = draftState.draft.photo === PICKED_PHOTO && !photo.photo
+  const draft: MyProfileDraft = isPhotoLost ? { ...draftState.draft, photo: stored.photo } : draftState.draft
 
-  const change = (patch: Partial<MyProfileDraft & Boxes>) => {
-    trouble.forgive(...Object.keys(patch))
-    const { confirmage, confirmaddress, ...touched } = patch
-    if (confirmage !== undefined) setBoxes(last => ({ ...last, confirmage }))
-    if (confirmaddress !== undefined) setBoxes(last => ({ ...last, confirmaddress }))
-    if (Object.keys(touched).length > 0) written.change(touched)
+  const change = (patch: Partial<MyProfileDraft & Confirmations>) => {
+    formErrors.clearFieldErrors(...Object.keys(patch))
+    const { confirmage, confirmaddress, ...fields } = patch
+    if (confirmage !== undefined) setConfirmations(last => ({ ...last, confirmage }))
+    if (confirmaddress !== undefined) setConfirmations(last => ({ ...last, confirmaddress }))
+    if (Object.keys(fields).length > 0) draftState.change(fields)
   }
-  const forget = () => {
-    written.forget()
-    void keepFace(userId, null)
+  const deleteDraft = () => {
+    draftState.clearStored()
+    void savePickedPhoto(userId, null)
   }
   return {
-    ...trouble,
-    draft: { ...draft, ...boxes },
+    ...formErrors,
+    draft: { ...draft, ...confirmations },
     change,
     passwords,
     changePassword: (patch: Partial<MyPasswords>) => {
-      trouble.forgive(...Object.keys(patch))
+      formErrors.clearFieldErrors(...Object.keys(patch))
       setPasswords(last => ({ ...last, ...patch }))
     },
     errorOf: (field: string): string | null => {
-      const told = trouble.errorOf(field)
-      return told !== null && field === 'currentpassword' && passwords.currentpassword
+      const error = formErrors.errorOf(field)
+      return error !== null && field === 'currentpassword' && passwords.currentpassword
         ? t('profile.currentpassword.wrong')
-        : told
+        : error
     },
-    verdict: useVerdict(draft.pseudo, stands.pseudo),
+    verdict: usePseudoAvailability(draft.pseudo, stored.pseudo),
     /** Something was saved elsewhere meanwhile. */
-    news,
+    hasRemoteChanges,
     /** The server has refused the save: the next change of the profile comes from elsewhere. */
-    savedNothing,
-    stands,
-    clashes: written.clashes,
-    keepMine: written.keepMine,
-    takeTheirs: written.takeTheirs,
+    saveFailed,
+    stored,
+    conflicts: draftState.conflicts,
+    keepMine: draftState.keepMine,
+    takeTheirs: draftState.takeTheirs,
     /** The unsaved draft comes from an earlier visit. */
-    restored: written.restored && begun,
+    restored: draftState.restored && hasMoreChanges,
     /** Saved here, and pending in the outbox. */
-    waits: waiting !== undefined,
+    isPending: pending !== undefined,
     /** Cancels the pending item; its changes stay in the form as a draft. */
-    takeBack: () => {
-      savedNothing()
-      forgetWaitingProfile()
-      takenBack()
+    cancelPending: () => {
+      saveFailed()
+      removePendingProfile()
+      clearPending()
     },
-    moved: hasMoved(draft, stands),
-    tookAgeBack: takesAgeBack(draft, stands),
+    hasMovedHome: hasMoved(draft, stored),
+    removedBirthDate: removesBirthDate(draft, stored),
     preparing: photo.preparing,
-    photoError: photo.error ?? trouble.errorOf('photo'),
+    photoError: photo.error ?? formErrors.errorOf('photo'),
     /** The picked photo, or the URL of the stored one; null for none. */
-    face: draft.photo === PICKED ? photo.photo : draft.photo || null,
+    avatar: draft.photo === PICKED_PHOTO ? photo.photo : draft.photo || null,
     cropping: photo.cropping,
     pickPhoto: async (file: File, from?: PhotoSource) => {
-      if (await photo.pick(file, from)) change({ photo: PICKED })
+      if (await photo.pick(file, from)) change({ photo: PICKED_PHOTO })
     },
     removePhoto: () => {
       void photo.replace(null)
@@ -160,39 +165,39 @@ export const useMyProfile = (userId: string, profile: Profile, ask: MyProfileAsk
     },
     /** Discards the draft of an earlier visit, down to the pending item, which is still sent. */
     discard: () => {
-      if (waiting) {
-        backToWaiting()
-        void photo.replace(waiting.photo ?? null)
-        written.change(laidOver(stands, readWritten(waiting.payload.draft, stands, isValue)))
+      if (pending) {
+        resetToPending()
+        void photo.replace(pending.photo ?? null)
+        draftState.change(applyEdits(stored, parseEdits(pending.payload.draft, stored, isFieldValue)))
         return
       }
       void photo.replace(null)
-      written.discard()
+      draftState.discard()
       // This removes a refused item.
-      forgetWaitingProfile()
+      removePendingProfile()
     },
     /** Deletes the draft from the device, once it is saved. */
-    forget,
+    deleteDraft,
     /** Shows the broken rules; true when there are none. */
-    holds: async (): Promise<boolean> => {
-      const broken = breaksOf(draft, stands, boxes, passwords, ask)
-      if (broken.length > 0) {
-        trouble.stumbleOver(broken)
+    validate: async (): Promise<boolean> => {
+      const errors = findMyProfileErrors(draft, stored, confirmations, passwords, requirements)
+      if (errors.length > 0) {
+        formErrors.showErrors(errors)
         return false
       }
       const pseudo = draft.pseudo.trim()
-      if (pseudo === stands.pseudo) return true
+      if (pseudo === stored.pseudo) return true
       // When the nickname cannot be checked now, the server checks it on saving.
-      const free = await queryClient.query(pseudoQuery(pseudo)).catch(() => true)
-      if (!free) trouble.stumble(new ApiError('pseudoduplicate', 409), 'pseudo')
-      return free
+      const isFree = await queryClient.query(pseudoQuery(pseudo)).catch(() => true)
+      if (!isFree) formErrors.showError(new ApiError('pseudoduplicate', 409), 'pseudo')
+      return isFree
     },
     /** The request to send; null when nothing was changed. */
-    toSave: () => {
-      savingHere()
-      const body = changesOf(draft, stands, boxes, passwords)
-      const stay = ask.stay && stayChangesOf(draft, stands)
-      const picked = draft.photo === PICKED ? photo.photo : null
+    changesToSave: () => {
+      saveStarted()
+      const body = changesOf(draft, stored, confirmations, passwords)
+      const stay = requirements.stay && stayChangesOf(draft, stored)
+      const picked = draft.photo === PICKED_PHOTO ? photo.photo : null
       return Object.keys(body).length > 0 || stay || picked ? { body, stay, photo: picked } : null
     },
   }

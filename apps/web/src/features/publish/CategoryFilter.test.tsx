@@ -1,16 +1,16 @@
 import { listTemplateCategories } from '@parvis/contract/templates.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { draw, drawAlone, shows, stub, tap, wipe } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, expectText, stub, tap, clearPage } from '#web/testing/render-standalone.tsx'
 import { CategoryFilter } from './CategoryFilter.tsx'
 
-drawAlone('templates', 'feed')
+renderStandalone('templates', 'feed')
 
 const category = (id: string, name: string) =>
   ({ _id: id, name, lang: { en: { name } }, picto: 'handshake', bgColor: 'help', templates: [] }) as never
-const chosen = vi.fn<(id: string | null) => void>()
-const opened = vi.fn<(open: boolean) => void>()
-const open = (now: string | null) =>
-  draw(<CategoryFilter communityId="home" chosen={now} open onOpen={opened} onChoose={chosen} />)
+const onChoose = vi.fn<(id: string | null) => void>()
+const onOpen = vi.fn<(open: boolean) => void>()
+const open = (chosenId: string | null) =>
+  render(<CategoryFilter communityId="home" chosen={chosenId} open onOpen={onOpen} onChoose={onChoose} />)
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -19,14 +19,14 @@ beforeEach(() => {
 
 test('filters the feed by a category with one tap', async () => {
   await open(null)
-  await shows('Games')
+  await expectText('Games')
   await tap('Games')
-  expect([chosen.mock.calls, opened.mock.calls]).toEqual([[['b']], [[false]]])
+  expect([onChoose.mock.calls, onOpen.mock.calls]).toEqual([[['b']], [[false]]])
 })
 
 test('marks the chosen category and shows all posts again with one tap', async () => {
   await open('a')
-  await shows('Games')
+  await expectText('Games')
   const marked = [...document.querySelectorAll('dialog [aria-pressed], [role=dialog] [aria-pressed]')].map(one => [
     one.textContent,
     one.getAttribute('aria-pressed'),
@@ -36,6 +36,6 @@ test('marks the chosen category and shows all posts again with one tap', async (
     ['Games', 'false'],
   ])
   await tap('All posts')
-  expect(chosen.mock.calls).toEqual([[null]])
-  await wipe()
+  expect(onChoose.mock.calls).toEqual([[null]])
+  await clearPage()
 })

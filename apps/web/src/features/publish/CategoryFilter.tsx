@@ -1,13 +1,13 @@
 import { textIn } from '@parvis/contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
-import { PictoButtons } from '#web/ui/PictoPicks.tsx'
-import { TilesWaiting } from './components/TemplateTiles.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
+import { PictoButtons } from '#web/ui/PictoRadioGroup.tsx'
+import { TemplateTilesSkeleton } from './components/TemplateTiles.tsx'
 import { categoriesQuery } from './templates.queries.ts'
 import css from './CategoryFilter.module.css'
 
@@ -42,14 +42,14 @@ export const CategoryFilter = ({ communityId, chosen, open, onOpen, onChoose }: 
       {open && (
         <Dialog title={t('templates.filter.title')} onClose={() => onOpen(false)}>
           <div className={css.body}>
-            {stateOf(query) === 'waiting' && <TilesWaiting />}
-            {stateOf(query) === 'failed' && <Failed query={query} title={t('templates.failed.title')} />}
+            {viewStateOf(query) === 'waiting' && <TemplateTilesSkeleton />}
+            {viewStateOf(query) === 'failed' && <LoadError query={query} title={t('templates.failed.title')} />}
             {query.data && (
               <PictoButtons
                 label={t('templates.filter.title')}
                 value={chosen}
                 onChange={choose}
-                picks={query.data.map(one => ({
+                options={query.data.map(one => ({
                   value: one._id,
                   label: textIn(language, one, 'name') ?? '',
                   picto: one.picto,

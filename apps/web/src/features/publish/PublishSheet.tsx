@@ -5,7 +5,7 @@ import { Tile } from '#web/ui/Tile.tsx'
 import type { PublishKind } from './template-tiles.ts'
 import css from './PublishSheet.module.css'
 
-const looks = {
+const tilesByKind = {
   Activity: { picto: 'clinking-glasses', hue: 'share' },
   Proposal: { picto: 'handshake', hue: 'help' },
   Template: { picto: 'loudspeaker', hue: 'notice' },
@@ -31,7 +31,7 @@ export const PublishSheet = ({ kinds, onKind, onClose }: PublishSheetProps) => {
         {kinds.map(kind => (
           <li key={kind}>
             <button type="button" className={css.kind} onClick={() => choose(kind)}>
-              <Tile {...looks[kind]} />
+              <Tile {...tilesByKind[kind]} />
               <span>
                 <b>{t(`templates.sheet.${kind}`)}</b>
                 <small>{t(`templates.sheet.${kind}.text`)}</small>

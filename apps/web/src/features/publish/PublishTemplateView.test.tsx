@@ -1,5 +1,5 @@
 import { listLocations } from '@parvis/contract/community.ts'
-import { type LiveEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { type FeedPost, removeEvent } from '@parvis/contract/feed.ts'
 import {
   getTemplate,
   listTemplateDates,
@@ -7,38 +7,38 @@ import {
   publishTemplate,
   type Template,
 } from '@parvis/contract/templates.ts'
-import { hoursOfPlaces } from '@parvis/contract/testing/hours.ts'
+import { zonedMoments } from '@parvis/contract/testing/zoned-moments.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import {
-  askAnew,
+  startRefetchAll,
   bodies,
   calls,
-  draw,
-  drawAlone,
-  hearOfChange,
-  know,
+  render,
+  renderStandalone,
+  refetchAll,
+  seedCache,
   noNetwork,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
-  until,
-  wipe,
-  write,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+  clearPage,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { categoriesQuery } from './templates.queries.ts'
 import { PublishTemplateView, type PublishTemplateViewProps } from './PublishTemplateView.tsx'
 
 // The outbox is not under test here.
-const later = vi.hoisted(() => vi.fn<() => Promise<'device' | null>>())
-vi.mock('#web/ui/send-later.ts', () => ({ mustFollow: async () => false, sendLater: later }))
+const queueSend = vi.hoisted(() => vi.fn<() => Promise<'device' | null>>())
+vi.mock('#web/ui/queue-send.ts', () => ({ hasPendingBefore: async () => false, queueSend: queueSend }))
 
-drawAlone('templates', 'publish')
+renderStandalone('templates', 'publish')
 
 const community = {
   _id: 'home',
@@ -81,13 +81,13 @@ const dates = [
 const times = Array.from({ length: 48 }, (_, n) => `${String(n >> 1).padStart(2, '0')}:${n % 2 ? '30' : '00'}`).map(
   _id => ({ _id, ...english(_id) }),
 )
-const event = { _id: 'p1', eventId: { choiceId: null } } as unknown as LiveEvent
+const event = { _id: 'p1', eventId: { choiceId: null } } as unknown as FeedPost
 
-const published = vi.fn<(event: LiveEvent, here: boolean) => void>()
-const left = vi.fn<() => void>()
-const waits = vi.fn<() => void>()
+const onPublished = vi.fn<(event: FeedPost, here: boolean) => void>()
+const onLeave = vi.fn<() => void>()
+const onLater = vi.fn<() => void>()
 const open = async (timezone = community.timezone as string) => {
-  await draw(
+  await render(
     <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
       <PublishTemplateView
         community={{ ...community, timezone }}
@@ -97,26 +97,26 @@ const open = async (timezone = community.timezone as string) => {
         preview={({ eventId: { dateId, timeId, choiceId } }) => (
           <output>{JSON.stringify({ dateId, timeId, choiceId })}</output>
         )}
-        onPublished={published}
-        onLater={waits}
-        onLeave={left}
+        onPublished={onPublished}
+        onLater={onLater}
+        onLeave={onLeave}
       />
     </FrameContext>,
   )
 }
-const form = async () => {
+const openForm = async () => {
   await open()
-  await shows('When?')
+  await expectText('When?')
 }
-const shown = () => JSON.parse(document.querySelector('output')!.textContent) as Record<string, string | null>
+const previewed = () => JSON.parse(document.querySelector('output')!.textContent) as Record<string, string | null>
 const chips = (label: string) => [...document.querySelectorAll(`[role=group][aria-label="${label}"] button`)]
 const chosen = (label: string) => chips(label).filter(one => one.getAttribute('aria-pressed') === 'true')
-const pressOf = (label: string, n: number) => act(async () => (chips(label)[n] as HTMLElement).click())
+const pressChip = (label: string, n: number) => act(async () => (chips(label)[n] as HTMLElement).click())
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-06-10T10:00:00Z') })
-  for (const spy of [published, left, waits, later]) spy.mockReset()
-  later.mockResolvedValue(null)
+  for (const spy of [onPublished, onLeave, onLater, queueSend]) spy.mockReset()
+  queueSend.mockResolvedValue(null)
   stub(getTemplate, template)
   stub(listTemplateDates, dates)
   stub(listTemplateTimes, times)
@@ -130,11 +130,11 @@ afterEach(() => {
 })
 
 // Templates, days and times have URLs of the same shape.
-const answerOf = (template: () => Promise<Template | Response>) =>
+const stubTemplate = (template: () => Promise<Template | Response>) =>
   stub(getTemplate, ({ params }) => (params.id === 't1' ? template() : ({ dates, times }[params.id!] as never)))
-const knowTiles = () => know(categoriesQuery('home').queryKey, [{ _id: 'c1', templates: [template] }])
+const cacheTiles = () => seedCache(categoriesQuery('home').queryKey, [{ _id: 'c1', templates: [template] }])
 
-test.each(hoursOfPlaces)(
+test.each(zonedMoments)(
   '$title: shows and sends today and tomorrow in the time zone of the community',
   async ({ timezone, today, tomorrow, now }) => {
     vi.setSystemTime(now)
@@ -143,7 +143,7 @@ test.each(hoursOfPlaces)(
       ...Array.from({ length: 14 }, (_, n) => ({ _id: addDays(today, n), ...english(`On ${addDays(today, n)}`) })),
     ])
     await open(timezone)
-    await shows('When?')
+    await expectText('When?')
     expect(chips('Day').map(({ textContent }) => textContent!.split(' ')[0])).toEqual([
       'Now',
       'To',
@@ -154,34 +154,34 @@ test.each(hoursOfPlaces)(
       'On',
       'Another',
     ])
-    await pressOf('Day', 3)
-    expect(shown().dateId).toBe(tomorrow)
+    await pressChip('Day', 3)
+    expect(previewed().dateId).toBe(tomorrow)
     await press('Post')
-    await until(() => bodies.length > 0)
+    await waitUntil(() => bodies.length > 0)
     expect(bodies).toMatchObject([{ dateId: tomorrow }])
   },
 )
 
 test('does not show a removed template from the cached tiles again while it is refetched', async () => {
-  knowTiles()
-  answerOf(async () => refusal('error404'))
+  cacheTiles()
+  stubTemplate(async () => refusal('error404'))
   await open()
-  await shows('This template is offered no more')
-  const { promise: held, resolve } = Promise.withResolvers<Response>()
-  answerOf(() => held)
-  await askAnew()
+  await expectText('This template is offered no more')
+  const { promise: response, resolve } = Promise.withResolvers<Response>()
+  stubTemplate(() => response)
+  await startRefetchAll()
   expect(chips('Day')).toEqual([])
   await act(async () => resolve(refusal('error404')))
 })
 
 test('shows the cached template without a network and keeps the form while it is refetched', async () => {
-  knowTiles()
-  answerOf(noNetwork)
-  await form()
+  cacheTiles()
+  stubTemplate(noNetwork)
+  await openForm()
   const before = chips('Day')[0]
-  const { promise: held, resolve } = Promise.withResolvers<Template>()
-  answerOf(() => held)
-  await askAnew()
+  const { promise: response, resolve } = Promise.withResolvers<Template>()
+  stubTemplate(() => response)
+  await startRefetchAll()
   expect(before?.isConnected).toBe(true)
   await act(async () => resolve(template))
   expect(before?.isConnected).toBe(true)
@@ -189,136 +189,136 @@ test('shows the cached template without a network and keeps the form while it is
 
 describe('the day and time of a publication', () => {
   test('keep the chosen time, or the whole day, when the day changes', async () => {
-    await form()
+    await openForm()
     await press('Tomorrow')
     expect([chosen('Day').length, chosen('Time').length]).toEqual([1, 1])
     await press('Other time')
-    await write('18:45', 'input[name=time]')
-    expect(shown()).toMatchObject({ dateId: '2031-06-11', timeId: '18:45' })
-    await pressOf('Day', 5)
-    expect(shown()).toMatchObject({ dateId: '2031-06-13', timeId: '18:45' })
+    await typeInto('18:45', 'input[name=time]')
+    expect(previewed()).toMatchObject({ dateId: '2031-06-11', timeId: '18:45' })
+    await pressChip('Day', 5)
+    expect(previewed()).toMatchObject({ dateId: '2031-06-13', timeId: '18:45' })
     await press('All day')
-    await pressOf('Day', 6)
-    expect(shown()).toMatchObject({ dateId: '2031-06-14', timeId: null })
+    await pressChip('Day', 6)
+    expect(previewed()).toMatchObject({ dateId: '2031-06-14', timeId: null })
     expect(chosen('Time').map(one => one.textContent)).toEqual(['All day'])
   })
 
   test('lose the time when the chosen day has none', async () => {
-    await form()
+    await openForm()
     await press('Tomorrow')
     expect(chips('Time').length).toBeGreaterThan(0)
     await press('Now')
-    expect([chips('Time'), shown()]).toMatchObject([[], { dateId: 'now', timeId: null }])
+    expect([chips('Time'), previewed()]).toMatchObject([[], { dateId: 'now', timeId: null }])
     expect(chosen('Day').map(one => one.textContent)).toEqual(['Now'])
   })
 
   test('change to the first day without a button when another day is asked for, and focus its field', async () => {
-    await form()
+    await openForm()
     await press('Another day')
     const field = document.querySelector<HTMLInputElement>('input[name=date]')!
     expect(document.activeElement).toBe(field)
-    expect([field.value, shown().dateId]).toEqual(['2031-06-15', '2031-06-15'])
+    expect([field.value, previewed().dateId]).toEqual(['2031-06-15', '2031-06-15'])
     expect(chosen('Day').map(one => one.textContent)).toEqual([expect.stringMatching(/15/)])
   })
 
   test('show an error beside the day when they are past, and publish nothing', async () => {
     stub(publishTemplate, () => refusal('pastdate', 'dateId'))
-    await form()
+    await openForm()
     await press('Another day')
-    await write('2020-01-01', 'input[name=date]')
+    await typeInto('2020-01-01', 'input[name=date]')
     await press('Post')
-    await shows('past')
+    await expectText('past')
     expect(document.querySelector('[role=alert], [aria-invalid], [data-invalid]')).not.toBeNull()
-    expect([published.mock.calls, bodies]).toMatchObject([[], [{ dateId: '2020-01-01' }]])
+    expect([onPublished.mock.calls, bodies]).toMatchObject([[], [{ dateId: '2020-01-01' }]])
   })
 })
 
 describe('a template that is removed while its form is open', () => {
   test('replaces the form by a message and leads to the other templates', async () => {
-    await form()
+    await openForm()
     stub(getTemplate, () => refusal('error404'))
-    await hearOfChange()
-    await shows('This template is offered no more')
-    await shows('Nothing was published.')
+    await refetchAll()
+    await expectText('This template is offered no more')
+    await expectText('Nothing was published.')
     expect(document.querySelector('form')).toBeNull()
   })
 
   test('warns that an earlier attempt may be in the feed', async () => {
     stub(publishTemplate, () => refusal('unexpectederror'))
-    await form()
+    await openForm()
     await press('Post')
-    await until(() => bodies.length === 1)
+    await waitUntil(() => bodies.length === 1)
     stub(getTemplate, () => refusal('error404'))
-    await hearOfChange()
-    await shows('What you sent before that may be in the feed.')
+    await refetchAll()
+    await expectText('What you sent before that may be in the feed.')
   })
 })
 
 describe('a publication', () => {
   test('matches the preview', async () => {
-    await form()
+    await openForm()
     await press('Outdoors')
     await press('Tomorrow')
-    await pressOf('Time', 2)
-    const promised = shown()
+    await pressChip('Time', 2)
+    const promised = previewed()
     await press('Post')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     expect(bodies).toMatchObject([{ templateId: 't1', ...promised }])
-    expect([published.mock.calls, shownToasts().length]).toEqual([[[event, true]], 1])
+    expect([onPublished.mock.calls, shownToasts().length]).toEqual([[[event, true]], 1])
   })
 
   test('keeps its idempotency key through a lost answer, a cancel in flight and another visit', async () => {
-    const held = Promise.withResolvers<Response>()
-    stub(publishTemplate, () => held.promise)
-    await form()
+    const response = Promise.withResolvers<Response>()
+    stub(publishTemplate, () => response.promise)
+    await openForm()
     await press('Post')
-    await until(() => bodies.length === 1)
+    await waitUntil(() => bodies.length === 1)
     await press('Cancel')
-    expect(left).toHaveBeenCalledOnce()
-    await wipe()
-    held.reject(new TypeError('Failed to fetch'))
-    await until(() => shownToasts().length > 0)
+    expect(onLeave).toHaveBeenCalledOnce()
+    await clearPage()
+    response.reject(new TypeError('Failed to fetch'))
+    await waitUntil(() => shownToasts().length > 0)
     expect(shownToasts()[0]!.text).toMatch(/may/)
     // Cancelled in flight, so it is not sent again automatically.
-    expect(later).not.toHaveBeenCalled()
+    expect(queueSend).not.toHaveBeenCalled()
     stub(publishTemplate, event)
-    await form()
+    await openForm()
     await press('Post')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     const [first, second] = bodies as { tmpId: string }[]
     expect(second!.tmpId).toBe(first!.tmpId)
   })
 
   test('has a key of its own in each tab when it is begun in one and continued in another, unsent', async () => {
-    await form()
+    await openForm()
     await press('Outdoors')
-    const begun = Object.values(stored('publications')!)[0] as { tmpId: string }
-    await wipe()
-    await form()
-    expect(shown()).toMatchObject({ choiceId: 'outdoors' })
+    const saved = Object.values(stored('publications')!)[0] as { tmpId: string }
+    await clearPage()
+    await openForm()
+    expect(previewed()).toMatchObject({ choiceId: 'outdoors' })
     await press('Post')
-    await until(() => bodies.length === 1)
-    expect(bodies).toMatchObject([{ choiceId: 'outdoors', tmpId: expect.not.stringMatching(begun.tmpId) }])
+    await waitUntil(() => bodies.length === 1)
+    expect(bodies).toMatchObject([{ choiceId: 'outdoors', tmpId: expect.not.stringMatching(saved.tmpId) }])
   })
 
   test('is pending in the outbox when the server is unreachable, and leaves the form', async () => {
-    later.mockResolvedValue('device')
+    queueSend.mockResolvedValue('device')
     stub(publishTemplate, noNetwork)
-    await form()
+    await openForm()
     await press('Post')
-    await until(() => waits.mock.calls.length > 0)
-    expect([waits.mock.calls.length, later.mock.calls.length]).toEqual([1, 1])
+    await waitUntil(() => onLater.mock.calls.length > 0)
+    expect([onLater.mock.calls.length, queueSend.mock.calls.length]).toEqual([1, 1])
     expect(calls.filter(call => call.startsWith('POST'))).toHaveLength(1)
-    await wipe()
-    await form()
-    expect(shown()).toMatchObject({ dateId: 'now', choiceId: null })
+    await clearPage()
+    await openForm()
+    expect(previewed()).toMatchObject({ dateId: 'now', choiceId: null })
   })
 
   test('is replaced when an earlier attempt had arrived with other content', async () => {
     stub(publishTemplate, noNetwork)
-    await form()
+    await openForm()
     await press('Post')
-    await until(() => bodies.length === 1)
+    await waitUntil(() => bodies.length === 1)
     await press('Outdoors')
     stub(removeEvent, () => Response.json(null))
     stub(publishTemplate, ({ body }) => {
@@ -329,15 +329,15 @@ describe('a publication', () => {
         ...event,
         channelsIds: [],
         eventId: { ...event.eventId, dateId: 'now', timeId: null, choiceId: isFirst ? null : 'outdoors' },
-      } as LiveEvent
+      } as FeedPost
     })
     await press('Post')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     expect(calls.filter(call => /^(?:POST|DELETE)/.test(call)).slice(1)).toEqual([
       'POST /templates/publish',
       'DELETE /events/p1',
       'POST /templates/publish',
     ])
-    expect(published.mock.calls[0]![0].eventId.choiceId).toBe('outdoors')
+    expect(onPublished.mock.calls[0]![0].eventId.choiceId).toBe('outdoors')
   })
 })

@@ -1,19 +1,19 @@
 import type { Community } from '@parvis/contract/community.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
 import { PublicationForm } from './components/PublicationForm.tsx'
 import { isGone } from './publication-errors.ts'
 import { mayHaveArrived, publicationKey } from './publication-store.ts'
@@ -29,9 +29,9 @@ export interface PublishTemplateViewProps {
   /** Link to the tiles. */
   back: Target
   /** Renders the post as the feed will show it. */
-  preview: (post: LiveEvent) => ReactNode
+  preview: (post: FeedPost) => ReactNode
   /** `isMounted`: the form is still on the screen. */
-  onPublished: (event: LiveEvent, here: boolean) => void
+  onPublished: (event: FeedPost, isMounted: boolean) => void
   /** The publication is pending in the outbox. */
   onLater: () => void
   onLeave: () => void
@@ -47,16 +47,17 @@ export const PublishTemplateView = ({ templateId, dealId, back, ...props }: Publ
   const times = useQuery(timesQuery(communityId))
   const places = useQuery(placesQuery(communityId))
   const needed = [template, dates, times, places, ...(dealId ? [deal] : [])]
-  const failed = needed.find(query => stateOf(query) === 'failed')
-  const isOffered =
+  const failed = needed.find(query => viewStateOf(query) === 'failed')
+  const isAvailable =
     template.data?.abilities.publish &&
     (dealId ? deal.data?.abilities.publish : template.data.type !== 'GooddealActivity')
   const title = t(template.data ? `templates.yours.${template.data.type}` : 'templates.yours')
-  const gone = isGone(template.error) || isGone(deal.error) || (template.data && (deal.data || !dealId) && !isOffered)
+  const isUnavailable =
+    isGone(template.error) || isGone(deal.error) || (template.data && (deal.data || !dealId) && !isAvailable)
   return (
     <>
       <TopBar title={title} back={back} />
-      {template.data && dates.data && times.data && places.data && isOffered && !gone ? (
+      {template.data && dates.data && times.data && places.data && isAvailable && !isUnavailable ? (
         <PublicationForm
           {...props}
           template={template.data}
@@ -67,9 +68,9 @@ export const PublishTemplateView = ({ templateId, dealId, back, ...props }: Publ
         />
       ) : (
         <Main>
-          {gone ? (
+          {isUnavailable ? (
             <Card>
-              <Empty
+              <EmptyState
                 picture="door"
                 title={t('templates.gone')}
                 text={t(
@@ -81,7 +82,7 @@ export const PublishTemplateView = ({ templateId, dealId, back, ...props }: Publ
               />
             </Card>
           ) : failed ? (
-            <Failed
+            <LoadError
               query={{ ...failed, refetch: () => needed.forEach(query => void query.refetch()) }}
               title={t('templates.failed.title')}
             />

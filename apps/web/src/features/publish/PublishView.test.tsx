@@ -1,5 +1,5 @@
 import { listLocations } from '@parvis/contract/community.ts'
-import { type LiveEvent, getEvent } from '@parvis/contract/feed.ts'
+import { type FeedPost, getEvent } from '@parvis/contract/feed.ts'
 import { editPost, MAX_TEXT_LENGTH, publishPost } from '@parvis/contract/publish.ts'
 import { listTemplateDates, listTemplateTimes } from '@parvis/contract/templates.ts'
 import { act } from 'react'
@@ -10,31 +10,31 @@ import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import {
   bodies,
   calls,
-  draw,
-  drawAlone,
+  render,
+  renderStandalone,
   noNetwork,
   press,
   refusal,
-  shows,
+  expectText,
   stub,
-  until,
-  wipe,
-  write,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+  clearPage,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { PublishView, type PublishViewProps } from './PublishView.tsx'
 
 // The outbox is not under test here.
 const outbox = vi.hoisted(() => ({ holds: false, later: [] as string[] }))
-vi.mock('#web/ui/send-later.ts', () => ({
-  mustFollow: async () => outbox.holds,
-  sendLater: async ({ kind }: { kind: string }) => {
+vi.mock('#web/ui/queue-send.ts', () => ({
+  hasPendingBefore: async () => outbox.holds,
+  queueSend: async ({ kind }: { kind: string }) => {
     outbox.later.push(kind)
     return null
   },
 }))
 
-drawAlone('publish', 'media')
+renderStandalone('publish', 'media')
 
 const community = {
   _id: 'home',
@@ -45,29 +45,29 @@ const community = {
   channels: [],
   timezone: 'Europe/Paris',
 } as const
-const published = vi.fn<(event: LiveEvent, here: boolean) => void>()
-const deleted = vi.fn<() => void>()
+const onPublished = vi.fn<(event: FeedPost, here: boolean) => void>()
+const onDeleted = vi.fn<() => void>()
 
-const open = async (more: Partial<PublishViewProps> = {}) => {
-  await draw(
+const open = async (overrides: Partial<PublishViewProps> = {}) => {
+  await render(
     <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
       <PublishView
         title="A post"
         community={community as unknown as PublishViewProps['community']}
         userId="me"
         me={{ lastBooking: null }}
-        onDeleted={deleted}
-        onPublished={published}
+        onDeleted={onDeleted}
+        onPublished={onPublished}
         onLater={() => {}}
         onLeave={() => {}}
-        {...more}
+        {...overrides}
       />
     </FrameContext>,
   )
 }
-const form = async (more?: Partial<PublishViewProps>) => {
-  await open(more)
-  await until(() => text() !== null)
+const openForm = async (overrides?: Partial<PublishViewProps>) => {
+  await open(overrides)
+  await waitUntil(() => text() !== null)
 }
 const focused = () => document.activeElement?.getAttribute('name') ?? document.activeElement?.localName
 const text = () => document.querySelector('textarea')
@@ -81,8 +81,8 @@ const pick = (name: string, type: string, ...parts: BlobPart[]) =>
 
 beforeEach(() => {
   Object.assign(outbox, { holds: false, later: [] })
-  published.mockReset()
-  deleted.mockReset()
+  onPublished.mockReset()
+  onDeleted.mockReset()
   stub(publishPost, somePost('p1'))
 })
 afterEach(() => {
@@ -91,39 +91,39 @@ afterEach(() => {
 })
 
 test('Enter in a single-line field does not submit the form, and starts a new line in the text', async () => {
-  await form()
+  await openForm()
   await press('Video link')
-  const enter = (field: Element | null) =>
+  const pressEnter = (field: Element | null) =>
     !field!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
-  expect([enter(video()), enter(text())]).toEqual([true, false])
+  expect([pressEnter(video()), pressEnter(text())]).toEqual([true, false])
 })
 
 describe('a new post', () => {
   test('requires a text, shows the error beside it and keeps the rest', async () => {
-    await form()
-    await write('Moustache', '[name=title]')
+    await openForm()
+    await typeInto('Moustache', '[name=title]')
     await press('Post')
-    await shows('Post text is mandatory')
-    await until(() => document.activeElement === text())
+    await expectText('Post text is mandatory')
+    await waitUntil(() => document.activeElement === text())
     expect([text()!.getAttribute('aria-invalid'), focused()]).toEqual(['true', text()!.name || 'textarea'])
     expect([document.querySelector<HTMLInputElement>('[name=title]')!.value, bodies]).toEqual(['Moustache', []])
-    await write('Hello')
+    await typeInto('Hello')
     await press('Post')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     expect(bodies).toMatchObject([{ lang: { en: { title: 'Moustache', description: 'Hello' } } }])
     expect(shownToasts().map(one => one.text)).toEqual(['Your post is on the board.'])
   })
 
   test('takes a photo and a video, and a text after them', async () => {
-    await form()
-    await write('Moustache is back')
+    await openForm()
+    await typeInto('Moustache is back')
     expect(document.querySelector('[name=postDescription]')).toBeNull()
     await press('Video link')
-    await write('https://youtu.be/dQw4w9WgXcQ', '[name=video]')
-    await write('Thank you all', '[name=postDescription]')
+    await typeInto('https://youtu.be/dQw4w9WgXcQ', '[name=video]')
+    await typeInto('Thank you all', '[name=postDescription]')
     expect(document.querySelector('input[type=file]')).not.toBeNull()
     await press('Post')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     expect(bodies).toMatchObject([
       {
         youtubeVideoId: 'dQw4w9WgXcQ',
@@ -142,140 +142,140 @@ describe('a new post', () => {
     }
     stub(getEvent, post)
     stub(editPost, post)
-    await form({ id: 'p1' })
+    await openForm({ id: 'p1' })
     expect(document.querySelector<HTMLTextAreaElement>('[name=postDescription]')!.value).toBe('Merci à tous')
     await press('Save')
-    await until(() => bodies.length > 0)
+    await waitUntil(() => bodies.length > 0)
     expect(bodies).toMatchObject([{ postDescription: 'Merci à tous' }])
   })
 
   test('keeps a text that is too long and switches to its language', async () => {
-    await form()
-    await write('a'.repeat(MAX_TEXT_LENGTH + 3))
-    await shows('3 characters too many')
+    await openForm()
+    await typeInto('a'.repeat(MAX_TEXT_LENGTH + 3))
+    await expectText('3 characters too many')
     await press('Post')
     await press('Français')
-    await write('Bonjour')
+    await typeInto('Bonjour')
     await press('Post')
-    await shows('3 characters too many')
+    await expectText('3 characters too many')
     expect([text()!.value.length, bodies]).toEqual([MAX_TEXT_LENGTH + 3, []])
-    await write('Hello')
+    await typeInto('Hello')
     await press('Post')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     expect(bodies).toMatchObject([{ description: 'Bonjour', lang: { en: { description: 'Hello' } } }])
   })
 
   test('detects a pasted video without moving the focus, and not again once it was removed', async () => {
-    await form()
+    await openForm()
     text()!.focus()
-    await write('Look https://youtu.be/dQw4w9WgXcQ ')
+    await typeInto('Look https://youtu.be/dQw4w9WgXcQ ')
     expect(video()!.value).toBe('https://youtu.be/dQw4w9WgXcQ')
     expect(document.activeElement === text()).toBe(true)
     await act(async () => document.querySelector<HTMLElement>('[aria-label="Remove the video"]')!.click())
-    await write('Look https://youtu.be/dQw4w9WgXcQ  ')
+    await typeInto('Look https://youtu.be/dQw4w9WgXcQ  ')
     expect(video()).toBeNull()
   })
 
   test('refuses a link that is no video beside the field, and sends the video of a correct one', async () => {
-    await form()
-    await write('Look')
+    await openForm()
+    await typeInto('Look')
     await press('Video link')
     expect(focused()).toBe('video')
-    await write('https://example.org/film', '[name=video]')
+    await typeInto('https://example.org/film', '[name=video]')
     await press('Post')
-    await shows('This is no link to a video that we can play.')
-    await until(() => focused() === 'video')
+    await expectText('This is no link to a video that we can play.')
+    await waitUntil(() => focused() === 'video')
     expect([video()!.getAttribute('aria-invalid'), focused(), bodies]).toEqual(['true', 'video', []])
-    await write('https://www.youtube.com/live/dQw4w9WgXcQ', '[name=video]')
+    await typeInto('https://www.youtube.com/live/dQw4w9WgXcQ', '[name=video]')
     await press('Post')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     expect(bodies).toMatchObject([{ youtubeVideoId: 'dQw4w9WgXcQ' }])
   })
 
   test('shows at once why a file cannot be a photo, and keeps the text', async () => {
-    await form()
-    await write('Kept')
+    await openForm()
+    await typeInto('Kept')
     await pick('note.txt', 'text/plain', 'hello')
-    await shows('This file isn’t a photo.')
+    await expectText('This file isn’t a photo.')
     vi.stubGlobal('createImageBitmap', () => Promise.reject(new DOMException('no picture', 'InvalidStateError')))
     await pick('IMG_1.heic', 'image/heic', new Uint8Array([0, 0, 0, 24]), 'ftypheic', new Uint8Array(40))
-    await shows('This browser cannot read HEIC photos.')
+    await expectText('This browser cannot read HEIC photos.')
     await pick('cat.jpg', 'image/jpeg', 'no picture')
-    await shows('This photo cannot be read.')
+    await expectText('This photo cannot be read.')
     expect([text()!.value, document.body.textContent.includes('HEIC')]).toEqual(['Kept', false])
   })
 
   test('can be stopped while it is sent, and keeps the text when the server refuses it', async () => {
-    const answered = globalThis.fetch
+    const fetchStub = globalThis.fetch
     // Never answers; only an abort ends it.
     vi.stubGlobal(
       'fetch',
       (_: string, { signal }: RequestInit) =>
         new Promise((_, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
     )
-    await form()
-    await write('Kept')
+    await openForm()
+    await typeInto('Kept')
     await press('Post')
     await press('Stop')
-    vi.stubGlobal('fetch', answered)
-    await until(() => shownToasts().length > 0)
+    vi.stubGlobal('fetch', fetchStub)
+    await waitUntil(() => shownToasts().length > 0)
     expect(shownToasts()[0]!.text).toBe('Stopped. Nothing is lost.')
     stub(publishPost, () => refusal('unsupportedmedia', 'files'))
     await press('Post')
-    await until(() => document.querySelectorAll('[role=alert]').length > 0)
+    await waitUntil(() => document.querySelectorAll('[role=alert]').length > 0)
     expect(document.querySelectorAll('[role=alert]')).toHaveLength(1)
     expect(document.body.textContent).not.toContain('What you wrote is still here.')
     stub(publishPost, () =>
       Response.json({ error: { key: 'toomanyrequests', params: { seconds: 60 } } }, { status: 429 }),
     )
     await press('Post')
-    await shows('What you wrote is still here.')
-    await shows('Too many attempts.')
+    await expectText('What you wrote is still here.')
+    await expectText('Too many attempts.')
     expect(text()!.value).toBe('Kept')
   })
 
   test('is queued behind earlier posts that are still pending', async () => {
     outbox.holds = true
-    await form()
-    await write('Second')
+    await openForm()
+    await typeInto('Second')
     await press('Post')
-    await until(() => outbox.later.length > 0)
+    await waitUntil(() => outbox.later.length > 0)
     expect([outbox.later, calls]).toEqual([['post'], []])
   })
 
   test('includes what was changed after an attempt whose answer was lost', async () => {
     stub(publishPost, noNetwork)
     stub(editPost, somePost('p1'))
-    await form()
-    await write('Hello')
+    await openForm()
+    await typeInto('Hello')
     await press('Post')
-    await shows('What you wrote is still here.')
+    await expectText('What you wrote is still here.')
     stub(publishPost, somePost('p1'))
-    await write('Hello again')
+    await typeInto('Hello again')
     await press('Post')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     expect(calls).toEqual(['POST /events/publish', 'POST /events/publish', 'PUT /events/p1'])
     expect(bodies.at(-1)).toMatchObject({ lang: { en: { description: 'Hello again' } } })
   })
 
   test('is restored at the next visit and can be discarded, which can be undone until something else is typed', async () => {
-    await form()
-    await write('Begun')
-    await wipe()
+    await openForm()
+    await typeInto('Begun')
+    await clearPage()
     expect(shownToasts().map(one => one.text)).toEqual(['Draft kept on this device.'])
-    await form()
-    await shows('You began this post earlier.')
+    await openForm()
+    await expectText('You began this post earlier.')
     expect([text()!.value, shownToasts()]).toEqual(['Begun', []])
     await press('Discard')
-    await until(() => text()!.value === '')
+    await waitUntil(() => text()!.value === '')
     expect(document.body.textContent).not.toContain('You began this post earlier.')
     await act(async () => shownToasts().at(-1)!.action!.onClick())
-    await until(() => text()!.value === 'Begun')
+    await waitUntil(() => text()!.value === 'Begun')
     expect(text()!.value).toBe('Begun')
     await press('Discard')
-    await until(() => text()!.value === '')
+    await waitUntil(() => text()!.value === '')
     expect(shownToasts()).toHaveLength(1)
-    await write('Anew')
+    await typeInto('Anew')
     expect(shownToasts()).toEqual([])
   })
 })
@@ -289,11 +289,11 @@ describe('an edited post', () => {
   test('sends its change and keeps the untouched fields', async () => {
     stub(getEvent, post)
     stub(editPost, post)
-    await form({ id: 'p1' })
-    await until(() => text()!.value === 'Avant')
-    await write('Après')
+    await openForm({ id: 'p1' })
+    await waitUntil(() => text()!.value === 'Avant')
+    await typeInto('Après')
     await press('Save')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     expect(calls.at(-1)).toBe('PUT /events/p1')
     expect(bodies).toMatchObject([{ title: 'Titre', description: 'Après' }])
   })
@@ -301,27 +301,27 @@ describe('an edited post', () => {
   test('can be published again when it was deleted meanwhile, also after the page was left', async () => {
     stub(getEvent, post)
     stub(editPost, () => refusal('error404'))
-    await form({ id: 'p1' })
-    await until(() => text()!.value === 'Avant')
-    await write('Après')
+    await openForm({ id: 'p1' })
+    await waitUntil(() => text()!.value === 'Avant')
+    await typeInto('Après')
     await press('Save')
-    await shows('you can publish it anew')
-    expect(deleted).toHaveBeenCalledOnce()
-    await wipe()
+    await expectText('you can publish it anew')
+    expect(onDeleted).toHaveBeenCalledOnce()
+    await clearPage()
     stub(getEvent, () => refusal('error404'))
-    await form({ id: 'p1' })
-    await shows('you can publish it anew')
-    expect([text()!.value, deleted.mock.calls.length]).toEqual(['Après', 2])
+    await openForm({ id: 'p1' })
+    await expectText('you can publish it anew')
+    expect([text()!.value, onDeleted.mock.calls.length]).toEqual(['Après', 2])
     await press('Publish it anew')
-    await until(() => published.mock.calls.length > 0)
+    await waitUntil(() => onPublished.mock.calls.length > 0)
     expect([calls.at(-1), bodies.at(-1)]).toMatchObject([
       'POST /events/publish',
       { title: 'Titre', description: 'Après' },
     ])
-    await wipe()
+    await clearPage()
     // Nothing was written in this form.
     await open({ id: 'p1' })
-    await shows('This post was deleted meanwhile')
+    await expectText('This post was deleted meanwhile')
     expect(text()).toBeNull()
   })
 
@@ -361,47 +361,47 @@ describe('an edited post', () => {
     })
 
     test('changes day, time and place only where the author changed them', async () => {
-      await form({ id: 'p1' })
-      await shows('When?')
+      await openForm({ id: 'p1' })
+      await expectText('When?')
       expect(chosen()).toEqual(expect.arrayContaining(['Tomorrow', '18:30', 'Hall']))
       // An event planned for a day cannot be changed to now.
       expect(chip('Now')).toBeUndefined()
-      await write('Après')
+      await typeInto('Après')
       await press('Save')
-      await until(() => published.mock.calls.length > 0)
+      await waitUntil(() => onPublished.mock.calls.length > 0)
       for (const field of ['dateId', 'timeId', 'locationId', 'equipmentId']) expect(bodies[0]).not.toHaveProperty(field)
 
-      await wipe()
-      published.mockReset()
-      await form({ id: 'p1' })
-      await shows('When?')
+      await clearPage()
+      onPublished.mockReset()
+      await openForm({ id: 'p1' })
+      await expectText('When?')
       await act(async () => chip('To be arranged').click())
       await act(async () => chip('Table').click())
       await press('Save')
-      await until(() => published.mock.calls.length > 0)
+      await waitUntil(() => onPublished.mock.calls.length > 0)
       expect(bodies.at(-1)).toMatchObject({ dateId: 'together', timeId: null, equipmentId: 'table' })
       expect(bodies.at(-1)).not.toHaveProperty('locationId')
     })
 
     test('shows an error of the day beside it', async () => {
       stub(editPost, () => refusal('pastdate', 'dateId'))
-      await form({ id: 'p1' })
-      await shows('When?')
+      await openForm({ id: 'p1' })
+      await expectText('When?')
       await act(async () => chip('To be arranged').click())
       await press('Save')
-      await shows('past')
+      await expectText('past')
       expect(document.querySelector('[role=alert]')?.closest('section, fieldset, div')?.textContent).toContain('When?')
     })
 
     test('can be published again without its date when it was deleted meanwhile', async () => {
       stub(editPost, () => refusal('error404'))
-      await form({ id: 'p1' })
-      await shows('When?')
+      await openForm({ id: 'p1' })
+      await expectText('When?')
       await act(async () => chip('To be arranged').click())
       await press('Save')
-      await shows('you can publish it anew')
+      await expectText('you can publish it anew')
       await press('Publish it anew')
-      await until(() => published.mock.calls.length > 0)
+      await waitUntil(() => onPublished.mock.calls.length > 0)
       expect(calls.at(-1)).toBe('POST /events/publish')
       expect(bodies.at(-1)).not.toHaveProperty('dateId')
     })
@@ -410,7 +410,7 @@ describe('an edited post', () => {
   test('can be edited only by its author', async () => {
     stub(getEvent, somePost('p1'))
     await open({ id: 'p1' })
-    await shows('You cannot change this post')
+    await expectText('You cannot change this post')
     expect(text()).toBeNull()
   })
 })

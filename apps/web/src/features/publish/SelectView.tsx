@@ -2,9 +2,9 @@ import type { Template } from '@parvis/contract/templates.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Main } from '#web/ui/Main.tsx'
@@ -12,9 +12,9 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
-import { TemplateTiles, TilesWaiting } from './components/TemplateTiles.tsx'
+import { TemplateTiles, TemplateTilesSkeleton } from './components/TemplateTiles.tsx'
 import { categoriesQuery } from './templates.queries.ts'
 import { type PublishKind, tilesOf, type TileGroup, type TileType } from './template-tiles.ts'
 
@@ -33,7 +33,7 @@ export interface SelectViewProps {
   alerts?: { of: (template: Template) => ReactNode; ofCategory: (group: TileGroup) => ReactNode }
 }
 
-const MAX_WORDS = 60
+const MAX_SEARCH_LENGTH = 60
 
 /** Chooses a template to publish from: moments to share, requests, messages of the team. */
 export const SelectView = ({
@@ -52,9 +52,9 @@ export const SelectView = ({
   const id = useId()
   const [searching, setSearching] = useState(search !== '')
   const [alerting, setAlerting] = useState(false)
-  const bells = alerting ? alerts : undefined
+  const activeAlerts = alerting ? alerts : undefined
   const query = useQuery(categoriesQuery(community._id))
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const groups = query.data ? tilesOf(query.data, kind, search, create !== undefined && kind === 'Template') : []
   // A search covers all kinds, since the viewer may not know under which one a template is listed.
   const others = (search && query.data ? kinds : []).flatMap(one => {
@@ -105,21 +105,21 @@ export const SelectView = ({
             <SearchField
               label={t('templates.search')}
               placeholder={t('templates.search.hint')}
-              maxLength={MAX_WORDS}
+              maxLength={MAX_SEARCH_LENGTH}
               autoFocus
               value={search}
               onChange={onSearch}
             />
           )}
         </div>
-        {bells && (
+        {activeAlerts && (
           <Notice icon="bell" kind="calm">
             {t('templates.alerts.text')}
           </Notice>
         )}
-        {state === 'waiting' && <TilesWaiting />}
-        {state === 'failed' && <Failed query={query} title={t('templates.failed.title')} />}
-        {state === 'stale' && <LastSeen query={query} />}
+        {state === 'waiting' && <TemplateTilesSkeleton />}
+        {state === 'failed' && <LoadError query={query} title={t('templates.failed.title')} />}
+        {state === 'stale' && <LastUpdated query={query} />}
         {query.data &&
           (count > 0 || groups.length > 0 || (create && !search) ? (
             <TemplateTiles
@@ -127,11 +127,11 @@ export const SelectView = ({
               others={others}
               targetOf={targetOf}
               create={search ? undefined : create}
-              menuOf={bells ? bells.of : menuOf}
-              categoryMenu={bells?.ofCategory}
+              menuOf={activeAlerts ? activeAlerts.of : menuOf}
+              categoryMenu={activeAlerts?.ofCategory}
             />
           ) : (
-            <Empty
+            <EmptyState
               picture="board"
               title={t(search ? 'templates.none.found' : 'templates.none')}
               text={t(search ? 'templates.none.found.text' : 'templates.none.text')}

@@ -14,20 +14,20 @@ import {
   bodies,
   calls,
   choose,
-  draw,
-  drawAlone,
+  render,
+  renderStandalone,
   noNetwork,
   press,
-  shows,
+  expectText,
   stub,
-  until,
-  wipe,
-  write,
-} from '#web/testing/draw-alone.tsx'
+  waitUntil,
+  clearPage,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 import { FrameContext } from '#web/ui/frame-context.ts'
 import { TemplateFormView, type TemplateFormViewProps } from './TemplateFormView.tsx'
 
-drawAlone('templates', 'publish', 'media')
+renderStandalone('templates', 'publish', 'media')
 
 const community = {
   _id: 'home',
@@ -49,10 +49,10 @@ const categories = [
     templates: [],
   },
 ] as TemplateCategory[]
-const saved = vi.fn<(template: Template) => void>()
+const onSaved = vi.fn<(template: Template) => void>()
 
-const open = async (more: Partial<TemplateFormViewProps> = {}) => {
-  await draw(
+const open = async (overrides: Partial<TemplateFormViewProps> = {}) => {
+  await render(
     <FrameContext value={{ place: { name: 'Les Tilleuls', target: { to: '/' } } }}>
       <TemplateFormView
         community={community}
@@ -60,21 +60,21 @@ const open = async (more: Partial<TemplateFormViewProps> = {}) => {
         type="Template"
         back={{ to: '/tiles' } as never}
         preview={() => null}
-        onSaved={saved}
+        onSaved={onSaved}
         onLeave={() => {}}
-        {...more}
+        {...overrides}
       />
     </FrameContext>,
   )
-  await until(() => field('name') !== null)
+  await waitUntil(() => field('name') !== null)
 }
 const field = (name: string) => document.querySelector<HTMLInputElement>(`[name="${name}"]`)
-const fill = (name: string, text: string) => write(text, `[name="${name}"]`)
+const fill = (name: string, text: string) => typeInto(text, `[name="${name}"]`)
 const focused = () => document.activeElement?.getAttribute('name')
-const wrong = () => [...document.querySelectorAll('[aria-invalid=true]')].map(one => one.getAttribute('name'))
+const invalidFields = () => [...document.querySelectorAll('[aria-invalid=true]')].map(one => one.getAttribute('name'))
 
 beforeEach(() => {
-  saved.mockReset()
+  onSaved.mockReset()
   stub(listTemplateCategories, categories)
   stub(createTemplate, ({ body }) => ({ _id: 't1', ...(body as object) }) as Template)
   stub(editTemplate, ({ body }) => ({ _id: 't1', ...(body as object) }) as Template)
@@ -88,16 +88,16 @@ test('keeps the draft on cancel and offers to discard it', async () => {
   await open()
   await fill('name', 'Renovation')
   await press('Cancel')
-  await wipe()
-  const kept = () => shownToasts().find(({ text }) => text === t('publish.draft.kept'))
-  expect(kept()).toBeDefined()
+  await clearPage()
+  const draftToast = () => shownToasts().find(({ text }) => text === t('publish.draft.kept'))
+  expect(draftToast()).toBeDefined()
   await open()
   expect(field('name')!.value).toBe('Renovation')
-  expect(kept()).toBeUndefined()
+  expect(draftToast()).toBeUndefined()
   await fill('name', 'Renovation again')
   await press('Cancel')
-  await wipe()
-  await act(async () => kept()!.action!.onClick())
+  await clearPage()
+  await act(async () => draftToast()!.action!.onClick())
   await open()
   expect(field('name')!.value).toBe('')
 })
@@ -105,26 +105,26 @@ test('keeps the draft on cancel and offers to discard it', async () => {
 test('shows each error beside its field, one after the other, and sends nothing until all is valid', async () => {
   await open()
   await press('Save')
-  await shows('Please give it a name')
-  await until(() => focused() === 'name')
-  expect([wrong(), focused()]).toEqual([['name'], 'name'])
+  await expectText('Please give it a name')
+  await waitUntil(() => focused() === 'name')
+  expect([invalidFields(), focused()]).toEqual([['name'], 'name'])
   await fill('name', 'Ravalement')
   await press('Save')
-  await until(() => focused() === 'description')
-  expect([wrong(), focused()]).toEqual([['description'], 'description'])
-  await shows('Post text is mandatory')
+  await waitUntil(() => focused() === 'description')
+  expect([invalidFields(), focused()]).toEqual([['description'], 'description'])
+  await expectText('Post text is mandatory')
   await fill('description', 'Échafaudage')
   await choose('new')
   await press('Save')
-  await shows('Choose a category, or name a new one')
-  await until(() => focused() === 'category-en')
-  expect([wrong(), focused()]).toEqual([['category-en'], 'category-en'])
+  await expectText('Choose a category, or name a new one')
+  await waitUntil(() => focused() === 'category-en')
+  expect([invalidFields(), focused()]).toEqual([['category-en'], 'category-en'])
   expect(bodies).toEqual([])
   await fill('category-en', 'Works')
   await press('Add a choice')
   await fill('choice-0', 'Building A')
   await press('Save')
-  await until(() => saved.mock.calls.length > 0)
+  await waitUntil(() => onSaved.mock.calls.length > 0)
   expect(bodies).toMatchObject([
     {
       type: 'Template',
@@ -147,13 +147,13 @@ test('updates what may have arrived, under the same idempotency key, when edits 
   await fill('name', 'Twice')
   await fill('description', 'First words')
   await press('Save')
-  await shows('What you wrote is still here.')
+  await expectText('What you wrote is still here.')
   // It was written during this visit.
   expect(document.body.textContent).not.toContain('You had begun this template.')
   await fill('name', 'Twice over')
   stub(createTemplate, { _id: 't1', type: 'Template' } as Template)
   await press('Save')
-  await until(() => saved.mock.calls.length > 0)
+  await waitUntil(() => onSaved.mock.calls.length > 0)
   const [first, second, third] = bodies as { tmpId?: string }[]
   expect([second!.tmpId, third]).toMatchObject([first!.tmpId, { lang: { en: { name: 'Twice over' } } }])
   expect(calls.filter(call => !call.startsWith('GET'))).toEqual([
@@ -166,12 +166,12 @@ test('updates what may have arrived, under the same idempotency key, when edits 
 test('restores the draft at the next visit, says so, and can discard it', async () => {
   await open()
   await fill('name', 'Kept')
-  await wipe()
+  await clearPage()
   await open()
-  await shows('You had begun this template.')
+  await expectText('You had begun this template.')
   expect(field('name')!.value).toBe('Kept')
   await press('Discard')
-  await until(() => field('name')!.value === '')
+  await waitUntil(() => field('name')!.value === '')
   expect(field('name')!.value).toBe('')
   expect(document.body.textContent).not.toContain('You had begun this template.')
 })

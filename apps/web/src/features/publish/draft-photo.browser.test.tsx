@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { forgetDraftPhotos, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
-import { dropDraft, findDraft, saveDraft } from './draft-store.ts'
+import { clearDraftPhotos, saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
+import { deleteDraft, findDraft, saveDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 import { preparePhoto, PICTURE_SIDE_PX } from '#web/kernel/picture/prepare-photo.ts'
 
@@ -8,17 +8,17 @@ const draft = { ...newDraft(), photo: 'new' as const }
 
 afterEach(async () => {
   localStorage.clear()
-  await forgetDraftPhotos()
+  await clearDraftPhotos()
 })
 
 /** A rotated photo: the left half red, and the EXIF orientation 6 (a quarter turn). */
-const sideways = async (width: number, height: number) => {
+const createRotatedPhoto = async (width: number, height: number) => {
   const canvas = new OffscreenCanvas(width, height)
-  const pen = canvas.getContext('2d')!
-  pen.fillStyle = 'blue'
-  pen.fillRect(0, 0, width, height)
-  pen.fillStyle = 'red'
-  pen.fillRect(0, 0, width / 2, height)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = 'blue'
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = 'red'
+  context.fillRect(0, 0, width / 2, height)
   const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
   const orientation = 6
   const exif = [
@@ -63,12 +63,12 @@ const sideways = async (width: number, height: number) => {
 }
 
 test('turns a photo upright, scales it down and removes its EXIF data', async () => {
-  const { photo } = await preparePhoto(await sideways(3000, 2000))
+  const { photo } = await preparePhoto(await createRotatedPhoto(3000, 2000))
   const bitmap = await createImageBitmap(photo!)
   expect([bitmap.width, bitmap.height]).toEqual([Math.round((PICTURE_SIDE_PX * 2) / 3), PICTURE_SIDE_PX])
-  const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
-  pen.drawImage(bitmap, 0, 0)
-  const [red, , blue] = pen.getImageData(bitmap.width / 2, 10, 1, 1).data
+  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+  context.drawImage(bitmap, 0, 0)
+  const [red, , blue] = context.getImageData(bitmap.width / 2, 10, 1, 1).data
   expect([red! > 200, blue! < 60]).toEqual([true, true])
   expect(await photo!.text()).not.toContain('Exif')
 })
@@ -76,15 +76,15 @@ test('turns a photo upright, scales it down and removes its EXIF data', async ()
 test('keeps the photo of a draft until the draft is deleted or somebody else logs in', async () => {
   saveDraft('u1', draft)
   await saveDraftPhoto('u1', new Blob(['picture'], { type: 'image/jpeg' }))
-  const kept = await findDraft('u1')
-  expect(kept?.draft).toEqual(draft)
-  expect(await kept?.photo?.text()).toBe('picture')
-  dropDraft('u1')
+  const stored = await findDraft('u1')
+  expect(stored?.draft).toEqual(draft)
+  expect(await stored?.photo?.text()).toBe('picture')
+  deleteDraft('u1')
   saveDraft('u1', draft)
   expect(await findDraft('u1')).toMatchObject({ draft: { photo: 'none' }, photo: null })
   await saveDraftPhoto('u1', new Blob(['picture']))
-  await forgetDraftPhotos('u1')
+  await clearDraftPhotos('u1')
   expect(await findDraft('u1')).toMatchObject({ photo: expect.any(Blob) })
-  await forgetDraftPhotos('u2')
+  await clearDraftPhotos('u2')
   expect(await findDraft('u1')).toMatchObject({ photo: null })
 })

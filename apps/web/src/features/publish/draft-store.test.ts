@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { draftOwner } from '#web/kernel/device/drafts.ts'
+import { draftKey } from '#web/kernel/device/drafts.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
-import { dropDraft, findDraft, hasDraft, saveDraft } from './draft-store.ts'
+import { deleteDraft, findDraft, hasDraft, saveDraft } from './draft-store.ts'
 import { newDraft } from './post-draft.ts'
 
 const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } }
@@ -9,18 +9,18 @@ const draft = { ...newDraft(), en: { title: '', description: 'Hello', alt: '' } 
 afterEach(() => store('postdrafts', null))
 
 test('keeps drafts apart by member and by edited post', async () => {
-  saveDraft(draftOwner('u1'), draft)
-  expect(await findDraft(draftOwner('u1'))).toEqual({ draft, photo: null })
-  expect(await findDraft(draftOwner('u2'))).toBeNull()
-  expect(await findDraft(draftOwner('u1', 'e1'))).toBeNull()
+  saveDraft(draftKey('u1'), draft)
+  expect(await findDraft(draftKey('u1'))).toEqual({ draft, photo: null })
+  expect(await findDraft(draftKey('u2'))).toBeNull()
+  expect(await findDraft(draftKey('u1', 'e1'))).toBeNull()
 })
 
 test('deletes one draft and leaves the others', () => {
   saveDraft('u1', draft)
   saveDraft('u2', draft)
-  dropDraft('u1')
+  deleteDraft('u1')
   expect([hasDraft('u1'), hasDraft('u2')]).toEqual([false, true])
-  dropDraft('u2')
+  deleteDraft('u2')
   expect(stored('postdrafts')).toBeNull()
 })
 

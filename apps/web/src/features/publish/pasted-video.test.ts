@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { pastedVideo } from './pasted-video.ts'
+import { findPastedVideo } from './pasted-video.ts'
 
 const id = 'dQw4w9WgXcQ'
 
@@ -10,7 +10,7 @@ test.each([
   `so https://www.youtube.com/live/${id}?feature=share, `,
   `m.youtube.com/watch?v=${id}, `,
 ])('finds the link that has just been completed in %j', text => {
-  expect(pastedVideo(text)).toContain(id)
+  expect(findPastedVideo(text)).toContain(id)
 })
 
 test.each([
@@ -22,12 +22,12 @@ test.each([
   '        ',
   `https://youtu.be/${id}x `,
 ])('finds none in %j', text => {
-  expect(pastedVideo(text)).toBeNull()
+  expect(findPastedVideo(text)).toBeNull()
 })
 
 test('reads a long text without a link within 200 ms', () => {
   const started = performance.now()
-  expect(pastedVideo(`${'a'.repeat(5_000)}${' '.repeat(5_000)}b`)).toBeNull()
-  expect(pastedVideo('a, '.repeat(2_000))).toBeNull()
+  expect(findPastedVideo(`${'a'.repeat(5_000)}${' '.repeat(5_000)}b`)).toBeNull()
+  expect(findPastedVideo('a, '.repeat(2_000))).toBeNull()
   expect(performance.now() - started).toBeLessThan(200)
 })

@@ -20,7 +20,7 @@ const finishedWord = (text: string): string => {
 }
 
 /** The video link that was just added at the end of a text, once a space, a line break or a comma follows it. */
-export const pastedVideo = (text: string): string | null => {
+export const findPastedVideo = (text: string): string | null => {
   if (text.length < MIN_LINK_TEXT_LENGTH) return null
   const link = finishedWord(text)
   return link && videoIdOf(link) ? link : null

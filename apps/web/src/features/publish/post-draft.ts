@@ -1,10 +1,10 @@
-import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { ValidationError } from '@parvis/contract/errors.ts'
 import type { Location } from '@parvis/contract/community.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { languages, type Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import {
-  checkPost,
+  validatePost,
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
   type EditBody,
@@ -15,7 +15,7 @@ import type { Template } from '@parvis/contract/templates.ts'
 import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 
 /** The texts of a post in one language; `alt` describes its photo. */
-export interface Words {
+export interface PostDraftTexts {
   title: string
   description: string
   alt: string
@@ -26,8 +26,8 @@ export interface Words {
 export interface PostDraft {
   /** Idempotency key, the same for every attempt to send: the server stores it once. */
   tmpId: string
-  fr: Words
-  en: Words
+  fr: PostDraftTexts
+  en: PostDraftTexts
   /** Null until a video is added. */
   link: string | null
   /** `stored`: the photo that the post already has. */
@@ -42,22 +42,22 @@ export interface PostDraft {
   where?: { kind: Location['kind']; id: string } | null | undefined
 }
 
-const noWords: Words = { title: '', description: '', alt: '', after: '' }
+const emptyTexts: PostDraftTexts = { title: '', description: '', alt: '', after: '' }
 
 export const newDraft = (): PostDraft => ({
   tmpId: crypto.randomUUID(),
-  fr: noWords,
-  en: noWords,
+  fr: emptyTexts,
+  en: emptyTexts,
   link: null,
   photo: 'none',
   channelId: null,
   sent: 'no',
 })
 
-const wordsOf = (
+const textsOf = (
   { title, description, postDescription }: Partial<Record<'title' | 'description' | 'postDescription', string | null>>,
   photo?: { alt?: string | null } | null,
-): Words => ({
+): PostDraftTexts => ({
   title: title ?? '',
   description: description ?? '',
   alt: photo?.alt ?? '',
@@ -67,25 +67,25 @@ const wordsOf = (
 /**
  * The draft of a free post from a template. The template's photo is not taken over: a post has a photo of its author.
  */
-export const draftFrom = ({ lang, youtubeVideoId, ...french }: Template): PostDraft => ({
+export const draftFromTemplate = ({ lang, youtubeVideoId, ...french }: Template): PostDraft => ({
   ...newDraft(),
-  fr: wordsOf(french),
-  en: wordsOf(lang.en),
-  link: youtubeVideoId && videoAddress(youtubeVideoId),
+  fr: textsOf(french),
+  en: textsOf(lang.en),
+  link: youtubeVideoId && videoUrl(youtubeVideoId),
 })
 
-const videoAddress = (id: string) => `https://youtu.be/${id}`
+const videoUrl = (id: string) => `https://youtu.be/${id}`
 
-export const draftOf = ({ eventId: { lang, youtubeVideoId, ...french }, photo }: LiveEvent): PostDraft => ({
+export const draftOf = ({ eventId: { lang, youtubeVideoId, ...french }, photo }: FeedPost): PostDraft => ({
   ...newDraft(),
-  fr: wordsOf(french, photo),
-  en: wordsOf(lang.en, photo?.lang.en),
-  link: youtubeVideoId && videoAddress(youtubeVideoId),
+  fr: textsOf(french, photo),
+  en: textsOf(lang.en, photo?.lang.en),
+  link: youtubeVideoId && videoUrl(youtubeVideoId),
   photo: photo ? 'stored' : 'none',
 })
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isWords = (value: unknown): value is Words =>
+const isTexts = (value: unknown): value is PostDraftTexts =>
   isObject(value) &&
   ['title', 'description', 'alt'].every(field => typeof value[field] === 'string') &&
   ['string', 'undefined'].includes(typeof value.after)
@@ -99,9 +99,9 @@ const isWhere = (value: unknown) =>
   (isObject(value) && typeof value.id === 'string' && (value.kind === 'location' || value.kind === 'equipment'))
 
 /** Validates a stored draft, which may come from an older version or be corrupt. */
-export const readDraft = (value: unknown): PostDraft | null => {
-  if (!isObject(value) || !isWords(value.fr) || !isWords(value.en)) return null
-  const rest =
+export const parseDraft = (value: unknown): PostDraft | null => {
+  if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en)) return null
+  const isValid =
     typeof value.tmpId === 'string' &&
     isTextOrNull(value.link) &&
     isTextOrNull(value.channelId) &&
@@ -109,7 +109,7 @@ export const readDraft = (value: unknown): PostDraft | null => {
     isWhere(value.where) &&
     ['none', 'stored', 'new'].includes(String(value.photo)) &&
     ['no', 'maybe', 'changed'].includes(String(value.sent))
-  return rest ? (value as unknown as PostDraft) : null
+  return isValid ? (value as unknown as PostDraft) : null
 }
 
 /** The content for comparison; of the photo only whether there is one. */
@@ -125,55 +125,57 @@ export const contentOf = ({ fr, en, link, photo, when, where }: PostDraft) =>
   ])
 
 /** Same content, so there is nothing to save. A new photo never equals another. */
-export const saysSame = (draft: PostDraft, start: PostDraft): boolean =>
+export const hasSameContent = (draft: PostDraft, start: PostDraft): boolean =>
   draft.photo !== 'new' && contentOf(draft) === contentOf(start)
 
 /** The languages that have text. */
-export const writtenIn = (draft: PostDraft) =>
+export const languagesWithText = (draft: PostDraft) =>
   languages.filter(language => {
     const { title, description, after = '' } = draft[language]
     return title.trim() || description.trim() || after.trim()
   })
 
-const sameWords = (a: Words, b: Words) =>
+const hasSameTexts = (a: PostDraftTexts, b: PostDraftTexts) =>
   a.title.trim() === b.title.trim() &&
   a.description.trim() === b.description.trim() &&
   (a.after ?? '').trim() === (b.after ?? '').trim()
 
 /** The language whose texts are unchanged while the other ones were edited; null when there is none. */
-export const leftAsItWas = (draft: PostDraft, start: PostDraft): Language | null => {
-  const isLeft = (one: Language, other: Language) =>
-    writtenIn(start).includes(one) && sameWords(draft[one], start[one]) && !sameWords(draft[other], start[other])
-  return isLeft('fr', 'en') ? 'fr' : isLeft('en', 'fr') ? 'en' : null
+export const findUnchangedLanguage = (draft: PostDraft, start: PostDraft): Language | null => {
+  const isUnchanged = (one: Language, other: Language) =>
+    languagesWithText(start).includes(one) &&
+    hasSameTexts(draft[one], start[one]) &&
+    !hasSameTexts(draft[other], start[other])
+  return isUnchanged('fr', 'en') ? 'fr' : isUnchanged('en', 'fr') ? 'en' : null
 }
 
 /** No video has this id, so the contract rejects it. */
 const NO_VIDEO = '?'
 
-const videoIn = ({ link }: PostDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
-const textOrNull = (text: string) => text.trim() || null
+const videoIdIn = ({ link }: PostDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
+const trimToNull = (text: string) => text.trim() || null
 
-export const breakOf = (draft: PostDraft): RuleBreak | null =>
-  checkPost({
+export const validateDraft = (draft: PostDraft): ValidationError | null =>
+  validatePost({
     description: draft.fr.description,
     lang: { en: { description: draft.en.description } },
-    youtubeVideoId: videoIn(draft),
+    youtubeVideoId: videoIdIn(draft),
     hasPhoto: draft.photo !== 'none',
   })
 
 /** The request body; null clears a field of the post. */
 export const bodyOf = (draft: PostDraft): PostBody => {
   const hasPhoto = draft.photo !== 'none'
-  const wordsIn = ({ title, description, alt, after }: Words) => ({
-    title: textOrNull(title),
-    description: textOrNull(description),
-    ...(after !== undefined && { postDescription: textOrNull(after) }),
-    ...(hasPhoto && { alt: textOrNull(alt) }),
+  const bodyTexts = ({ title, description, alt, after }: PostDraftTexts) => ({
+    title: trimToNull(title),
+    description: trimToNull(description),
+    ...(after !== undefined && { postDescription: trimToNull(after) }),
+    ...(hasPhoto && { alt: trimToNull(alt) }),
   })
   return {
-    ...wordsIn(draft.fr),
-    lang: { en: wordsIn(draft.en) },
-    youtubeVideoId: videoIn(draft),
+    ...bodyTexts(draft.fr),
+    lang: { en: bodyTexts(draft.en) },
+    youtubeVideoId: videoIdIn(draft),
     ...(!hasPhoto && { photoUri: null }),
     ...(draft.channelId && { channelsIds: [draft.channelId] }),
     tmpId: draft.tmpId,
@@ -181,7 +183,7 @@ export const bodyOf = (draft: PostDraft): PostBody => {
 }
 
 /** The changed date and place of an edited post. */
-export const moveOf = ({
+export const scheduleOf = ({
   when,
   where,
 }: PostDraft): Pick<EditBody, 'dateId' | 'timeId' | 'locationId' | 'equipmentId'> => ({

@@ -1,9 +1,9 @@
 import { ApiError } from '#web/kernel/http/api.ts'
 
 /** Where an error of a publication is shown: at one of its questions, or above the form. */
-export type PublicationPlace = 'when' | 'where' | 'choice' | 'channel' | 'form'
+export type PublicationField = 'when' | 'where' | 'choice' | 'channel' | 'form'
 
-const places: Record<string, PublicationPlace> = {
+const questionByField: Record<string, PublicationField> = {
   dateId: 'when',
   timeId: 'when',
   locationId: 'where',
@@ -12,8 +12,8 @@ const places: Record<string, PublicationPlace> = {
   channelsIds: 'channel',
 }
 
-export const placeOf = (error: unknown): PublicationPlace =>
-  (error instanceof ApiError && error.field && places[error.field]) || 'form'
+export const questionOf = (error: unknown): PublicationField =>
+  (error instanceof ApiError && error.field && questionByField[error.field]) || 'form'
 
 /** The template or the deal is no longer available, at least to this viewer. */
 export const isGone = (error: unknown): boolean =>

@@ -1,5 +1,5 @@
-import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
-import { newPublication, readPublication, type Publication } from './publication.ts'
+import { saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
+import { newPublication, parsePublication, type Publication } from './publication.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -9,12 +9,12 @@ declare module '#web/kernel/device/stored.ts' {
 }
 
 /** How many are stored; the oldest is deleted first. */
-const MOST_KEPT = 5
+const MAX_STORED = 5
 
 export const publicationKey = (userId: string, templateId: string, dealId?: string): string =>
   [userId, templateId, dealId].filter(Boolean).join(' ')
 
-const findPublication = (key: string): Publication | null => readPublication(keptDraft('publications', key))
+const findPublication = (key: string): Publication | null => parsePublication(loadDraft('publications', key))
 
 /** It was sent and may have arrived. */
 export const mayHaveArrived = (key: string): boolean => findPublication(key)?.sent !== undefined
@@ -26,21 +26,21 @@ export const hasOtherPublication = (key: string, { tmpId }: Publication): boolea
   hasPublication(key) && findPublication(key)?.tmpId !== tmpId
 
 /** The stored draft has not changed since it was sent. */
-export const isAsSent = (key: string, sent: Publication): boolean => {
-  const kept = findPublication(key)
-  return kept !== null && (Object.keys(kept) as (keyof Publication)[]).every(name => kept[name] === sent[name])
+export const matchesSent = (key: string, sent: Publication): boolean => {
+  const current = findPublication(key)
+  return current !== null && (Object.keys(current) as (keyof Publication)[]).every(name => current[name] === sent[name])
 }
 
 /**
  * The stored draft, or a new one. An idempotency key that was already sent is kept, so that nothing is published twice;
  * an unsent one is replaced, since drafts in two tabs become two posts.
  */
-export const beginPublication = (key: string): Publication => {
-  const kept = findPublication(key)
-  if (!kept) return newPublication()
-  return kept.sent ? kept : { ...kept, tmpId: newPublication().tmpId }
+export const restorePublication = (key: string): Publication => {
+  const current = findPublication(key)
+  if (!current) return newPublication()
+  return current.sent ? current : { ...current, tmpId: newPublication().tmpId }
 }
 
 /** Null deletes it. */
-export const keepPublication = (key: string, publication: Publication | null): void =>
-  keepDraft('publications', key, publication, MOST_KEPT)
+export const savePublication = (key: string, publication: Publication | null): void =>
+  saveDraft('publications', key, publication, MAX_STORED)

@@ -1,21 +1,21 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { removeTemplate } from '@parvis/contract/templates.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
 import { sendPublication } from './send-publication.ts'
 import { templateKeys } from './templates.queries.ts'
-import { FORM_PATIENCE_MS, letOthersGoFirst } from './unsent.ts'
+import { FORM_STALL_TIMEOUT_MS, assertNothingQueued } from './pending-posts.ts'
 
 /** Continues when its screen is left, and still calls the hooks. */
 export const usePublishTemplate = (hooks: {
-  onSent: (event: LiveEvent) => void
+  onSent: (event: FeedPost) => void
   /** Awaited: `sending` stays true until it resolves. */
   onFailed: (error: unknown) => Promise<void> | void
 }) => {
   const { mutate, isPending } = useMutation({
-    mutationFn: async (given: Parameters<typeof sendPublication>[0]) => {
-      await letOthersGoFirst()
-      return sendPublication(given, { patienceMs: FORM_PATIENCE_MS })
+    mutationFn: async (request: Parameters<typeof sendPublication>[0]) => {
+      await assertNothingQueued()
+      return sendPublication(request, { timeoutMs: FORM_STALL_TIMEOUT_MS })
     },
     onSuccess: hooks.onSent,
     onError: hooks.onFailed,

@@ -1,11 +1,11 @@
 // What a member adds to a template before publishing it, and the preview of the post.
 import type { Location } from '@parvis/contract/community.ts'
 import type { Deal } from '@parvis/contract/deals.ts'
-import { DATE_NOW, DATE_TOGETHER, eventVerbs, type LiveEvent, MY_PLACE } from '@parvis/contract/feed.ts'
+import { DATE_NOW, DATE_TOGETHER, eventAbilities, type FeedPost, MY_PLACE } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { type PublicationBody, takesTime, type Template, type TemplateTime } from '@parvis/contract/templates.ts'
+import { type PublicationBody, canHaveTime, type Template, type TemplateTime } from '@parvis/contract/templates.ts'
 
 export interface Publication {
   /** Idempotency key, the same for every attempt to send: the server stores it once. */
@@ -31,29 +31,29 @@ export const newPublication = (): Publication => ({
 })
 
 const isDay = (id: string) => {
-  const at = /^\d{4}-\d{2}-\d{2}$/.test(id) ? new Date(`${id}T12:00:00Z`) : new Date(NaN)
+  const date = /^\d{4}-\d{2}-\d{2}$/.test(id) ? new Date(`${id}T12:00:00Z`) : new Date(NaN)
   // Rejects days that do not exist, such as 30 February.
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(id)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(id)
 }
 const isDate = (id: unknown) => typeof id === 'string' && (id === DATE_NOW || id === DATE_TOGETHER || isDay(id))
 const isTime = (id: unknown) => id === null || (typeof id === 'string' && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(id))
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 
 /** Validates a stored publication, which may come from an older version or be corrupt. */
-export const readPublication = (value: unknown): Publication | null => {
+export const parsePublication = (value: unknown): Publication | null => {
   if (typeof value !== 'object' || value === null) return null
-  const one = value as Record<keyof Publication, unknown>
-  const isWhole =
-    typeof one.tmpId === 'string' &&
-    isDate(one.dateId) &&
-    isTime(one.timeId) &&
-    [one.placeId, one.choiceId, one.channelId].every(isTextOrNull)
+  const fields = value as Record<keyof Publication, unknown>
+  const isValid =
+    typeof fields.tmpId === 'string' &&
+    isDate(fields.dateId) &&
+    isTime(fields.timeId) &&
+    [fields.placeId, fields.choiceId, fields.channelId].every(isTextOrNull)
   const { sent } = value as Publication
-  return isWhole ? { ...(one as Publication), sent: sent === 'same' || sent === 'changed' ? sent : undefined } : null
+  return isValid ? { ...(fields as Publication), sent: sent === 'same' || sent === 'changed' ? sent : undefined } : null
 }
 
 /** The times of a day that are still to come; on another day, all of them. */
-export const timesOn = (
+export const upcomingTimes = (
   times: readonly TemplateTime[],
   dateId: string,
   { now, timezone }: { now: number; timezone: string },
@@ -70,11 +70,11 @@ export const withDate = (
   times: readonly TemplateTime[],
   { now, timezone }: { now: number; timezone: string },
 ): Publication => {
-  if (!takesTime(dateId)) return { ...publication, dateId, timeId: null }
+  if (!canHaveTime(dateId)) return { ...publication, dateId, timeId: null }
   const { timeId } = publication
-  const keeps = takesTime(publication.dateId) && (timeId === null || instantAt(dateId, timeId, timezone) > now)
-  const first = timesOn(times, dateId, { now, timezone })[0]?._id ?? null
-  return { ...publication, dateId, timeId: keeps ? timeId : first }
+  const keepsTime = canHaveTime(publication.dateId) && (timeId === null || instantAt(dateId, timeId, timezone) > now)
+  const first = upcomingTimes(times, dateId, { now, timezone })[0]?._id ?? null
+  return { ...publication, dateId, timeId: keepsTime ? timeId : first }
 }
 
 const isMyPlace = ({ kind, name }: Location) => kind === 'equipment' && name === MY_PLACE
@@ -107,7 +107,7 @@ export const bodyOf = (
 }
 
 /** Whether the post of an earlier attempt has the content that is sent now. */
-export const says = (event: Pick<LiveEvent, 'eventId' | 'channelsIds'>, body: PublicationBody): boolean => {
+export const matchesBody = (event: Pick<FeedPost, 'eventId' | 'channelsIds'>, body: PublicationBody): boolean => {
   const { dateId, timeId, choiceId, locationId, equipmentId } = event.eventId
   const same = (one: string | null | undefined, other: string | null | undefined) => (one ?? null) === (other ?? null)
   return (
@@ -121,10 +121,10 @@ export const says = (event: Pick<LiveEvent, 'eventId' | 'channelsIds'>, body: Pu
   )
 }
 
-const nothing = Object.fromEntries(eventVerbs.map(verb => [verb, false])) as LiveEvent['abilities']
-const named = <T extends Pick<Location, '_id' | 'name' | 'lang'>>({ _id, name, lang }: T) => ({ _id, name, lang })
+const noAbilities = Object.fromEntries(eventAbilities.map(verb => [verb, false])) as FeedPost['abilities']
+const pickName = <T extends Pick<Location, '_id' | 'name' | 'lang'>>({ _id, name, lang }: T) => ({ _id, name, lang })
 
-export interface PreviewFacts {
+export interface PreviewInput {
   template: Template
   deal: Deal | undefined
   publication: Publication
@@ -135,12 +135,12 @@ export interface PreviewFacts {
 }
 
 /** The post as the feed will show it. */
-export const previewOf = ({ template, deal, publication, places, me, timezone, now }: PreviewFacts): LiveEvent => {
+export const previewOf = ({ template, deal, publication, places, me, timezone, now }: PreviewInput): FeedPost => {
   const { dateId, timeId, placeId, choiceId } = publication
   const place = places.find(({ _id }) => _id === placeId)
   const stay = stayAt(place, places, me)
-  const says = deal && (deal.activityDescription ?? deal.lang.en.activityDescription) !== null
-  const words = says
+  const dealHasText = deal && (deal.activityDescription ?? deal.lang.en.activityDescription) !== null
+  const texts = dealHasText
     ? {
         description: deal.activityDescription,
         postDescription: deal.activityPostDescription,
@@ -152,17 +152,17 @@ export const previewOf = ({ template, deal, publication, places, me, timezone, n
         en: { description: template.lang.en.description, postDescription: template.lang.en.postDescription },
       }
   const choice = [...template.choices, ...(deal?.choices ?? [])].find(({ _id }) => _id === choiceId)
-  const at = new Date(now).toISOString()
+  const timestamp = new Date(now).toISOString()
   return {
     _id: template._id,
     userId: me._id,
     user: me,
     communityId: me.communityId,
-    groupId: template.groupId as LiveEvent['groupId'],
+    groupId: template.groupId as FeedPost['groupId'],
     eventId: {
       title: template.title,
-      description: words.description,
-      postDescription: words.postDescription,
+      description: texts.description,
+      postDescription: texts.postDescription,
       photoUri: template.photoUri,
       youtubeVideoId: template.youtubeVideoId,
       dateId,
@@ -170,10 +170,10 @@ export const previewOf = ({ template, deal, publication, places, me, timezone, n
       locationId: place?.kind === 'location' ? place._id : (stay?._id ?? null),
       equipmentId: place?.kind === 'equipment' ? place._id : null,
       choiceId,
-      lang: { en: { title: template.lang.en.title, ...words.en } },
+      lang: { en: { title: template.lang.en.title, ...texts.en } },
     },
     templateId: template._id,
-    template: named(template) && { ...named(template), picto: template.picto, hue: template.hue },
+    template: pickName(template) && { ...pickName(template), picto: template.picto, hue: template.hue },
     goodDealId: deal?._id ?? null,
     deal: deal
       ? {
@@ -184,8 +184,8 @@ export const previewOf = ({ template, deal, publication, places, me, timezone, n
           photoUri: deal.photoUri,
         }
       : null,
-    place: place ? { ...named(place), atAuthor: isMyPlace(place), stay: stay && named(stay) } : null,
-    choice: choice ? named(choice) : null,
+    place: place ? { ...pickName(place), atAuthor: isMyPlace(place), stay: stay && pickName(stay) } : null,
+    choice: choice ? pickName(choice) : null,
     videoTitle: null,
     channelsIds: [],
     interestedUsersIds: [],
@@ -193,13 +193,13 @@ export const previewOf = ({ template, deal, publication, places, me, timezone, n
     interested: false,
     flagged: false,
     messagesCount: 0,
-    date: takesTime(dateId) ? new Date(instantAt(dateId, timeId ?? '00:00', timezone)).toISOString() : null,
-    dateAdded: at,
-    dateUpdated: at,
+    date: canHaveTime(dateId) ? new Date(instantAt(dateId, timeId ?? '00:00', timezone)).toISOString() : null,
+    dateAdded: timestamp,
+    dateUpdated: timestamp,
     version: 1,
     editedAt: null,
     weather: null,
     photo: template.photo,
-    abilities: nothing,
+    abilities: noAbilities,
   }
 }

@@ -1,18 +1,18 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { isDeleted, troubleOf, troubleOfRule } from './publish-errors.ts'
+import { isDeleted, postErrorOf, postErrorOfRule } from './publish-errors.ts'
 
 test('shows an error beside the field that caused it, any other above the form', () => {
-  expect(troubleOfRule({ key: 'descriptionmandatory', field: 'description' })).toMatchObject({
+  expect(postErrorOfRule({ key: 'descriptionmandatory', field: 'description' })).toMatchObject({
     place: 'description',
     rule: 'descriptionmandatory',
     error: { key: 'descriptionmandatory' },
   })
-  expect(troubleOf(new ApiError('unsupportedmedia', 415, { field: 'files' })).place).toBe('photo')
-  expect(troubleOf(new ApiError('badrequest', 400, { field: 'photoUri' })).place).toBe('photo')
-  expect(troubleOf(new ApiError('toomanyrequests', 429)).place).toBe('form')
-  expect(troubleOf(new TypeError('x')).place).toBe('form')
+  expect(postErrorOf(new ApiError('unsupportedmedia', 415, { field: 'files' })).place).toBe('photo')
+  expect(postErrorOf(new ApiError('badrequest', 400, { field: 'photoUri' })).place).toBe('photo')
+  expect(postErrorOf(new ApiError('toomanyrequests', 429)).place).toBe('form')
+  expect(postErrorOf(new TypeError('x')).place).toBe('form')
 })
 
 test('treats a post as deleted only when the post itself is missing, not a part of it', () => {

@@ -1,4 +1,4 @@
-import type { ErrorKey, RuleBreak } from '@parvis/contract/errors.ts'
+import type { ErrorKey, ValidationError } from '@parvis/contract/errors.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 
 export type PostField =
@@ -12,14 +12,14 @@ export type PostField =
   | 'where'
 
 /** An error of the post form, and where it is shown: beside a field, or above the form. */
-export interface Trouble {
+export interface PostError {
   place: PostField | 'form'
   error: unknown
   /** The broken rule of the form; shown until it is fixed. */
   rule?: ErrorKey
 }
 
-const places: Record<string, PostField> = {
+const fieldAliases: Record<string, PostField> = {
   title: 'title',
   description: 'description',
   postDescription: 'postDescription',
@@ -38,12 +38,12 @@ const places: Record<string, PostField> = {
 export const isDeleted = (error: unknown): boolean =>
   error instanceof ApiError && error.key === 'error404' && !error.field
 
-export const troubleOf = (error: unknown): Trouble => ({
-  place: (error instanceof ApiError && error.field && places[error.field]) || 'form',
+export const postErrorOf = (error: unknown): PostError => ({
+  place: (error instanceof ApiError && error.field && fieldAliases[error.field]) || 'form',
   error,
 })
 
-export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => ({
-  ...troubleOf(new ApiError(key, 400, { field })),
+export const postErrorOfRule = ({ key, field }: ValidationError): PostError => ({
+  ...postErrorOf(new ApiError(key, 400, { field })),
   rule: key,
 })

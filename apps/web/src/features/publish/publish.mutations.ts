@@ -1,17 +1,17 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import type { PostDraft } from './post-draft.ts'
 import { sendPost } from './send-post.ts'
-import { FORM_PATIENCE_MS, letOthersGoFirst } from './unsent.ts'
+import { FORM_STALL_TIMEOUT_MS, assertNothingQueued } from './pending-posts.ts'
 
 /** The server may have received a request whose answer was lost, or that was aborted. */
 const mayHaveArrived = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || error.status >= 500
 
 export interface SendHooks {
-  onSent: (event: LiveEvent) => void
+  onSent: (event: FeedPost) => void
   /** Awaited: `sending` stays true until it resolves. */
   onFailed: (error: unknown, sent: PostDraft['sent']) => Promise<void> | void
 }
@@ -21,11 +21,11 @@ export const useSendPost = ({ onSent, onFailed }: SendHooks) => {
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: async (given: { draft: PostDraft; photo: Blob | null; editedId?: string }) => {
+    mutationFn: async (request: { draft: PostDraft; photo: Blob | null; editedId?: string }) => {
       abort.current = new AbortController()
-      await letOthersGoFirst()
+      await assertNothingQueued()
       const { signal } = abort.current
-      return sendPost({ ...given, signal, onProgress: setProgress, patienceMs: FORM_PATIENCE_MS })
+      return sendPost({ ...request, signal, onProgress: setProgress, timeoutMs: FORM_STALL_TIMEOUT_MS })
     },
     onSuccess: onSent,
     onError: (error, { draft }) => onFailed(error, mayHaveArrived(error) && draft.sent === 'no' ? 'maybe' : draft.sent),

@@ -1,13 +1,13 @@
-import { type LiveEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { type FeedPost, removeEvent } from '@parvis/contract/feed.ts'
 import { type PublicationBody, publishTemplate } from '@parvis/contract/templates.ts'
-import { acknowledged, ApiError, call } from '#web/kernel/http/api.ts'
-import { type Publication, says } from './publication.ts'
+import { assertAcknowledged, ApiError, call } from '#web/kernel/http/api.ts'
+import { type Publication, matchesBody } from './publication.ts'
 
 /** The post created with this key has been removed meanwhile. */
 const isRemoved = (error: unknown) => error instanceof ApiError && error.key === 'error404' && !error.field
 
 /** How often the content may change between attempts without an answer. */
-const MOST_CHANGES = 9
+const MAX_CHANGES = 9
 
 /**
  * Publishes a template. When an earlier attempt arrived although its answer was lost, the server answers with that
@@ -20,17 +20,17 @@ export const sendPublication = async (
    * User id that the request is meant for, where another user may be signed in; and how long the server may stay
    * silent, in milliseconds.
    */
-  attempt: { signal?: AbortSignal; as?: string; patienceMs?: number } = {},
-): Promise<LiveEvent> => {
-  if (sent !== 'changed') return acknowledged(await call(publishTemplate, { body, ...attempt }))
+  attempt: { signal?: AbortSignal; as?: string; timeoutMs?: number } = {},
+): Promise<FeedPost> => {
+  if (sent !== 'changed') return assertAcknowledged(await call(publishTemplate, { body, ...attempt }))
   for (let change = 0; ; change++) {
     const tmpId = change === 0 ? body.tmpId : `${body.tmpId} ${change}`
     try {
-      const event = acknowledged(await call(publishTemplate, { body: { ...body, tmpId }, ...attempt }))
-      if (says(event, body) || change === MOST_CHANGES) return event
+      const event = assertAcknowledged(await call(publishTemplate, { body: { ...body, tmpId }, ...attempt }))
+      if (matchesBody(event, body) || change === MAX_CHANGES) return event
       await call(removeEvent, { params: { id: event._id }, ...attempt })
     } catch (error) {
-      if (!isRemoved(error) || change === MOST_CHANGES) throw error
+      if (!isRemoved(error) || change === MAX_CHANGES) throw error
     }
   }
 }

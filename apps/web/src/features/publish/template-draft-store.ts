@@ -1,5 +1,5 @@
-import { keepDraft, keptDraft } from '#web/kernel/device/drafts.ts'
-import { readTemplateDraft, type TemplateDraft } from './template-draft.ts'
+import { saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
+import { parseTemplateDraft, type TemplateDraft } from './template-draft.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -9,8 +9,8 @@ declare module '#web/kernel/device/stored.ts' {
 }
 
 export const findTemplateDraft = (owner: string): TemplateDraft | null =>
-  readTemplateDraft(keptDraft('templatedrafts', owner))
+  parseTemplateDraft(loadDraft('templatedrafts', owner))
 
 /** Null deletes it. */
-export const keepTemplateDraft = (owner: string, draft: TemplateDraft | null): void =>
-  keepDraft('templatedrafts', owner, draft)
+export const saveTemplateDraft = (owner: string, draft: TemplateDraft | null): void =>
+  saveDraft('templatedrafts', owner, draft)

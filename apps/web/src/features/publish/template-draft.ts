@@ -1,10 +1,10 @@
-import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { ValidationError } from '@parvis/contract/errors.ts'
 import type { hues } from '@parvis/contract/feed.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, videoIdOf } from '@parvis/contract/publish.ts'
 import {
-  checkTemplate,
+  validateTemplate,
   MAX_CHOICE_LENGTH,
   MAX_TEMPLATE_NAME_LENGTH,
   type Template,
@@ -14,7 +14,7 @@ import { languageOverLimit } from '#web/kernel/text/language-over-limit.ts'
 import type { TileType } from './template-tiles.ts'
 
 /** The texts of a template in one language; `alt` describes its photo. */
-export interface TemplateWords {
+export interface TemplateDraftTexts {
   name: string
   title: string
   description: string
@@ -40,8 +40,8 @@ export interface TemplateDraft {
   /** Idempotency key, the same for every attempt to send: the server stores it once. */
   tmpId: string
   type: TileType
-  fr: TemplateWords
-  en: TemplateWords
+  fr: TemplateDraftTexts
+  en: TemplateDraftTexts
   /** Null until one is chosen, or while a new one is created. */
   categoryId: string | null
   category: NewCategory | null
@@ -58,13 +58,13 @@ export interface TemplateDraft {
   sent?: 'same' | 'changed'
 }
 
-const noWords: TemplateWords = { name: '', title: '', description: '', after: '', alt: '' }
+const emptyTexts: TemplateDraftTexts = { name: '', title: '', description: '', after: '', alt: '' }
 
 /** Pictogram and colour of a new category until others are chosen. */
-export const PLAIN_PICTO = 'memo'
-const PLAIN_HUE = 'notice'
+export const DEFAULT_PICTO = 'memo'
+const DEFAULT_HUE = 'notice'
 
-export const newCategory = (): NewCategory => ({ fr: '', en: '', picto: PLAIN_PICTO, hue: PLAIN_HUE })
+export const newCategory = (): NewCategory => ({ fr: '', en: '', picto: DEFAULT_PICTO, hue: DEFAULT_HUE })
 
 /** Stands for an id: the category is created with the template. */
 export const NEW_CATEGORY = 'new'
@@ -72,8 +72,8 @@ export const NEW_CATEGORY = 'new'
 export const newTemplateDraft = (type: TileType, categoryId: string | undefined): TemplateDraft => ({
   tmpId: crypto.randomUUID(),
   type,
-  fr: noWords,
-  en: noWords,
+  fr: emptyTexts,
+  en: emptyTexts,
   categoryId: categoryId === NEW_CATEGORY ? null : (categoryId ?? null),
   category: categoryId === NEW_CATEGORY ? newCategory() : null,
   picto: null,
@@ -110,8 +110,8 @@ export const draftOfTemplate = (template: Template): TemplateDraft => {
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-const isWords = (value: unknown): value is TemplateWords =>
-  isObject(value) && Object.keys(noWords).every(field => typeof value[field] === 'string')
+const isTexts = (value: unknown): value is TemplateDraftTexts =>
+  isObject(value) && Object.keys(emptyTexts).every(field => typeof value[field] === 'string')
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'
 const isChoice = (value: unknown) =>
   isObject(value) && isTextOrNull(value.id) && typeof value.fr === 'string' && typeof value.en === 'string'
@@ -119,45 +119,45 @@ const isCategory = (value: unknown) =>
   value === null || (isObject(value) && ['fr', 'en', 'picto', 'hue'].every(field => typeof value[field] === 'string'))
 
 /** Validates a stored draft, which may come from an older version or be corrupt. A new photo is not stored. */
-export const readTemplateDraft = (value: unknown): TemplateDraft | null => {
-  if (!isObject(value) || !isWords(value.fr) || !isWords(value.en) || !isCategory(value.category)) return null
-  const isWhole =
+export const parseTemplateDraft = (value: unknown): TemplateDraft | null => {
+  if (!isObject(value) || !isTexts(value.fr) || !isTexts(value.en) || !isCategory(value.category)) return null
+  const isValid =
     typeof value.tmpId === 'string' &&
     ['Activity', 'Proposal', 'Template'].includes(String(value.type)) &&
     [value.categoryId, value.picto, value.link, value.channelId].every(isTextOrNull) &&
     Array.isArray(value.choices) &&
     value.choices.every(isChoice)
   const sent = value.sent === 'same' || value.sent === 'changed' ? value.sent : undefined
-  return isWhole
+  return isValid
     ? { ...(value as unknown as TemplateDraft), photo: value.photo === 'stored' ? 'stored' : 'none', sent }
     : null
 }
 
 /** How many of the texts that every template has are filled in, in one language. */
-export const wordsWritten = ({ name, title, description }: TemplateWords): number =>
+export const countTexts = ({ name, title, description }: TemplateDraftTexts): number =>
   [name, title, description].filter(text => text.trim()).length
 /** Name, title and text. */
-export const WORDS_OF_TEMPLATE = 3
+export const TEMPLATE_TEXT_COUNT = 3
 
 /** No video has this id, so the contract rejects it. */
 const NO_VIDEO = '?'
-const videoIn = ({ link }: TemplateDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
-const textOrNull = (text: string) => text.trim() || null
+const videoIdIn = ({ link }: TemplateDraft) => (link?.trim() ? (videoIdOf(link) ?? NO_VIDEO) : null)
+const trimToNull = (text: string) => text.trim() || null
 
 const categoryBody = ({ category }: TemplateDraft): TemplateBody['category'] =>
   category && {
-    name: textOrNull(category.fr),
-    lang: { en: { name: textOrNull(category.en) } },
+    name: trimToNull(category.fr),
+    lang: { en: { name: trimToNull(category.en) } },
     picto: category.picto,
     bgColor: category.hue,
   }
 
-export const templateBreak = (draft: TemplateDraft): RuleBreak | null =>
-  checkTemplate({
+export const validateTemplateDraft = (draft: TemplateDraft): ValidationError | null =>
+  validateTemplate({
     name: draft.fr.name,
     description: draft.fr.description,
     lang: { en: { name: draft.en.name, description: draft.en.description } },
-    youtubeVideoId: videoIn(draft),
+    youtubeVideoId: videoIdIn(draft),
     categoryId: draft.categoryId,
     category: categoryBody(draft),
     hasPhoto: draft.photo !== 'none',
@@ -166,25 +166,25 @@ export const templateBreak = (draft: TemplateDraft): RuleBreak | null =>
 /** The request body; null clears a field of the template. */
 export const templateBody = (draft: TemplateDraft): TemplateBody => {
   const hasPhoto = draft.photo !== 'none'
-  const wordsIn = ({ name, title, description, after, alt }: TemplateWords) => ({
-    name: textOrNull(name),
-    title: textOrNull(title),
-    description: textOrNull(description),
-    postDescription: textOrNull(after),
-    ...(hasPhoto && { alt: textOrNull(alt) }),
+  const bodyTexts = ({ name, title, description, after, alt }: TemplateDraftTexts) => ({
+    name: trimToNull(name),
+    title: trimToNull(title),
+    description: trimToNull(description),
+    postDescription: trimToNull(after),
+    ...(hasPhoto && { alt: trimToNull(alt) }),
   })
   return {
-    ...wordsIn(draft.fr),
-    lang: { en: wordsIn(draft.en) },
+    ...bodyTexts(draft.fr),
+    lang: { en: bodyTexts(draft.en) },
     type: draft.type,
-    youtubeVideoId: videoIn(draft),
+    youtubeVideoId: videoIdIn(draft),
     ...(!hasPhoto && { photoUri: null }),
     ...(draft.category ? { category: categoryBody(draft) } : { categoryId: draft.categoryId }),
     ...(draft.picto && { picto: draft.picto }),
     choices: draft.choices.map(({ id, fr, en }) => ({
       ...(id && { _id: id }),
-      name: textOrNull(fr),
-      lang: { en: { name: textOrNull(en) } },
+      name: trimToNull(fr),
+      lang: { en: { name: trimToNull(en) } },
     })),
     ...(draft.channelId && { channelId: draft.channelId }),
     tmpId: draft.tmpId,

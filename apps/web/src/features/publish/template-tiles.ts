@@ -13,14 +13,14 @@ export interface TileGroup {
 }
 
 /** Removes case and accents, so that hasty typing matches. */
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const normalizeText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const wordsOf = (texts: (string | null | undefined)[]) => folded(texts.filter(Boolean).join(' '))
+const joinNormalized = (texts: (string | null | undefined)[]) => normalizeText(texts.filter(Boolean).join(' '))
 
 /** True when every typed word begins a word of the template, in either language. */
-const isFound = (template: Template, category: TemplateCategory, typed: string[]) => {
+const matchesSearch = (template: Template, category: TemplateCategory, searchWords: string[]) => {
   const { lang } = template
-  const words = ` ${wordsOf([
+  const searchText = ` ${joinNormalized([
     template.name,
     lang.en.name,
     template.title,
@@ -29,7 +29,7 @@ const isFound = (template: Template, category: TemplateCategory, typed: string[]
     category.lang.en.name,
     ...template.choices.flatMap(choice => [choice.name, choice.lang.en.name]),
   ]).replace(/[^\p{L}\p{N}]+/gu, ' ')}`
-  return typed.every(word => words.includes(` ${word}`))
+  return searchWords.every(word => searchText.includes(` ${word}`))
 }
 
 /**
@@ -42,17 +42,19 @@ export const tilesOf = (
   search: string,
   withEmpty = false,
 ): TileGroup[] => {
-  const typed = folded(search)
+  const searchWords = normalizeText(search)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
   return categories
     .map(category => ({
       category,
-      templates: category.templates.filter(template => template.type === type && isFound(template, category, typed)),
+      templates: category.templates.filter(
+        template => template.type === type && matchesSearch(template, category, searchWords),
+      ),
     }))
     .filter(
       ({ category, templates }) =>
-        templates.length > 0 || (withEmpty && typed.length === 0 && category.templates.length === 0),
+        templates.length > 0 || (withEmpty && searchWords.length === 0 && category.templates.length === 0),
     )
 }
 

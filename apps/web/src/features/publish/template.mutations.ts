@@ -6,7 +6,7 @@ import { upload } from '#web/kernel/http/upload.ts'
 import { templateBody, type TemplateDraft } from './template-draft.ts'
 import { templateKeys } from './templates.queries.ts'
 
-interface Saving {
+interface SaveRequest {
   draft: TemplateDraft
   photo: Blob | null
   /** The template to edit. */
@@ -19,15 +19,15 @@ interface Saving {
  * Saves a template. When an earlier attempt arrived although its answer was lost, the server answers with that version:
  * later edits are sent as a change, and a template of another type is removed and created again.
  */
-const save = async ({ draft, photo, editedId, signal, onProgress }: Saving): Promise<Template> => {
+const save = async ({ draft, photo, editedId, signal, onProgress }: SaveRequest): Promise<Template> => {
   const files = draft.photo === 'new' && photo ? [new File([photo], 'photo.jpg', { type: photo.type })] : []
-  const { tmpId: _, type, ...words } = templateBody(draft)
+  const { tmpId: _, type, ...texts } = templateBody(draft)
   const change = (id: string) =>
     files.length > 0
-      ? upload(editTemplate, { params: { id }, body: words, files, signal, onProgress })
-      : call(editTemplate, { params: { id }, body: words, signal })
-  const create = (name: string) => {
-    const body = { ...words, type, tmpId: name }
+      ? upload(editTemplate, { params: { id }, body: texts, files, signal, onProgress })
+      : call(editTemplate, { params: { id }, body: texts, signal })
+  const create = (idempotencyKey: string) => {
+    const body = { ...texts, type, tmpId: idempotencyKey }
     return files.length > 0
       ? upload(createTemplate, { body, files, signal, onProgress })
       : call(createTemplate, { body, signal })
@@ -50,9 +50,9 @@ export const useSaveTemplate = ({ onSaved, onFailed }: SaveHooks) => {
   const [progress, setProgress] = useState<number | null>(null)
   const abort = useRef<AbortController>(null)
   const { mutate, isPending } = useMutation({
-    mutationFn: (given: Pick<Saving, 'draft' | 'photo' | 'editedId'>) => {
+    mutationFn: (request: Pick<SaveRequest, 'draft' | 'photo' | 'editedId'>) => {
       abort.current = new AbortController()
-      return save({ ...given, signal: abort.current.signal, onProgress: setProgress })
+      return save({ ...request, signal: abort.current.signal, onProgress: setProgress })
     },
     onSuccess: template => {
       void queryClient.invalidateQueries({ queryKey: templateKeys.all })

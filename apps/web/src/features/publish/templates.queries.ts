@@ -8,7 +8,7 @@ import {
 import { getDeal } from '@parvis/contract/deals.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 export const templateKeys = {
   all: ['templates'] as const,
@@ -27,7 +27,7 @@ const HOUR_MS = 60 * MINUTE_MS
 export const categoriesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.categories(communityId),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listTemplateCategories, { signal }),
     staleTime: MINUTE_MS,
     // Live events arrive at once; this covers a missing connection.
@@ -38,7 +38,7 @@ export const categoriesQuery = (communityId: string) =>
 export const templateQuery = (communityId: string, id: string) =>
   queryOptions({
     queryKey: templateKeys.one(communityId, id),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getTemplate, { params: { id }, signal }),
     staleTime: MINUTE_MS,
   })
@@ -47,7 +47,7 @@ export const templateQuery = (communityId: string, id: string) =>
 export const datesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.dates(communityId),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listTemplateDates, { signal }),
     staleTime: MINUTE_MS,
   })
@@ -55,7 +55,7 @@ export const datesQuery = (communityId: string) =>
 export const timesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.times(communityId),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listTemplateTimes, { signal }),
     staleTime: HOUR_MS,
   })
@@ -63,7 +63,7 @@ export const timesQuery = (communityId: string) =>
 export const placesQuery = (communityId: string) =>
   queryOptions({
     queryKey: templateKeys.places(communityId),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(listLocations, { signal }),
     staleTime: 5 * MINUTE_MS,
   })

@@ -1,16 +1,16 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useEffect, useRef, useState } from 'react'
-import { onStored } from '#web/kernel/device/stored.ts'
+import { onStoredChange } from '#web/kernel/device/stored.ts'
 import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
-import { hasDraft, saveDraft, type KeptDraft } from './draft-store.ts'
-import { pastedVideo } from './pasted-video.ts'
-import { saysSame, type PostDraft, type Words } from './post-draft.ts'
-import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
+import { hasDraft, saveDraft, type SavedDraft } from './draft-store.ts'
+import { findPastedVideo } from './pasted-video.ts'
+import { hasSameContent, type PostDraft, type PostDraftTexts } from './post-draft.ts'
+import { preparePhoto, type PhotoError } from '#web/kernel/picture/prepare-photo.ts'
 
-export interface PostStart extends KeptDraft {
+export interface PostStart extends SavedDraft {
   /** Content of the form before anything is written: an unchanged draft is not stored. */
-  untouched: PostDraft
-  edited: LiveEvent | null
+  initial: PostDraft
+  edited: FeedPost | null
   /** The photo was deleted with its post. */
   lostPhoto?: boolean
 }
@@ -20,18 +20,18 @@ export const usePostForm = (owner: string, start: PostStart) => {
   const [draft, setDraft] = useState(start.draft)
   const [photo, setPhoto] = useState(start.photo)
   const [preparing, setPreparing] = useState(false)
-  const [photoTrouble, setPhotoTrouble] = useState<PhotoTrouble | null>(null)
-  const [touched, setTouched] = useState(false)
-  const found = useRef<string | null>(null)
+  const [photoError, setPhotoError] = useState<PhotoError | null>(null)
+  const [isTouched, setIsTouched] = useState(false)
+  const detectedLink = useRef<string | null>(null)
 
   useEffect(() => {
-    if (touched) saveDraft(owner, saysSame(draft, start.untouched) ? null : draft)
-  }, [owner, draft, touched, start.untouched])
+    if (isTouched) saveDraft(owner, hasSameContent(draft, start.initial) ? null : draft)
+  }, [owner, draft, isTouched, start.initial])
 
   // Another tab has sent the post with this idempotency key, so what is written here is another post.
   useEffect(
     () =>
-      onStored('postdrafts', () => {
+      onStoredChange('postdrafts', () => {
         if (!hasDraft(owner))
           setDraft(before => (before.sent === 'no' ? { ...before, tmpId: crypto.randomUUID() } : before))
       }),
@@ -39,23 +39,23 @@ export const usePostForm = (owner: string, start: PostStart) => {
   )
 
   const change = (patch: Partial<PostDraft>) => {
-    setTouched(true)
+    setIsTouched(true)
     setDraft(before => ({ ...before, ...(before.sent === 'maybe' && { sent: 'changed' }), ...patch }))
   }
 
-  const write = (language: 'fr' | 'en', words: Partial<Words>) => {
-    const link = words.description !== undefined && draft.link === null ? pastedVideo(words.description) : null
+  const write = (language: 'fr' | 'en', texts: Partial<PostDraftTexts>) => {
+    const link = texts.description !== undefined && draft.link === null ? findPastedVideo(texts.description) : null
     // A video that was removed must not come back with the next space.
-    const staged = link !== null && link !== found.current
-    if (staged) found.current = link
-    change({ [language]: { ...draft[language], ...words }, ...(staged && { link }) })
+    const isNewLink = link !== null && link !== detectedLink.current
+    if (isNewLink) detectedLink.current = link
+    change({ [language]: { ...draft[language], ...texts }, ...(isNewLink && { link }) })
   }
 
   const pick = async (file: File) => {
     setPreparing(true)
     const prepared = await preparePhoto(file)
     setPreparing(false)
-    setPhotoTrouble(prepared.trouble ?? null)
+    setPhotoError(prepared.trouble ?? null)
     if (!prepared.photo) return
     setPhoto(prepared.photo)
     change({ photo: 'new' })
@@ -64,7 +64,7 @@ export const usePostForm = (owner: string, start: PostStart) => {
 
   const removePhoto = () => {
     setPhoto(null)
-    setPhotoTrouble(null)
+    setPhotoError(null)
     change({ photo: 'none' })
     void saveDraftPhoto(owner, null)
   }
@@ -75,9 +75,9 @@ export const usePostForm = (owner: string, start: PostStart) => {
     draft,
     photo,
     preparing,
-    photoTrouble,
+    photoError,
     /** True when there is something to save on leaving. */
-    begun: touched && !saysSame(draft, start.untouched),
+    isDirty: isTouched && !hasSameContent(draft, start.initial),
     change,
     write,
     pick,

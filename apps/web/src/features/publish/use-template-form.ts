@@ -1,53 +1,53 @@
 import { useEffect, useState } from 'react'
 import type { Language } from '@parvis/contract/language.ts'
-import { preparePhoto, type PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
-import { onStored } from '#web/kernel/device/stored.ts'
-import { findTemplateDraft, keepTemplateDraft } from './template-draft-store.ts'
-import type { TemplateDraft, TemplateWords } from './template-draft.ts'
+import { preparePhoto, type PhotoError } from '#web/kernel/picture/prepare-photo.ts'
+import { onStoredChange } from '#web/kernel/device/stored.ts'
+import { findTemplateDraft, saveTemplateDraft } from './template-draft-store.ts'
+import type { TemplateDraft, TemplateDraftTexts } from './template-draft.ts'
 
 /** The draft of a template, stored on the device with every change; its photo is kept only while the form is open. */
 export const useTemplateForm = (owner: string, start: TemplateDraft) => {
   const [draft, setDraft] = useState(start)
   const [photo, setPhoto] = useState<Blob | null>(null)
   const [preparing, setPreparing] = useState(false)
-  const [photoTrouble, setPhotoTrouble] = useState<PhotoTrouble | null>(null)
-  const [touched, setTouched] = useState(false)
+  const [photoError, setPhotoError] = useState<PhotoError | null>(null)
+  const [isTouched, setIsTouched] = useState(false)
   useEffect(() => {
-    if (touched) keepTemplateDraft(owner, draft)
-  }, [owner, draft, touched])
+    if (isTouched) saveTemplateDraft(owner, draft)
+  }, [owner, draft, isTouched])
   // Another tab has saved the template with this idempotency key, so what is written here is another template.
   useEffect(
     () =>
-      onStored('templatedrafts', () => {
+      onStoredChange('templatedrafts', () => {
         if (!findTemplateDraft(owner)) setDraft(before => ({ ...before, tmpId: crypto.randomUUID(), sent: undefined }))
       }),
     [owner],
   )
   const change = (patch: Partial<TemplateDraft>) => {
-    setTouched(true)
+    setIsTouched(true)
     setDraft(before => ({ ...before, ...(before.sent && { sent: 'changed' }), ...patch }))
   }
   return {
     draft,
     photo,
     preparing,
-    photoTrouble,
-    touched,
+    photoError,
+    isTouched,
     change,
-    write: (language: Language, words: Partial<TemplateWords>) =>
-      change({ [language]: { ...draft[language], ...words } }),
+    write: (language: Language, texts: Partial<TemplateDraftTexts>) =>
+      change({ [language]: { ...draft[language], ...texts } }),
     pick: async (file: File) => {
       setPreparing(true)
       const prepared = await preparePhoto(file)
       setPreparing(false)
-      setPhotoTrouble(prepared.trouble ?? null)
+      setPhotoError(prepared.trouble ?? null)
       if (!prepared.photo) return
       setPhoto(prepared.photo)
       change({ photo: 'new' })
     },
     removePhoto: () => {
       setPhoto(null)
-      setPhotoTrouble(null)
+      setPhotoError(null)
       change({ photo: 'none' })
     },
   }

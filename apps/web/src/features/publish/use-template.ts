@@ -12,11 +12,11 @@ export const useTemplate = (communityId: string, id: string) => {
   const query = useQuery(templateQuery(communityId, id))
   // Never fetches: reads only the cache.
   const tiles = useQuery({ ...categoriesQuery(communityId), enabled: false })
-  const shown = (): Template | undefined =>
+  const findCached = (): Template | undefined =>
     tiles.data?.flatMap(({ templates }) => templates).find(({ _id }) => _id === id)
-  const [unreached, setUnreached] = useState<string>()
-  if (isOffline(query) && unreached !== id) setUnreached(id)
+  const [unreachableId, setUnreachableId] = useState<string>()
+  if (isOffline(query) && unreachableId !== id) setUnreachableId(id)
   // Any other error is an answer: the tiles may still show a template that is gone.
-  const standsIn = isOffline(query) || (unreached === id && query.error === null)
-  return { ...query, data: query.data ?? (standsIn ? shown() : undefined) }
+  const usesCache = isOffline(query) || (unreachableId === id && query.error === null)
+  return { ...query, data: query.data ?? (usesCache ? findCached() : undefined) }
 }

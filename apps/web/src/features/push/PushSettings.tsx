@@ -1,15 +1,15 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
-import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { GroupError, GroupLastUpdated } from '#web/ui/GroupStatus.tsx'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { Group } from '#web/ui/Group.tsx'
+import { SettingsGroup } from '#web/ui/SettingsGroup.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
-import { useTurnPush } from './push.mutations.ts'
+import { useTogglePush } from './push.mutations.ts'
 import { pushStateQuery } from './push.queries.ts'
 import { thisDevice } from './this-device.ts'
 import { serviceName } from './this-phone.ts'
@@ -26,14 +26,14 @@ export const PushSettings = ({ me, children }: PushSettingsProps) => {
   const { t } = useText()
   const support = thisDevice.support()
   return (
-    <Group title={t('push.title')}>
-      {support === 'ready' ? <PushSwitch me={me} /> : <NotHere support={support} />}
+    <SettingsGroup title={t('push.title')}>
+      {support === 'ready' ? <PushSwitch me={me} /> : <PushUnavailable support={support} />}
       {children}
-    </Group>
+    </SettingsGroup>
   )
 }
 
-const NotHere = ({ support }: { support: 'install' | 'none' }) => {
+const PushUnavailable = ({ support }: { support: 'install' | 'none' }) => {
   const { t } = useText()
   return (
     <Notice icon={support === 'install' ? 'smartphone' : 'bell-off'} kind="calm">
@@ -44,18 +44,18 @@ const NotHere = ({ support }: { support: 'install' | 'none' }) => {
 
 const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
   const { t, language } = useText()
-  const allowed = useSyncExternalStore(thisDevice.onPermission, thisDevice.permission)
+  const permission = useSyncExternalStore(thisDevice.onPermission, thisDevice.permission)
   const query = useQuery(pushStateQuery())
-  const turn = useTurnPush(me)
-  const on = allowed === 'granted' && query.data?.registered === true
-  const { mutate, isPending } = turn
-  const state = stateOf(query)
+  const toggle = useTogglePush(me)
+  const on = permission === 'granted' && query.data?.registered === true
+  const { mutate, isPending } = toggle
+  const state = viewStateOf(query)
   // Registers again when pushes are in another language than the screen; a stored state may be out of date and does not
   // count.
-  const speaksOtherwise = on && state === 'content' && !query.isFetching && query.data?.lang !== language
+  const hasOtherLanguage = on && state === 'content' && !query.isFetching && query.data?.lang !== language
   useEffect(() => {
-    if (speaksOtherwise) mutate(true)
-  }, [speaksOtherwise, mutate])
+    if (hasOtherLanguage) mutate(true)
+  }, [hasOtherLanguage, mutate])
   if (state === 'waiting')
     return (
       <Card className={css.card} role="status" aria-label={t('common.loading')}>
@@ -63,18 +63,18 @@ const PushSwitch = ({ me }: Pick<PushSettingsProps, 'me'>) => {
         <Skeleton width={72} />
       </Card>
     )
-  if (state === 'failed') return <GroupFailed query={query} title={t('push.failed')} />
-  if (query.data && !thisDevice.isServed(query.data)) return <NotHere support="none" />
-  const what = allowed === 'denied' ? 'refused' : on ? 'on' : 'off'
+  if (state === 'failed') return <GroupError query={query} title={t('push.failed')} />
+  if (query.data && !thisDevice.isServed(query.data)) return <PushUnavailable support="none" />
+  const what = permission === 'denied' ? 'refused' : on ? 'on' : 'off'
   return (
     <>
-      <GroupSeen query={query} />
+      <GroupLastUpdated query={query} />
       <Card className={css.card}>
         <Switch
           label={t('push.device')}
           detail={import.meta.env.VITE_SERVER ? t(`push.${what}.app`, { service: serviceName() }) : t(`push.${what}`)}
           checked={on}
-          disabled={isPending || allowed === 'denied'}
+          disabled={isPending || permission === 'denied'}
           onChange={mutate}
         />
       </Card>

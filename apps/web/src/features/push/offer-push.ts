@@ -4,7 +4,7 @@ import { call } from '#web/kernel/http/api.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { explain, loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { hasTurnedOn, keepRegistered, register } from './register.ts'
+import { hasTurnedOn, ensureRegistered, register } from './register.ts'
 import { thisDevice } from './this-device.ts'
 import { serviceName } from './this-phone.ts'
 
@@ -15,7 +15,7 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-const turnOn = async (me: SessionUser) => {
+const turnOnPush = async (me: SessionUser) => {
   if ((await thisDevice.requestPermission()) !== 'granted') return
   try {
     await register(me)
@@ -31,16 +31,16 @@ const turnOn = async (me: SessionUser) => {
  */
 export const offerPush = async (me: SessionUser): Promise<void> => {
   if (!me.abilities.beTold || thisDevice.support() !== 'ready') return
-  const allowed = await thisDevice.lookUpPermission()
+  const permission = await thisDevice.refreshPermission()
   // Older phones grant the permission without asking, which is not yet a choice of the member.
-  if (allowed === 'granted' && (!import.meta.env.VITE_SERVER || hasTurnedOn(me))) return keepRegistered(me)
-  if (allowed === 'denied' || stored('pushoffered')) return
+  if (permission === 'granted' && (!import.meta.env.VITE_SERVER || hasTurnedOn(me))) return ensureRegistered(me)
+  if (permission === 'denied' || stored('pushoffered')) return
   if (import.meta.env.VITE_SERVER && !thisDevice.isServed(await call(getPushState))) return
   await loadTexts('push')
   store('pushoffered', true)
   showToast({
     kind: 'info',
     text: import.meta.env.VITE_SERVER ? t('push.offer.app', { service: serviceName() }) : t('push.offer'),
-    action: { label: t('push.offer.yes'), onClick: () => void turnOn(me) },
+    action: { label: t('push.offer.yes'), onClick: () => void turnOnPush(me) },
   })
 }

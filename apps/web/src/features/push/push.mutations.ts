@@ -8,7 +8,7 @@ import { register, unregister } from './register.ts'
 import { thisDevice } from './this-device.ts'
 
 /** Turns pushes on or off on this device. Asks for the permission first: without it nothing changes. */
-export const useTurnPush = (me: Pick<SessionUser, '_id'>) => {
+export const useTogglePush = (me: Pick<SessionUser, '_id'>) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (on: boolean): Promise<PushState | null> => {

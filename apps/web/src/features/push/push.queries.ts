@@ -1,7 +1,7 @@
 import { getPushState } from '@parvis/contract/push.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 export const pushKeys = { state: () => ['push'] as const }
 
@@ -12,7 +12,7 @@ export const pushKeys = { state: () => ['push'] as const }
 export const pushStateQuery = () =>
   queryOptions({
     queryKey: pushKeys.state(),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getPushState, { signal }),
     staleTime: 0,
   })

@@ -3,11 +3,20 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { store, storedText } from '#web/kernel/device/stored.ts'
-import { bodies, calls, draw, drawAlone, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
+import {
+  bodies,
+  calls,
+  render,
+  renderStandalone,
+  refusal,
+  expectText,
+  stub,
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
 import { offerPush } from './offer-push.ts'
 import { PushSettings } from './PushSettings.tsx'
-import { keepRegistered } from './register.ts'
+import { ensureRegistered } from './register.ts'
 import { thisBrowser } from './this-browser.ts'
 import type { ThisDevice } from './this-device.ts'
 
@@ -26,7 +35,7 @@ vi.mock('./this-device.ts', () => ({
     support: () => device.support,
     isServed: () => device.isServed,
     permission: () => device.allowed,
-    lookUpPermission: async () => device.allowed,
+    refreshPermission: async () => device.allowed,
     requestPermission: async () => {
       if (device.allowed === 'default') device.allowed = device.answer
       for (const changed of device.changed) changed()
@@ -38,12 +47,12 @@ vi.mock('./this-device.ts', () => ({
     },
     subscribe: async publicKey => `${device.token} for ${publicKey}`,
     unsubscribe: async () => void device.unsubscribed++,
-    closeShown: async () => {},
+    closeNotifications: async () => {},
     os: () => 'web',
   } satisfies ThisDevice,
 }))
 
-drawAlone('push')
+renderStandalone('push')
 
 const me = { _id: 'me', memberships: [{ userId: 'me' }], abilities: { beTold: true } } as SessionUser
 let state: PushState
@@ -62,76 +71,76 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const told = () => shownToasts().map(({ text }) => text)
+const toastTexts = () => shownToasts().map(({ text }) => text)
 const registrations = () => calls.filter(call => call.startsWith('POST')).length
 const toggle = () => document.querySelector<HTMLInputElement>('[role=switch]')
 const flip = () => act(async () => toggle()!.click())
-const drawSettings = async () => {
-  await draw(<PushSettings me={me}>below</PushSettings>)
-  await until(() => document.querySelector('[aria-label^="Loading"]') === null)
+const renderSettings = async () => {
+  await render(<PushSettings me={me}>below</PushSettings>)
+  await waitUntil(() => document.querySelector('[aria-label^="Loading"]') === null)
 }
 
 describe('the push switch', () => {
   test('registers this device in the language of the screen, and unregisters it', async () => {
-    await drawSettings()
-    await shows('Nothing shows up here while Parvis is closed.')
+    await renderSettings()
+    await expectText('Nothing shows up here while Parvis is closed.')
     await flip()
-    await shows('Messages, answers and what you asked to hear of show up here. They say who, not what.')
+    await expectText('Messages, answers and what you asked to hear of show up here. They say who, not what.')
     expect(bodies).toEqual([{ token: 'token 1 for key', os: 'web', lang: 'en' }])
     expect(storedText('push')).toBe('me')
     await flip()
-    await shows('Nothing shows up here while Parvis is closed.')
+    await expectText('Nothing shows up here while Parvis is closed.')
     expect(calls.at(-1)).toBe('DELETE /api/push-token')
     expect([storedText('push'), device.unsubscribed]).toEqual([null, 1])
   })
 
   test('changes nothing when the prompt is dismissed, and is disabled when it is refused', async () => {
     device.answer = 'default'
-    await drawSettings()
+    await renderSettings()
     await flip()
     expect([registrations(), toggle()!.disabled]).toEqual([0, false])
     device.answer = 'denied'
     await flip()
-    await shows('Refused in this browser. Allow notifications for this site in its settings.')
+    await expectText('Refused in this browser. Allow notifications for this site in its settings.')
     expect([registrations(), toggle()!.disabled]).toEqual([0, true])
   })
 
   test('follows a permission that is changed elsewhere', async () => {
     state = { ...state, registered: true, lang: 'en' }
     device.allowed = 'denied'
-    await drawSettings()
-    await shows('Refused in this browser.')
+    await renderSettings()
+    await expectText('Refused in this browser.')
     device.allowed = 'granted'
     await act(async () => {
       for (const changed of device.changed) changed()
     })
-    await shows('show up here. They say who, not what.')
+    await expectText('show up here. They say who, not what.')
   })
 
   test('explains a failure and stays as it was', async () => {
     stub(registerPush, () => refusal('pushunavailable'))
-    await drawSettings()
+    await renderSettings()
     await flip()
-    await until(() => told().length > 0)
-    expect(told()).toEqual([expect.stringMatching(/^Notifications could not be turned on\. /)])
-    await shows('Nothing shows up here while Parvis is closed.')
+    await waitUntil(() => toastTexts().length > 0)
+    expect(toastTexts()).toEqual([expect.stringMatching(/^Notifications could not be turned on\. /)])
+    await expectText('Nothing shows up here while Parvis is closed.')
     expect(storedText('push')).toBeNull()
   })
 
   test('explains that its state did not load', async () => {
     stub(getPushState, () => refusal('unexpectederror'))
-    await drawSettings()
-    await shows('The setting of this device did not load.')
+    await renderSettings()
+    await expectText('The setting of this device did not load.')
     expect(toggle()).toBeNull()
   })
 
   test('registers again when pushes are in another language than the screen', async () => {
     device.allowed = 'granted'
     state = { ...state, registered: true, lang: 'fr' }
-    await drawSettings()
-    await until(() => registrations() > 0)
+    await renderSettings()
+    await waitUntil(() => registrations() > 0)
     expect(bodies).toEqual([{ token: 'token 1 for key', os: 'web', lang: 'en' }])
-    await shows('show up here. They say who, not what.')
+    await expectText('show up here. They say who, not what.')
     expect(registrations()).toBe(1)
   })
 
@@ -140,31 +149,31 @@ describe('the push switch', () => {
     ['install', 'notifications come once Parvis is installed'],
   ] as const)('is replaced by an explanation where the browser cannot show pushes: %s', async (support, words) => {
     device.support = support
-    await draw(<PushSettings me={me}>below</PushSettings>)
-    await shows(words)
+    await render(<PushSettings me={me}>below</PushSettings>)
+    await expectText(words)
     expect([toggle(), calls]).toEqual([null, []])
-    await shows('below')
+    await expectText('below')
   })
 
   test('names the push service in an app, and says what the phone refuses', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
-    await drawSettings()
-    await shows('Nothing shows up here while Parvis is closed. Google carries notifications and could read')
+    await renderSettings()
+    await expectText('Nothing shows up here while Parvis is closed. Google carries notifications and could read')
     await flip()
-    await shows('Google, which carries')
+    await expectText('Google, which carries')
     device.allowed = 'denied'
     await act(async () => {
       for (const changed of device.changed) changed()
     })
-    await shows('Refused on this phone. Allow notifications for Parvis in its settings.')
+    await expectText('Refused on this phone. Allow notifications for Parvis in its settings.')
     expect(toggle()!.disabled).toBe(true)
   })
 
   test('is missing in an app when the server does not push to such phones', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     device.isServed = false
-    await drawSettings()
-    await shows('No notifications come to this app')
+    await renderSettings()
+    await expectText('No notifications come to this app')
     expect(toggle()).toBeNull()
   })
 })
@@ -172,23 +181,23 @@ describe('the push switch', () => {
 describe('after a profile is saved', () => {
   test('pushes are offered once, and turned on by a tap', async () => {
     await offerPush(me)
-    expect(told()).toEqual(['Be told when a neighbour writes to you or answers you?'])
+    expect(toastTexts()).toEqual(['Be told when a neighbour writes to you or answers you?'])
     expect(shownToasts()[0]!.action!.label).toBe('Turn on')
     shownToasts()[0]!.action!.onClick()
-    await expect.poll(told).toContain('Notifications come to this device.')
+    await expect.poll(toastTexts).toContain('Notifications come to this device.')
     expect(registrations()).toBe(1)
     for (const { id } of shownToasts()) closeToast(id)
     device.allowed = 'default'
     await offerPush(me)
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 
   test('they are offered once, also to a member who ignores the offer', async () => {
     await offerPush(me)
-    expect(told()).toHaveLength(1)
+    expect(toastTexts()).toHaveLength(1)
     for (const { id } of shownToasts()) closeToast(id)
     await offerPush(me)
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
   })
 
   test('a member who refuses is not registered', async () => {
@@ -207,17 +216,17 @@ describe('after a profile is saved', () => {
     await offerPush(me)
     device.support = 'ready'
     await offerPush({ ...me, abilities: { ...me.abilities, beTold: false } })
-    expect([told(), calls]).toEqual([[], []])
+    expect([toastTexts(), calls]).toEqual([[], []])
   })
 
   test('an app names the push service, and offers nothing that the server does not push to', async () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     device.isServed = false
     await offerPush(me)
-    expect(told()).toEqual([])
+    expect(toastTexts()).toEqual([])
     device.isServed = true
     await offerPush(me)
-    expect(told()).toEqual([expect.stringContaining('Google, which carries notifications')])
+    expect(toastTexts()).toEqual([expect.stringContaining('Google, which carries notifications')])
   })
 })
 
@@ -228,35 +237,35 @@ describe('a new session', () => {
 
   test('keeps the pushes that its member turned on here, and registers once', async () => {
     store('push', 'me')
-    await keepRegistered(me)
+    await ensureRegistered(me)
     expect(registrations()).toBe(1)
-    await keepRegistered(me)
+    await ensureRegistered(me)
     expect(registrations()).toBe(1)
     // An app may have another token since.
     vi.stubEnv('VITE_SERVER', 'https://server.example')
-    await keepRegistered(me)
+    await ensureRegistered(me)
     expect(registrations()).toBe(2)
   })
 
   test('registers again when the language of the screen has changed', async () => {
     store('push', 'me')
     state = { ...state, registered: true, lang: 'fr' }
-    await keepRegistered(me)
+    await ensureRegistered(me)
     expect(bodies).toEqual([{ token: 'token 1 for key', os: 'web', lang: 'en' }])
   })
 
   test('does not take over what another member turned on, or what the browser blocks', async () => {
     store('push', 'other')
-    await keepRegistered(me)
+    await ensureRegistered(me)
     store('push', 'me')
     device.allowed = 'default'
-    await keepRegistered(me)
+    await ensureRegistered(me)
     expect(calls).toEqual([])
   })
 })
 
 describe('a browser', () => {
-  const has = (...names: string[]) => {
+  const stubBrowserApis = (...names: string[]) => {
     vi.stubGlobal('PushManager', Object)
     vi.stubGlobal('Notification', Object)
     if (!('serviceWorker' in navigator))
@@ -265,16 +274,16 @@ describe('a browser', () => {
   }
 
   test('supports pushes only with all the APIs they need', () => {
-    has('PushManager', 'Notification')
+    stubBrowserApis('PushManager', 'Notification')
     expect(thisBrowser.support()).toBe('ready')
-    has('Notification')
+    stubBrowserApis('Notification')
     expect([thisBrowser.support(), thisBrowser.permission()]).toEqual(['none', undefined])
-    has('PushManager')
+    stubBrowserApis('PushManager')
     expect([thisBrowser.support(), thisBrowser.permission()]).toEqual(['none', 'denied'])
   })
 
   test('by Apple needs the app on the home screen first', () => {
-    has('PushManager', 'Notification')
+    stubBrowserApis('PushManager', 'Notification')
     vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
     expect(thisBrowser.support()).toBe('install')
     Object.assign(navigator, { standalone: true })

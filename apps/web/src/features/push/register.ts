@@ -12,18 +12,18 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-type Reader = Pick<SessionUser, '_id' | 'memberships' | 'abilities'>
+type PushUser = Pick<SessionUser, '_id' | 'memberships' | 'abilities'>
 
 /** Registers this device for the session, in the language of the screen. The permission must have been granted. */
-export const register = async ({ _id }: Pick<Reader, '_id'>): Promise<PushState> => {
+export const register = async ({ _id }: Pick<PushUser, '_id'>): Promise<PushState> => {
   const { publicKey } = await call(getPushState)
-  const state = await tellToken(await thisDevice.subscribe(publicKey))
+  const state = await sendToken(await thisDevice.subscribe(publicKey))
   store('push', _id)
   return state
 }
 
 /** Sends the token of this device to the server. */
-export const tellToken = (token: string): Promise<PushState> =>
+export const sendToken = (token: string): Promise<PushState> =>
   call(registerPush, { body: { token, os: thisDevice.os(), lang: currentLanguage() } })
 
 /** Notifications that are already displayed stay: they are no secret to their recipient. */
@@ -36,17 +36,17 @@ export const unregister = async (): Promise<PushState> => {
 }
 
 /** Whether pushes were turned on here by one of this person's users. */
-export const hasTurnedOn = ({ _id, memberships }: Reader) => {
-  const holder = storedText('push')
-  return holder !== null && (holder === _id || memberships.some(({ userId }) => userId === holder))
+export const hasTurnedOn = ({ _id, memberships }: PushUser) => {
+  const userIdHere = storedText('push')
+  return userIdHere !== null && (userIdHere === _id || memberships.some(({ userId }) => userId === userIdHere))
 }
 
 /** Registers a new session where its member turned pushes on before and the server does not know it yet. */
-export const keepRegistered = async (reader: Reader): Promise<void> => {
-  if (!reader.abilities.beTold || !hasTurnedOn(reader)) return
-  if (thisDevice.support() !== 'ready' || (await thisDevice.lookUpPermission()) !== 'granted') return
+export const ensureRegistered = async (user: PushUser): Promise<void> => {
+  if (!user.abilities.beTold || !hasTurnedOn(user)) return
+  if (thisDevice.support() !== 'ready' || (await thisDevice.refreshPermission()) !== 'granted') return
   const state = await call(getPushState)
   if (!thisDevice.isServed(state)) return
   // A phone's token may have changed since the app was last open, which only the phone knows.
-  if (import.meta.env.VITE_SERVER || !state.registered || state.lang !== currentLanguage()) await register(reader)
+  if (import.meta.env.VITE_SERVER || !state.registered || state.lang !== currentLanguage()) await register(user)
 }

@@ -1,38 +1,38 @@
 import { isInstalled } from '#web/kernel/device/install-offer.ts'
 import type { PushSupport, ThisDevice } from './this-device.ts'
 
-const isApples = () => navigator.vendor.startsWith('Apple')
+const isAppleBrowser = () => navigator.vendor.startsWith('Apple')
 
 /** Apple's browsers support pushes only in the app on the home screen. */
 const support = (): PushSupport => {
-  if (isApples() && !isInstalled()) return 'install'
+  if (isAppleBrowser() && !isInstalled()) return 'install'
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window ? 'ready' : 'none'
 }
 
 const permission = (): NotificationPermission => ('Notification' in window ? Notification.permission : 'denied')
 
-const onPermission = (changed: () => void): (() => void) => {
+const onPermission = (onChange: () => void): (() => void) => {
   let status: PermissionStatus | undefined
   let stopped = false
   navigator.permissions
     ?.query({ name: 'notifications' })
     .then(found => {
       status = found
-      if (!stopped) status.addEventListener('change', changed)
+      if (!stopped) status.addEventListener('change', onChange)
     })
     // A browser without this event is asked again at the next render.
     .catch(() => {})
   return () => {
     stopped = true
-    status?.removeEventListener('change', changed)
+    status?.removeEventListener('change', onChange)
   }
 }
 
-const bytesOf = (base64url: string) =>
-  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), sign => sign.charCodeAt(0))
+const decodeBase64Url = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replace(/-/g, '+').replace(/_/g, '/')), character => character.charCodeAt(0))
 
-const isFor = ({ options: { applicationServerKey: key } }: PushSubscription, publicKey: string) => {
-  const wanted = bytesOf(publicKey)
+const usesKey = ({ options: { applicationServerKey: key } }: PushSubscription, publicKey: string) => {
+  const wanted = decodeBase64Url(publicKey)
   const known = key && new Uint8Array(key)
   return !known || (known.length === wanted.length && known.every((byte, at) => byte === wanted[at]))
 }
@@ -41,9 +41,9 @@ const subscribe = async (publicKey: string): Promise<PushSubscription> => {
   await navigator.serviceWorker.register('/sw.js')
   const { pushManager } = await navigator.serviceWorker.ready
   const known = await pushManager.getSubscription()
-  if (known && isFor(known, publicKey)) return known
+  if (known && usesKey(known, publicKey)) return known
   await known?.unsubscribe()
-  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(publicKey) })
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: decodeBase64Url(publicKey) })
 }
 
 const registration = async () => ('serviceWorker' in navigator ? navigator.serviceWorker.getRegistration() : undefined)
@@ -56,15 +56,15 @@ export const thisBrowser: ThisDevice = {
   support,
   isServed: () => true,
   permission,
-  lookUpPermission: async () => permission(),
+  refreshPermission: async () => permission(),
   requestPermission: () => Notification.requestPermission(),
   onPermission,
   subscribe: async publicKey => JSON.stringify(await subscribe(publicKey)),
   async unsubscribe() {
     await (await (await registration())?.pushManager.getSubscription())?.unsubscribe()
   },
-  async closeShown() {
-    for (const shown of (await (await registration())?.getNotifications()) ?? []) shown.close()
+  async closeNotifications() {
+    for (const notification of (await (await registration())?.getNotifications()) ?? []) notification.close()
   },
   os: () => (/\bElectron\//.test(navigator.userAgent) ? 'electron' : 'web'),
 }

@@ -13,13 +13,13 @@ export interface ThisDevice {
   /** The last known permission; `denied` where there is none to ask for. */
   permission(): NotificationPermission
   /** The same, read again. */
-  lookUpPermission(): Promise<NotificationPermission>
+  refreshPermission(): Promise<NotificationPermission>
   /** Shows the permission prompt; only allowed after a tap. */
   requestPermission(): Promise<NotificationPermission>
   /**
    * Calls back when the permission changes, here or in the settings of the device. Returns a function that stops it.
    */
-  onPermission(changed: () => void): () => void
+  onPermission(onChange: () => void): () => void
   /**
    * The address of this device at its push service, for the server. Shows no prompt: the permission must have been
    * granted. `publicKey` is the installation's.
@@ -27,7 +27,7 @@ export interface ThisDevice {
   subscribe(publicKey: string): Promise<string>
   unsubscribe(): Promise<void>
   /** Closes the notifications that the system still displays. */
-  closeShown(): Promise<void>
+  closeNotifications(): Promise<void>
   /** The platform, for the server. */
   os(): PushOs
 }

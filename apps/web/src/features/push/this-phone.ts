@@ -1,46 +1,46 @@
 import {
   checkPermission,
-  clearShown,
-  dropToken,
+  clearDelivered,
+  unregisterToken,
   fetchToken,
-  pushSystem,
+  pushPlatform,
   requestPermission,
 } from '#web/kernel/shell/phone-push.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import type { ThisDevice } from './this-device.ts'
 
 /** Who delivers pushes, and could read who writes: nothing is encrypted on that way. */
-export const serviceName = (): string => (pushSystem() === 'ios' ? 'Apple' : 'Google')
+export const serviceName = (): string => (pushPlatform() === 'ios' ? 'Apple' : 'Google')
 
-let known: NotificationPermission = 'default'
+let lastPermission: NotificationPermission = 'default'
 
-const lookUpPermission = async () => {
-  known = pushSystem() ? await checkPermission() : 'denied'
-  return known
+const refreshPermission = async () => {
+  lastPermission = pushPlatform() ? await checkPermission() : 'denied'
+  return lastPermission
 }
 
 /** A phone with the app: the push service of its system delivers and displays notifications. */
 export const thisPhone: ThisDevice = {
-  support: () => (pushSystem() ? 'ready' : 'none'),
-  isServed: ({ phones }) => phones.some(one => one === pushSystem()),
-  permission: () => known,
-  lookUpPermission,
+  support: () => (pushPlatform() ? 'ready' : 'none'),
+  isServed: ({ phones }) => phones.some(one => one === pushPlatform()),
+  permission: () => lastPermission,
+  refreshPermission,
   async requestPermission() {
-    known = await requestPermission()
-    return known
+    lastPermission = await requestPermission()
+    return lastPermission
   },
-  onPermission(changed) {
-    const look = () => void lookUpPermission().then(changed, () => {})
-    look()
+  onPermission(onChange) {
+    const refresh = () => void refreshPermission().then(onChange, () => {})
+    refresh()
     // For example after a visit to the phone's settings.
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', refresh)
+    return () => document.removeEventListener('visibilitychange', refresh)
   },
   async subscribe() {
     await loadTexts('push')
     return fetchToken({ news: t('push.channel.news'), again: t('push.channel.again') })
   },
-  unsubscribe: dropToken,
-  closeShown: clearShown,
-  os: () => pushSystem() ?? 'web',
+  unsubscribe: unregisterToken,
+  closeNotifications: clearDelivered,
+  os: () => pushPlatform() ?? 'web',
 }

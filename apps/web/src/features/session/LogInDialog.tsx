@@ -9,24 +9,24 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { storedText } from '#web/kernel/device/stored.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { useApple } from './apple.mutations.ts'
-import { endTrip, tripTo } from './apple-trip.ts'
-import { AppleDoor } from './components/AppleDoor.tsx'
+import { clearAppleRedirect, findAppleRedirect } from './apple-redirect.ts'
+import { AppleEntry } from './components/AppleEntry.tsx'
 import { CodeForm } from './components/CodeForm.tsx'
-import { SignedInElsewhere } from './components/Elsewhere.tsx'
+import { SignedInElsewhere } from './components/SignedInElsewhere.tsx'
 import { ForgottenForm } from './components/ForgottenForm.tsx'
-import { LinkDoor } from './components/LinkDoor.tsx'
+import { LinkEntry } from './components/LinkEntry.tsx'
 import { LogInForm, type SendWithCode } from './components/LogInForm.tsx'
 import { RegisterForm } from './components/RegisterForm.tsx'
-import { Sent, type Sending } from './components/Sent.tsx'
-import { mayRegister } from './link-keys.ts'
-import { isForStrangers, popupIn, troubleOf, type Popup } from './login-errors.ts'
+import { SentDialog, type SentMail } from './components/SentDialog.tsx'
+import { canRegister } from './link-keys.ts'
+import { isUnknownUser, popupOf, entryErrorOf, type Popup } from './login-errors.ts'
 import { useRemovedUnsent } from './removed-unsent.ts'
-import type { Ended } from './session.queries.ts'
-import { useDoor } from './use-door.tsx'
+import type { SessionEndReason } from './session.queries.ts'
+import { useEntryPoint } from './use-entry-point.tsx'
 import css from './components/EntryForm.module.css'
 
 export interface LogInDialogProps {
@@ -39,7 +39,7 @@ export interface LogInDialogProps {
     abilities: { register: boolean; enterAsGuest: boolean; signInWithApple: boolean }
   }
   /** Why the previous session ended, unless its owner ended it. */
-  ended?: Ended
+  ended?: SessionEndReason
   /** An existing session: of a guest of this community, or of anybody in another one. */
   session: SessionUser | null
   /** Token of the link that led here. Used only on a tap, because mail scanners open links. */
@@ -66,31 +66,31 @@ export interface LogInDialogProps {
 
 type Tab = 'login' | 'register'
 /** What the dialog shows: its tabs, or a view that one of them leads to. */
-type Part = 'tabs' | 'forgotten' | 'code' | 'link' | 'apple' | 'factor'
+type View = 'tabs' | 'forgotten' | 'code' | 'link' | 'apple' | 'factor'
 
 /** Loaded on demand, because few users have a second factor. */
 const loadFactor = async () =>
   (await Promise.all([import('./components/FactorForm.tsx'), loadTexts('factor')]))[0].FactorForm
 
-const emailIn = (login: string) => (login.includes('@') ? login.trim() : '')
+const emailOf = (login: string) => (login.includes('@') ? login.trim() : '')
 
 export const LogInDialog = (props: LogInDialogProps) => {
   const { community, ended, session, token, linkKey, registers, next } = props
   const { t, explain } = useText()
-  const door = useDoor(community, session)
-  const { trouble, elsewhere } = door
-  const removed = useRemovedUnsent()
+  const entryPoint = useEntryPoint(community, session)
+  const { entryError, otherSession } = entryPoint
+  const removedText = useRemovedUnsent()
   const isSignedIn = session !== null && session.role !== 'guest'
-  const keyboard = useOnScreenKeyboard()
-  const open = mayRegister(community, linkKey)
+  const isKeyboardOpen = useOnScreenKeyboard()
+  const canRegisterHere = canRegister(community, linkKey)
   const [apple, setApple] = useState(props.apple)
-  const [trip] = useState(() => apple && tripTo(community._id))
-  const [tab, setTab] = useState<Tab>((trip ? trip.registers : registers) ? 'register' : 'login')
-  const [part, setPart] = useState<Part>(apple === 'back' ? 'apple' : token ? 'link' : 'tabs')
+  const [appleRedirect] = useState(() => apple && findAppleRedirect(community._id))
+  const [tab, setTab] = useState<Tab>((appleRedirect ? appleRedirect.registers : registers) ? 'register' : 'login')
+  const [view, setView] = useState<View>(apple === 'back' ? 'apple' : token ? 'link' : 'tabs')
   const [login, setLogin] = useState(() => storedText('emailOrPseudo') ?? '')
   /** The e-mail for registration or a new password. A stored one may belong to another community. */
-  const [email, setEmail] = useState(() => (registers ? emailIn(login) : ''))
-  const [sent, setSent] = useState<Sending | null>(props.popup && { popup: props.popup, email: '' })
+  const [email, setEmail] = useState(() => (registers ? emailOf(login) : ''))
+  const [sent, setSent] = useState<SentMail | null>(props.popup && { popup: props.popup, email: '' })
   const [factor, setFactor] = useState<{ Form: Awaited<ReturnType<typeof loadFactor>>; send: SendWithCode } | null>(
     null,
   )
@@ -100,212 +100,216 @@ export const LogInDialog = (props: LogInDialogProps) => {
     setLatestToken(token)
     if (token) {
       setSent(null)
-      setPart('link')
+      setView('link')
     }
   }
-  const shown: Tab = open ? tab : 'login'
-  const shownPart = useRef<HTMLDivElement>(null)
-  const partBefore = useRef(part)
+  const activeTab: Tab = canRegisterHere ? tab : 'login'
+  const container = useRef<HTMLDivElement>(null)
+  const previousView = useRef(view)
   // The element that had the focus was unmounted with the previous view.
   useEffect(() => {
-    if (part === partBefore.current) return
-    partBefore.current = part
-    shownPart.current?.querySelector<HTMLElement>('input, button')?.focus()
-  }, [part])
+    if (view === previousView.current) return
+    previousView.current = view
+    container.current?.querySelector<HTMLElement>('input, button')?.focus()
+  }, [view])
 
-  const go = (to: Part, at: Tab = tab, address = email || emailIn(login)) => {
-    door.clear()
+  const showView = (to: View, at: Tab = tab, address = email || emailOf(login)) => {
+    entryPoint.clear()
     setApple(null)
     if (to !== 'link' && token) props.onLinkDone()
     if (to === 'forgotten' || at === 'register') setEmail(address)
-    setPart(to)
+    setView(to)
     setTab(at)
   }
-  const fail = (error: unknown) => {
-    const popup = popupIn(error)
-    const atLogIn = part === 'factor' || (part === 'tabs' && shown === 'login')
-    if (popup) return setSent({ popup, email: atLogIn ? emailIn(login) : email, ...(atLogIn && { isKnown: true }) })
-    if (isForStrangers(error) && open) go('tabs', 'register', (atLogIn && emailIn(login)) || email)
-    door.stumble(troubleOf(error))
+  const handleError = (error: unknown) => {
+    const popup = popupOf(error)
+    const atLogIn = view === 'factor' || (view === 'tabs' && activeTab === 'login')
+    if (popup) return setSent({ popup, email: atLogIn ? emailOf(login) : email, ...(atLogIn && { isKnown: true }) })
+    if (isUnknownUser(error) && canRegisterHere) showView('tabs', 'register', (atLogIn && emailOf(login)) || email)
+    entryPoint.showError(entryErrorOf(error))
   }
-  const askFactor = (send: SendWithCode) =>
+  const showFactorForm = (send: SendWithCode) =>
     loadFactor().then(Form => {
-      door.clear()
+      entryPoint.clear()
       setFactor({ Form, send })
       setApple(null)
-      setPart('factor')
-    }, onLostPart)
-  const withApple = useApple(community, apple === 'back', {
+      setView('factor')
+    }, onChunkLoadFailed)
+  const appleLogIn = useApple(community, apple === 'back', {
     onEntered: props.onEntered,
-    onFactor: send => void askFactor(send),
+    onFactor: send => void showFactorForm(send),
     onCancelled: () => setApple('cancelled'),
     onFailed: error => {
       setApple(null)
-      setPart('tabs')
-      const popup = popupIn(error)
+      setView('tabs')
+      const popup = popupOf(error)
       // The address in the form need not be the one that Apple knows.
       if (popup) setSent({ popup, email: '' })
-      else fail(error)
+      else handleError(error)
     },
   })
   const readApple = useEffectEvent((outcome: AppleOutcome) => {
-    endTrip()
+    clearAppleRedirect()
     props.onAppleRead()
-    if (outcome === 'failed') door.stumble(troubleOf(new ApiError('appleerror', 401)))
+    if (outcome === 'failed') entryPoint.showError(entryErrorOf(new ApiError('appleerror', 401)))
   })
   // The outcome is shown here and removed from the tab and its history.
   useEffect(() => {
     if (props.apple) readApple(props.apple)
   }, [props.apple])
-  const tell = (sending: Sending) => {
+  const showSent = (sending: SentMail) => {
     if (sending.popup !== 'popup3') setLogin(sending.email)
     setSent(sending)
   }
-  const read = ({ popup }: Sending) => {
+  const dismissSent = ({ popup }: SentMail) => {
     setSent(null)
-    go('tabs', 'login')
+    showView('tabs', 'login')
     props.onPopupRead(popup)
   }
   if (sent)
     return (
-      <Sent
-        sending={sent}
+      <SentDialog
+        sentMail={sent}
         community={community}
         isSignedIn={isSignedIn}
-        onRead={() => read(sent)}
+        onRead={() => dismissSent(sent)}
         onRegister={
-          open
+          canRegisterHere
             ? () => {
                 setSent(null)
-                go('tabs', 'register')
+                showView('tabs', 'register')
               }
             : undefined
         }
       />
     )
 
-  const over =
-    part === 'forgotten'
+  const overline =
+    view === 'forgotten'
       ? t('entry.forgotten.to')
-      : part === 'code' || part === 'factor' || (part === 'tabs' && !open)
+      : view === 'code' || view === 'factor' || (view === 'tabs' && !canRegisterHere)
         ? t('entry.login.to')
         : undefined
-  const form = {
+  const formProps = {
     community,
-    door,
+    entryPoint,
     onEntered: props.onEntered,
-    onFailed: fail,
-    onFactor: (send: SendWithCode) => void askFactor(send),
+    onFailed: handleError,
+    onFactor: (send: SendWithCode) => void showFactorForm(send),
     // Apple cannot redirect back into an app, so apps need the native sheet.
-    apple: community.abilities.signInWithApple && (!import.meta.env.VITE_SERVER || hasAppleSheet()) ? withApple : null,
+    apple: community.abilities.signInWithApple && (!import.meta.env.VITE_SERVER || hasAppleSheet()) ? appleLogIn : null,
     next,
   }
   return (
     <>
       <Dialog
         title={community.name}
-        over={over}
+        overline={overline}
         onClose={props.onClose}
-        addressed
+        hasRoute
         size="l"
-        picture={keyboard ? undefined : <Avatar name={community.name} photoUri={community.logoUri} shape="place" />}
+        picture={
+          isKeyboardOpen ? undefined : <Avatar name={community.name} photoUri={community.logoUri} shape="place" />
+        }
       >
-        {open && part === 'tabs' && (
+        {canRegisterHere && view === 'tabs' && (
           <Segmented
             label={t('entry.tabs')}
             options={[
               { value: 'login', label: t('entry.login.title') },
               { value: 'register', label: t('entry.register.tab') },
             ]}
-            value={shown}
-            onChange={to => go('tabs', to)}
+            value={activeTab}
+            onChange={to => showView('tabs', to)}
           />
         )}
-        {!open && part === 'tabs' && (
+        {!canRegisterHere && view === 'tabs' && (
           <Notice kind="calm" icon="info">
             {t('community.invited', { type: community.communitytype })}
           </Notice>
         )}
-        {trouble?.place === 'form' && (
-          <Notice key={door.attempt} kind="danger" icon="circle-alert">
-            {!open && isForStrangers(trouble.error) ? t(`entry.login.${trouble.error.key}`) : explain(trouble.error)}
+        {entryError?.place === 'form' && (
+          <Notice key={entryPoint.attempt} kind="danger" icon="circle-alert">
+            {!canRegisterHere && isUnknownUser(entryError.error)
+              ? t(`entry.login.${entryError.error.key}`)
+              : explain(entryError.error)}
           </Notice>
         )}
-        {elsewhere && (
+        {otherSession && (
           <SignedInElsewhere
-            session={elsewhere}
+            session={otherSession}
             community={community}
-            registers={shown === 'register'}
+            registers={activeTab === 'register'}
             onStay={props.onStay}
           />
         )}
-        {apple === 'cancelled' && !trouble && part === 'tabs' && (
+        {apple === 'cancelled' && !entryError && view === 'tabs' && (
           <Notice icon="triangle-alert">{t('entry.apple.cancelled')}</Notice>
         )}
-        {ended && !trouble && part === 'tabs' && (
+        {ended && !entryError && view === 'tabs' && (
           <Notice kind="calm" icon="info">
             {t(`entry.ended.${ended}`)}
           </Notice>
         )}
-        {next && !session && !ended && !trouble && part === 'tabs' && (
+        {next && !session && !ended && !entryError && view === 'tabs' && (
           <Notice icon="triangle-alert">{t('errors.nosession')}</Notice>
         )}
-        {removed && !session && !trouble && part === 'tabs' && (
+        {removedText && !session && !entryError && view === 'tabs' && (
           <Notice kind="calm" icon="info">
-            {removed}
+            {removedText}
           </Notice>
         )}
-        <div ref={shownPart} className={css.part}>
-          {part === 'link' && token && (
-            <LinkDoor
-              {...form}
+        <div ref={container} className={css.part}>
+          {view === 'link' && token && (
+            <LinkEntry
+              {...formProps}
               token={token}
-              onRegister={open ? () => go('tabs', 'register') : undefined}
-              onForgotten={() => go('forgotten')}
-              onLogIn={() => go('tabs', 'login')}
-              onStay={isSignedIn && !elsewhere ? () => props.onStay(session.customUri) : undefined}
+              onRegister={canRegisterHere ? () => showView('tabs', 'register') : undefined}
+              onForgotten={() => showView('forgotten')}
+              onLogIn={() => showView('tabs', 'login')}
+              onStay={isSignedIn && !otherSession ? () => props.onStay(session.customUri) : undefined}
             />
           )}
-          {part === 'apple' && (
-            <AppleDoor onEnter={() => withApple.enter(trip ?? { registers: false, registerkey: '' })} />
+          {view === 'apple' && (
+            <AppleEntry onEnter={() => appleLogIn.enter(appleRedirect ?? { registers: false, registerkey: '' })} />
           )}
-          {part === 'factor' && factor && (
-            <factor.Form {...form} send={factor.send} onBack={() => go('tabs', 'login')} />
+          {view === 'factor' && factor && (
+            <factor.Form {...formProps} send={factor.send} onBack={() => showView('tabs', 'login')} />
           )}
-          {part === 'code' && <CodeForm {...form} onBack={() => go('tabs', 'login')} />}
-          {part === 'forgotten' && (
+          {view === 'code' && <CodeForm {...formProps} onBack={() => showView('tabs', 'login')} />}
+          {view === 'forgotten' && (
             <ForgottenForm
-              {...form}
+              {...formProps}
               email={email}
               onEmail={setEmail}
-              onSent={tell}
-              onBack={() => go('tabs', 'login')}
+              onSent={showSent}
+              onBack={() => showView('tabs', 'login')}
             />
           )}
-          {part === 'tabs' && shown === 'login' && (
+          {view === 'tabs' && activeTab === 'login' && (
             <LogInForm
-              {...form}
+              {...formProps}
               login={login}
               onLogin={setLogin}
-              onForgotten={() => go('forgotten', tab, login.trim() ? emailIn(login) : email)}
-              onCode={() => go('code')}
+              onForgotten={() => showView('forgotten', tab, login.trim() ? emailOf(login) : email)}
+              onCode={() => showView('code')}
             />
           )}
-          {part === 'tabs' && shown === 'register' && (
+          {view === 'tabs' && activeTab === 'register' && (
             <RegisterForm
-              {...form}
+              {...formProps}
               email={email}
               onEmail={setEmail}
               linkKey={linkKey}
-              guests={community.abilities.enterAsGuest && (elsewhere !== null || !session)}
-              plain={!trouble && !elsewhere && !ended && !apple}
-              trip={trip}
-              onSent={tell}
+              guests={community.abilities.enterAsGuest && (otherSession !== null || !session)}
+              canShowTips={!entryError && !otherSession && !ended && !apple}
+              appleRedirect={appleRedirect}
+              onSent={showSent}
             />
           )}
         </div>
       </Dialog>
-      {door.question}
+      {entryPoint.question}
     </>
   )
 }

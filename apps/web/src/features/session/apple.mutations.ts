@@ -3,27 +3,27 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError, call } from '#web/kernel/http/api.ts'
-import { type AppleProof, askApple } from '#web/kernel/shell/apple-sheet.ts'
+import { type AppleCredential, requestAppleCredential } from '#web/kernel/shell/apple-sheet.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
-import { type AppleTrip, beginTrip } from './apple-trip.ts'
-import { wantsFactor } from './login-errors.ts'
-import { goIn } from './session.mutations.ts'
+import { type AppleRedirect, saveAppleRedirect } from './apple-redirect.ts'
+import { requiresFactor } from './login-errors.ts'
+import { startSession } from './session.mutations.ts'
 import { sessionKeys } from './session.queries.ts'
 
 /** Resolves when the browser restores this page from its back/forward cache. */
-const untilBack = () => new Promise<void>(done => addEventListener('pageshow', () => done(), { once: true }))
+const waitForReturn = () => new Promise<void>(done => addEventListener('pageshow', () => done(), { once: true }))
 
-const useAppleTrip = (communityId: string) =>
+const useAppleRedirect = (communityId: string) =>
   useMutation({
-    mutationFn: async (trip: AppleTrip): Promise<AppleProof | null> => {
+    mutationFn: async (redirect: AppleRedirect): Promise<AppleCredential | null> => {
       const { url, nonce } = await call(startWithApple, { body: { communityId } })
       if (import.meta.env.VITE_SERVER)
-        return askApple(nonce).catch(() => {
+        return requestAppleCredential(nonce).catch(() => {
           throw new ApiError('appleerror', 401)
         })
-      beginTrip(communityId, trip)
+      saveAppleRedirect(communityId, redirect)
       location.assign(url)
-      await untilBack()
+      await waitForReturn()
       return null
     },
   })
@@ -32,22 +32,22 @@ const useAppleEntry = (communityId: string) => {
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey: sessionKeys.entering,
-    mutationFn: ({ registers, registerkey, code, proof }: AppleTrip & { code?: string; proof?: AppleProof }) =>
+    mutationFn: ({ registers, registerkey, code, proof }: AppleRedirect & { code?: string; proof?: AppleCredential }) =>
       registers
         ? call(signUpWithApple, {
             body: { ...proof, communityId, code, lang: currentLanguage(), ...(registerkey && { registerkey }) },
           })
         : call(logInWithApple, { body: { ...proof, communityId, code } }),
-    onSuccess: user => goIn(queryClient, user),
+    onSuccess: user => startSession(queryClient, user),
   })
 }
 
-export interface Apple {
+export interface AppleLogIn {
   busy: boolean
   /** Redirects to Apple, or logs in at once with a proof that is still valid. */
-  go: (trip: AppleTrip) => void
+  go: (redirect: AppleRedirect) => void
   /** Logs in with the proof from Apple. */
-  enter: (trip: AppleTrip) => void
+  enter: (redirect: AppleRedirect) => void
 }
 
 /**
@@ -56,7 +56,7 @@ export interface Apple {
  */
 export const useApple = (
   { _id: communityId }: { _id: string },
-  cameBack: boolean,
+  hasReturned: boolean,
   {
     onEntered,
     onFailed,
@@ -69,31 +69,31 @@ export const useApple = (
     /** In an app: the native sheet was cancelled. */
     onCancelled: () => void
   },
-): Apple => {
-  const [known, setKnown] = useState<AppleProof | boolean>(cameBack)
-  const trip = useAppleTrip(communityId)
+): AppleLogIn => {
+  const [knownProof, setKnownProof] = useState<AppleCredential | boolean>(hasReturned)
+  const redirect = useAppleRedirect(communityId)
   const entry = useAppleEntry(communityId)
   // Uses the promise: a log-in that starts during the first render of the dialog must be reported too, and callbacks of
   // `mutate` would be lost.
-  const enter = (trip: AppleTrip, by = known) => {
-    const order = { ...trip, ...(typeof by === 'object' && { proof: by }) }
-    entry.mutateAsync(order).then(onEntered, (error: unknown) => {
-      if (wantsFactor(error)) return onFactor(code => entry.mutateAsync({ ...order, code }))
-      if (error instanceof ApiError && error.key === 'appleerror') setKnown(false)
+  const enter = (redirect: AppleRedirect, proof = knownProof) => {
+    const request = { ...redirect, ...(typeof proof === 'object' && { proof: proof }) }
+    entry.mutateAsync(request).then(onEntered, (error: unknown) => {
+      if (requiresFactor(error)) return onFactor(code => entry.mutateAsync({ ...request, code }))
+      if (error instanceof ApiError && error.key === 'appleerror') setKnownProof(false)
       onFailed(error)
     })
   }
   return {
-    busy: trip.isPending || entry.isPending,
-    go: order => {
-      if (known) return enter(order)
-      const onSuccess = (proof: AppleProof | null) => {
+    busy: redirect.isPending || entry.isPending,
+    go: request => {
+      if (knownProof) return enter(request)
+      const onSuccess = (proof: AppleCredential | null) => {
         if (!proof) return onCancelled()
-        setKnown(proof)
-        enter(order, proof)
+        setKnownProof(proof)
+        enter(request, proof)
       }
-      trip.mutate(order, { onError: onFailed, ...(import.meta.env.VITE_SERVER && { onSuccess }) })
+      redirect.mutate(request, { onError: onFailed, ...(import.meta.env.VITE_SERVER && { onSuccess }) })
     },
-    enter: order => enter(order),
+    enter: request => enter(request),
   }
 }

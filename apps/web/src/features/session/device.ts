@@ -10,32 +10,33 @@ declare module '#web/kernel/device/stored.ts' {
 
 const SECRET_BYTES = 32
 
-const makeSecret = () =>
+const createSecret = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(SECRET_BYTES))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
 /** The guest secret of this device; null when there is none yet. */
-export const knownDevice = (): string | null => stored('installationid')
+export const findDeviceId = (): string | null => stored('installationid')
 
 /** The guest secret of this device, created and stored on first use. */
-export const deviceId = (): string => {
-  const known = knownDevice()
-  if (known) return known
-  const secret = makeSecret()
+export const getDeviceId = (): string => {
+  const existing = findDeviceId()
+  if (existing) return existing
+  const secret = createSecret()
   store('installationid', secret)
   return secret
 }
 
-const guestOf = (): string[] => {
+const guestCommunityIds = (): string[] => {
   const ids: unknown = stored('guestof')
   return Array.isArray(ids) ? ids : []
 }
 
 /** Whether this device was a guest of the community before, and needs no key. */
-export const wasGuestOf = (communityId: string): boolean => knownDevice() !== null && guestOf().includes(communityId)
+export const wasGuestOf = (communityId: string): boolean =>
+  findDeviceId() !== null && guestCommunityIds().includes(communityId)
 
 export const rememberGuestOf = (communityId: string): void => {
-  if (!guestOf().includes(communityId)) store('guestof', [...guestOf(), communityId])
+  if (!guestCommunityIds().includes(communityId)) store('guestof', [...guestCommunityIds(), communityId])
 }

@@ -1,15 +1,15 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { isWholeCode, plainCode, writtenCode } from './letter-code.ts'
+import { isCompleteCode, normalizeCode, formatCode } from './letter-code.ts'
 
 test('formatCode groups the code by four, however it is typed', () => {
-  expect(writtenCode('abcd')).toBe('ABCD')
-  expect(writtenCode('abcde')).toBe('ABCD E')
-  expect(writtenCode('abcd-efgh ijklmno')).toBe('ABCD EFGH IJKL')
-  expect(writtenCode(' - ')).toBe('')
+  expect(formatCode('abcd')).toBe('ABCD')
+  expect(formatCode('abcde')).toBe('ABCD E')
+  expect(formatCode('abcd-efgh ijklmno')).toBe('ABCD EFGH IJKL')
+  expect(formatCode(' - ')).toBe('')
 })
 
 test('normalizeCode removes separators, and isCompleteCode checks the length', () => {
-  expect(plainCode('abcd efgh-ijkl')).toBe('ABCDEFGHIJKL')
-  expect([isWholeCode('ABCD EFGH IJKL'), isWholeCode('ABCD EFGH')]).toEqual([true, false])
+  expect(normalizeCode('abcd efgh-ijkl')).toBe('ABCDEFGHIJKL')
+  expect([isCompleteCode('ABCD EFGH IJKL'), isCompleteCode('ABCD EFGH')]).toEqual([true, false])
 })

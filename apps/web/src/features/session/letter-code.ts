@@ -1,15 +1,15 @@
 import { CODE_LENGTH } from '@parvis/contract/session.ts'
 
-const GROUP = 4
+const GROUP_LENGTH = 4
 
 /** The code of a letter as sent: upper case, without separators. */
-export const plainCode = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+export const normalizeCode = (typed: string): string => typed.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 /** The code as printed: in groups of four. */
-export const writtenCode = (typed: string): string =>
-  plainCode(typed)
+export const formatCode = (typed: string): string =>
+  normalizeCode(typed)
     .slice(0, CODE_LENGTH)
-    .match(new RegExp(`.{1,${GROUP}}`, 'gu'))
+    .match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'gu'))
     ?.join(' ') ?? ''
 
-export const isWholeCode = (typed: string): boolean => plainCode(typed).length === CODE_LENGTH
+export const isCompleteCode = (typed: string): boolean => normalizeCode(typed).length === CODE_LENGTH

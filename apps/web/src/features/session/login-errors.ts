@@ -1,26 +1,27 @@
-import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { ValidationError } from '@parvis/contract/errors.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 
 export type EntryField = 'email' | 'password' | 'registerkey' | 'code'
 
 /** An error of an entry form and where it is shown: at a field or above the form. */
-export type Trouble = { place: 'field'; field: EntryField; error: ApiError } | { place: 'form'; error: unknown }
+export type EntryError = { place: 'field'; field: EntryField; error: ApiError } | { place: 'form'; error: unknown }
 
 const fields: readonly string[] = ['email', 'password', 'registerkey', 'code'] satisfies EntryField[]
 const isField = (name: string | undefined): name is EntryField => name !== undefined && fields.includes(name)
 
-export const troubleOf = (error: unknown): Trouble =>
+export const entryErrorOf = (error: unknown): EntryError =>
   error instanceof ApiError && isField(error.field)
     ? { place: 'field', field: error.field, error }
     : { place: 'form', error }
 
-export const troubleOfRule = ({ key, field }: RuleBreak): Trouble => troubleOf(new ApiError(key, 400, { field }))
+export const validationEntryError = ({ key, field }: ValidationError): EntryError =>
+  entryErrorOf(new ApiError(key, 400, { field }))
 
 /** The credentials are right, but a second factor code is required. */
-export const wantsFactor = (error: unknown): boolean => error instanceof ApiError && error.key === 'codemissing'
+export const requiresFactor = (error: unknown): boolean => error instanceof ApiError && error.key === 'codemissing'
 
 /** Errors of unknown users, whose text suggests to register. Where nobody can register, another text replaces it. */
-export const isForStrangers = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
+export const isUnknownUser = (error: unknown): error is ApiError & { key: 'unauthorized' | 'unknown' } =>
   error instanceof ApiError && (error.key === 'unauthorized' || error.key === 'unknown')
 
 /**
@@ -31,5 +32,5 @@ export const popups = ['popup1', 'popup2', 'popup3', 'popup4'] as const
 export type Popup = (typeof popups)[number]
 
 /** The next step that an error stands for; null for real errors. */
-export const popupIn = (error: unknown): Popup | null =>
+export const popupOf = (error: unknown): Popup | null =>
   error instanceof ApiError ? (popups.find(popup => popup === error.key) ?? null) : null

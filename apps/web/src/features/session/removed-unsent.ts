@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { onStored, stored } from '#web/kernel/device/stored.ts'
+import { onStoredChange, stored } from '#web/kernel/device/stored.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import type { UnsentWord } from './what-waits.ts'
+import type { UnsentLabel } from './pending-summary.ts'
 
-export type UnsentCounts = Partial<Record<UnsentWord, number>>
+export type UnsentCounts = Partial<Record<UnsentLabel, number>>
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -12,11 +12,11 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-const say = async (): Promise<string | null> => {
+const loadText = async (): Promise<string | null> => {
   const counts = stored('unsentremoved')?.counts
   if (!counts) return null
-  const [{ sayUnsent }] = await Promise.all([import('./what-waits.ts'), loadTexts('outbox')])
-  return t('outbox.removed', { what: sayUnsent(counts) })
+  const [{ unsentSummary }] = await Promise.all([import('./pending-summary.ts'), loadTexts('outbox')])
+  return t('outbox.removed', { what: unsentSummary(counts) })
 }
 
 /**
@@ -26,13 +26,13 @@ const say = async (): Promise<string | null> => {
 export const useRemovedUnsent = (): string | null => {
   const [text, setText] = useState<string | null>(null)
   useEffect(() => {
-    const look = () =>
-      void say().then(setText, () => {
+    const update = () =>
+      void loadText().then(setText, () => {
         // Shown later, once its texts can be loaded.
       })
-    look()
+    update()
     // Another tab may learn of the end later and count more.
-    return onStored('unsentremoved', look)
+    return onStoredChange('unsentremoved', update)
   }, [])
   return text
 }

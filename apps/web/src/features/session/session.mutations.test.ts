@@ -2,14 +2,14 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { goIn } from './session.mutations.ts'
+import { startSession } from './session.mutations.ts'
 import { sessionKeys } from './session.queries.ts'
 
 test('removes cached data of the previous user at log-in', () => {
   const me = { _id: 'me', strategy: 'local', customUri: 'les-tilleuls' } as SessionUser
   const queryClient = new QueryClient()
   queryClient.setQueryData(['chat'], 'what was written to somebody else')
-  goIn(queryClient, me)
+  startSession(queryClient, me)
   expect(queryClient.getQueryData(['chat'])).toBeUndefined()
   expect(queryClient.getQueryData(sessionKeys.current)).toEqual(me)
 })

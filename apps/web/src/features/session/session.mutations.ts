@@ -13,8 +13,8 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { ApiError, call } from '#web/kernel/http/api.ts'
 import { currentLanguage } from '#web/kernel/text/i18n.ts'
 import { store } from '#web/kernel/device/stored.ts'
-import { deviceId, knownDevice, rememberGuestOf } from './device.ts'
-import { isDenied, leave, sessionKeys } from './session.queries.ts'
+import { getDeviceId, findDeviceId, rememberGuestOf } from './device.ts'
+import { isDenied, clearSession, sessionKeys } from './session.queries.ts'
 
 declare module '#web/kernel/device/stored.ts' {
   interface Stored {
@@ -22,7 +22,7 @@ declare module '#web/kernel/device/stored.ts' {
   }
 }
 
-const noteEntry = (user: SessionUser) => {
+const recordEntry = (user: SessionUser) => {
   store('signedinat', Date.now())
   store('strategy', user.strategy)
   store('neighborhoodUri', user.customUri)
@@ -30,8 +30,8 @@ const noteEntry = (user: SessionUser) => {
 }
 
 /** Starts a session in all tabs: after a log-in, or once a saved profile admits the user. */
-export const goIn = (queryClient: QueryClient, user: SessionUser) => {
-  noteEntry(user)
+export const startSession = (queryClient: QueryClient, user: SessionUser) => {
+  recordEntry(user)
   // Cached data of a previous user must not be shown to the next one.
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionKeys.current, user)
@@ -45,7 +45,7 @@ export const useLogIn = (communityId: string) => {
       call(logIn, { body: { ...form, communityId } }),
     onSuccess: (user, form) => {
       store('emailOrPseudo', form.email)
-      goIn(queryClient, user)
+      startSession(queryClient, user)
     },
   })
 }
@@ -71,7 +71,7 @@ export const useLinkEntry = (communityId: string) => {
   return useMutation({
     mutationKey: sessionKeys.entering,
     mutationFn: (proof: { token: string; code?: string }) => call(logInByLink, { body: { ...proof, communityId } }),
-    onSuccess: user => goIn(queryClient, user),
+    onSuccess: user => startSession(queryClient, user),
   })
 }
 
@@ -86,7 +86,7 @@ export const useSwitch = () =>
       const user = await call(switchCommunity, { body: { communityId } })
       // Other tabs are only notified of a changed value.
       store('strategy', null)
-      noteEntry(user)
+      recordEntry(user)
       location.assign(next ?? `/${user.customUri}/actualites`)
       return new Promise(() => {})
     },
@@ -100,15 +100,15 @@ export const endsSession = (error: unknown): boolean =>
 
 /** A device that was a guest before needs no key. */
 const enterAsGuest = async (communityId: string, registerkey: string): Promise<SessionUser> => {
-  const known = knownDevice()
-  if (known) {
+  const existingId = findDeviceId()
+  if (existingId) {
     try {
-      return await call(logInAsGuest, { body: { communityId, deviceId: known } })
+      return await call(logInAsGuest, { body: { communityId, deviceId: existingId } })
     } catch (error) {
       if (!(error instanceof ApiError && error.key === 'unknown')) throw error
     }
   }
-  return call(signUpAsGuest, { body: { communityId, deviceId: deviceId(), ...(registerkey && { registerkey }) } })
+  return call(signUpAsGuest, { body: { communityId, deviceId: getDeviceId(), ...(registerkey && { registerkey }) } })
 }
 
 export const useGuestEntry = (communityId: string) => {
@@ -118,21 +118,21 @@ export const useGuestEntry = (communityId: string) => {
     mutationFn: (registerkey: string) => enterAsGuest(communityId, registerkey),
     onSuccess: user => {
       rememberGuestOf(communityId)
-      goIn(queryClient, user)
+      startSession(queryClient, user)
     },
   })
 }
 
 /** Ends the session on this device at the user's wish and clears everything that was read or written. */
-export const forgetSession = (queryClient: QueryClient): Promise<void> => {
+export const clearSessionAndQueries = (queryClient: QueryClient): Promise<void> => {
   queryClient.clear()
-  return leave(queryClient, true)
+  return clearSession(queryClient, true)
 }
 
 /** Ends an unusable session, whatever the server answers. */
 export const endSession = async (queryClient: QueryClient): Promise<void> => {
   await call(logOut).catch(() => {})
-  await forgetSession(queryClient)
+  await clearSessionAndQueries(queryClient)
 }
 
 export const useLogOut = () => {
@@ -147,6 +147,6 @@ export const useLogOut = () => {
         if (!isDenied(error)) throw error
       }
     },
-    onSuccess: () => forgetSession(queryClient),
+    onSuccess: () => clearSessionAndQueries(queryClient),
   })
 }

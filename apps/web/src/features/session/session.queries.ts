@@ -1,9 +1,9 @@
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 import { getSession, type SessionUser, type Strategy } from '@parvis/contract/session.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import { acknowledged, ApiError, call } from '#web/kernel/http/api.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
-import { takePageSession } from '#web/kernel/http/first-answers.ts'
+import { assertAcknowledged, ApiError, call } from '#web/kernel/http/api.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
+import { takePageSession } from '#web/kernel/http/preloaded-responses.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 
 declare module '#web/kernel/device/stored.ts' {
@@ -18,7 +18,7 @@ declare module '#web/kernel/device/stored.ts' {
  * Why a session ended against the will of its owner: revoked by the server, initial data not loaded, or a failed
  * switch.
  */
-export type Ended = RevokedReason | 'data' | 'noswitch'
+export type SessionEndReason = RevokedReason | 'data' | 'noswitch'
 
 export const sessionKeys = {
   current: ['session'] as const,
@@ -31,34 +31,35 @@ export const isDenied = (error: unknown) =>
   error instanceof ApiError && !error.foreign && (error.status === 401 || error.status === 403)
 
 /** Whether a request at that time may have carried the cookie of an earlier session. */
-export const isOfSessionBefore = (askedAt: number | undefined): boolean => (askedAt ?? 0) <= (stored('signedinat') ?? 0)
+export const predatesLogIn = (requestedAt: number | undefined): boolean =>
+  (requestedAt ?? 0) <= (stored('signedinat') ?? 0)
 
 /** Notifies other tabs of a change. The value is only a hint: browsers can clear storage and keep the cookie. */
-const noteStrategy = (strategy: Strategy | null) => {
+const recordStrategy = (strategy: Strategy | null) => {
   if (stored('strategy') !== strategy) store('strategy', strategy)
 }
 
 /** Clears all data of the user from the device. What fails now is cleared when the app is opened next. */
-const forgetMember = (isAsked: boolean): Promise<void> =>
-  import('./forget-member.ts').then(part => part.forgetMember(isAsked)).catch(() => {})
+const clearMemberData = (isConfirmed: boolean): Promise<void> =>
+  import('./clear-member-data.ts').then(part => part.clearMemberData(isConfirmed)).catch(() => {})
 
 /** Whether this device remembers a session, in any tab. */
-const isSomebodyKnown = () => stored('strategy') !== null || stored('seen') !== null
+const hasKnownSession = () => stored('strategy') !== null || stored('seen') !== null
 
 /**
  * The server knows no session. If the device remembered one, it has ended meanwhile or its clean-up was interrupted.
  */
-const noteNobody = async (): Promise<null> => {
-  const isOver = isSomebodyKnown()
-  noteStrategy(null)
-  if (isOver) await forgetMember(false)
+const recordNoSession = async (): Promise<null> => {
+  const hadSession = hasKnownSession()
+  recordStrategy(null)
+  if (hadSession) await clearMemberData(false)
   return null
 }
 
-const askSession = async (signal: AbortSignal): Promise<SessionUser | null> => {
+const fetchSession = async (signal: AbortSignal): Promise<SessionUser | null> => {
   // A captive portal answers everything with 200.
-  const user = acknowledged(await call(getSession, { signal }))
-  noteStrategy(user.strategy)
+  const user = assertAcknowledged(await call(getSession, { signal }))
+  recordStrategy(user.strategy)
   return user
 }
 
@@ -68,21 +69,21 @@ export const sessionQuery = () =>
     queryKey: sessionKeys.current,
     queryFn: async ({ signal }): Promise<SessionUser | null> => {
       // The hint is as old as the page: another tab may have logged in since.
-      if (takePageSession() === false && !isSomebodyKnown()) return null
-      const askedAt = Date.now()
+      if (takePageSession() === false && !hasKnownSession()) return null
+      const requestedAt = Date.now()
       try {
-        return await askSession(signal).catch((error: unknown) => {
+        return await fetchSession(signal).catch((error: unknown) => {
           // A log-in happened meanwhile, and the request carried the earlier cookie.
-          if (isDenied(error) && isOfSessionBefore(askedAt)) return askSession(signal)
+          if (isDenied(error) && predatesLogIn(requestedAt)) return fetchSession(signal)
           throw error
         })
       } catch (error) {
         if (!isDenied(error)) throw error
-        return noteNobody()
+        return recordNoSession()
       }
     },
     gcTime: Infinity,
-    ...keptOnDevice,
+    ...persisted,
   })
 
 /**
@@ -90,10 +91,10 @@ export const sessionQuery = () =>
  * cleared; before that, forms would say that drafts are saved. `isConfirmed`: the user logged out and was asked about
  * unsent items.
  */
-export const leave = (queryClient: QueryClient, isAsked = false): Promise<void> => {
-  noteStrategy(null)
-  const forgotten = forgetMember(isAsked)
+export const clearSession = (queryClient: QueryClient, isConfirmed = false): Promise<void> => {
+  recordStrategy(null)
+  const cleared = clearMemberData(isConfirmed)
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionKeys.current, null)
-  return forgotten
+  return cleared
 }

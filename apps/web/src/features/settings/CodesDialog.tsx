@@ -14,19 +14,19 @@ export interface CodesDialogProps {
 /** Shows new recovery codes, with a warning before they are closed unsaved. */
 export const CodesDialog = ({ name, codes, onClose }: CodesDialogProps) => {
   const { t } = useText()
-  const [kept, setKept] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const close = () => (kept || leaving ? onClose() : setLeaving(true))
-  const keep = () => {
-    setKept(true)
-    setLeaving(false)
+  const [isSaved, setSaved] = useState(false)
+  const [isWarned, setWarned] = useState(false)
+  const close = () => (isSaved || isWarned ? onClose() : setWarned(true))
+  const markSaved = () => {
+    setSaved(true)
+    setWarned(false)
   }
   return (
-    <Dialog title={t('factor.codes.title')} onClose={close} crossless>
-      <RecoveryCodes name={name} codes={codes} leaving={leaving} onKept={keep} />
+    <Dialog title={t('factor.codes.title')} onClose={close} hideClose>
+      <RecoveryCodes name={name} codes={codes} isWarned={isWarned} onSaved={markSaved} />
       <div className={dialog.acts}>
-        <Button kind={leaving ? 'quiet' : 'primary'} onClick={close}>
-          {t(leaving ? 'factor.codes.leave' : 'factor.codes.done')}
+        <Button kind={isWarned ? 'quiet' : 'primary'} onClick={close}>
+          {t(isWarned ? 'factor.codes.leave' : 'factor.codes.done')}
         </Button>
       </div>
     </Dialog>

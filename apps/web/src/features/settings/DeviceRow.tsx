@@ -1,7 +1,7 @@
 import type { MySession } from '@parvis/contract/session.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { shortDay, whenWithin } from '#web/kernel/text/when-within.ts'
+import { shortDay, ageInSentence } from '#web/kernel/text/age-in-sentence.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -35,7 +35,7 @@ export const DeviceRow = ({ device, busy, focused, onLogOut }: DeviceRowProps) =
           <b>{name}</b>
           <small>
             {onLogOut
-              ? t('settings.devices.seen', { ...whenWithin(format, device.lastSeen), day })
+              ? t('settings.devices.seen', { ...ageInSentence(format, device.lastSeen), day })
               : t('settings.devices.since', { day })}
           </small>
         </span>

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -22,17 +22,17 @@ export const FactorView = ({ community, name, leaving, onLogOut, onDone }: Facto
   const { t } = useText()
   const id = useId()
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [kept, setKept] = useState(false)
-  const [warned, setWarned] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const [isWarned, setWarned] = useState(false)
   const setup = useFactorSetup(setCodes)
-  const keep = () => {
-    setKept(true)
+  const markSaved = () => {
+    setSaved(true)
     setWarned(false)
   }
   const submit = (event: FormEvent) => {
     if (!codes) return setup.submit(event)
     event.preventDefault()
-    if (kept || warned) onDone()
+    if (isSaved || isWarned) onDone()
     else setWarned(true)
   }
   return (
@@ -44,20 +44,24 @@ export const FactorView = ({ community, name, leaving, onLogOut, onDone }: Facto
       lead={t(codes ? 'factor.codes.once' : 'factor.setup.lead')}
       busy={setup.busy}
       onSubmit={submit}
-      acts={
-        <Acts>
+      actions={
+        <ActionBar>
           {!codes && (
             <Button kind="quiet" busy={leaving} onClick={onLogOut}>
               {t('factor.setup.out')}
             </Button>
           )}
-          <Button type="submit" form={id} kind={warned ? 'quiet' : 'primary'} busy={setup.busy}>
-            {t(codes ? (warned ? 'factor.codes.leave' : 'factor.codes.done') : 'factor.setup.go')}
+          <Button type="submit" form={id} kind={isWarned ? 'quiet' : 'primary'} busy={setup.busy}>
+            {t(codes ? (isWarned ? 'factor.codes.leave' : 'factor.codes.done') : 'factor.setup.go')}
           </Button>
-        </Acts>
+        </ActionBar>
       }
     >
-      {codes ? <RecoveryCodes name={name} codes={codes} leaving={warned} onKept={keep} /> : <ScanStep setup={setup} />}
+      {codes ? (
+        <RecoveryCodes name={name} codes={codes} isWarned={isWarned} onSaved={markSaved} />
+      ) : (
+        <ScanStep setup={setup} />
+      )}
     </FormScreen>
   )
 }

@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Group } from '#web/ui/Group.tsx'
+import { SettingsGroup } from '#web/ui/SettingsGroup.tsx'
 import css from './setting-row.module.css'
 
 type Membership = SessionUser['memberships'][number]
@@ -14,17 +14,17 @@ export interface MyCommunitiesProps {
   /** Id of the current one. */
   communityId: string
   /** Id of the community being switched to; null for none. */
-  goingTo: string | null
+  switchingTo: string | null
   onSwitch: (to: Membership) => void
 }
 
 /** The communities of the account, the current one first; nothing when there is only one. */
-export const MyCommunities = ({ memberships, communityId, goingTo, onSwitch }: MyCommunitiesProps) => {
+export const MyCommunities = ({ memberships, communityId, switchingTo, onSwitch }: MyCommunitiesProps) => {
   const { t } = useText()
   if (memberships.length < 2) return null
   const isHere = (one: Membership) => one.communityId === communityId
   return (
-    <Group title={t('settings.communities')}>
+    <SettingsGroup title={t('settings.communities')}>
       <Card>
         <ul>
           {memberships
@@ -42,7 +42,7 @@ export const MyCommunities = ({ memberships, communityId, goingTo, onSwitch }: M
                   ) : (
                     <Button
                       size="s"
-                      busy={goingTo === one.communityId}
+                      busy={switchingTo === one.communityId}
                       aria-label={t('settings.communities.open.of', { name: one.name })}
                       onClick={() => onSwitch(one)}
                     >
@@ -54,6 +54,6 @@ export const MyCommunities = ({ memberships, communityId, goingTo, onSwitch }: M
             ))}
         </ul>
       </Card>
-    </Group>
+    </SettingsGroup>
   )
 }

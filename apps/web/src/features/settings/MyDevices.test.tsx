@@ -29,10 +29,10 @@ const here = device(1, { current: true, browser: 'Chrome', system: 'Android', ki
 const never = Symbol('never')
 let listed: MySession[] | string | typeof never
 let refusal: string | null
-const asked: string[] = []
-const fetched = vi.fn(async (address: string, { method = 'GET' }: RequestInit = {}) => {
+const requests: string[] = []
+const fetchStub = vi.fn(async (address: string, { method = 'GET' }: RequestInit = {}) => {
   const url = new URL(address, 'http://parvis.test')
-  asked.push(`${method} ${url.pathname}${url.search}`)
+  requests.push(`${method} ${url.pathname}${url.search}`)
   if (method === 'DELETE') {
     const id = url.searchParams.get('_id')
     if (refusal) return Response.json({ error: { key: refusal } }, { status: refusal === 'error404' ? 404 : 502 })
@@ -44,7 +44,7 @@ const fetched = vi.fn(async (address: string, { method = 'GET' }: RequestInit = 
 })
 
 let root: Root
-let place: HTMLElement
+let container: HTMLElement
 let client: QueryClient
 
 beforeAll(async () => {
@@ -52,23 +52,23 @@ beforeAll(async () => {
   await loadTexts('common', 'errors', 'settings')
 })
 beforeEach(async () => {
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', fetchStub)
   await setLanguage('en')
   ;[listed, refusal] = [[device(2, { lastSeen: ago(1) }), here], null]
-  asked.length = 0
+  requests.length = 0
   client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  place = document.body.appendChild(document.createElement('div'))
-  root = createRoot(place)
+  container = document.body.appendChild(document.createElement('div'))
+  root = createRoot(container)
 })
 afterEach(async () => {
   await act(async () => root.unmount())
-  place.remove()
+  container.remove()
   onlineManager.setOnline(true)
 })
 
 // pause: answers of the stub have come by then, and nothing says so
 const settle = () => act(async () => void (await new Promise(done => setTimeout(done, 20))))
-const draw = async () => {
+const renderDevices = async () => {
   await act(async () =>
     root.render(
       <QueryClientProvider client={client}>
@@ -78,7 +78,7 @@ const draw = async () => {
   )
   await settle()
 }
-const rows = () => [...place.querySelectorAll('li')].map(row => row.textContent)
+const rows = () => [...container.querySelectorAll('li')].map(row => row.textContent)
 const press = async (name: string) => {
   const button = [...document.querySelectorAll('button')].find(
     one => (one.getAttribute('aria-label') ?? one.textContent) === name,
@@ -92,14 +92,14 @@ const toasts = () => shownToasts().map(({ text }) => text)
 
 test('shows a skeleton, then an error with a retry, then the list with this device first', async () => {
   listed = never
-  await draw()
-  expect(place.querySelector('[role=status]')?.getAttribute('aria-label')).toBe(t('common.loading'))
+  await renderDevices()
+  expect(container.querySelector('[role=status]')?.getAttribute('aria-label')).toBe(t('common.loading'))
   await act(async () => root.unmount())
-  root = createRoot(place)
+  root = createRoot(container)
   client.clear()
   listed = 'unexpectederror'
-  await draw()
-  expect(place.textContent).toContain(t('settings.devices.failed'))
+  await renderDevices()
+  expect(container.textContent).toContain(t('settings.devices.failed'))
   listed = [device(2), here]
   await press(t('common.retry'))
   expect(rows()[0]).toContain('Chrome on Android')
@@ -109,49 +109,49 @@ test('shows a skeleton, then an error with a retry, then the list with this devi
 })
 
 test('keeps the last list offline, and says when the server does not answer', async () => {
-  await draw()
+  await renderDevices()
   onlineManager.setOnline(false)
   await act(async () => void client.refetchQueries({ queryKey: ['devices'] }))
   await settle()
   // The screen says it once for all of its groups.
-  expect(place.textContent).not.toContain('Offline.')
+  expect(container.textContent).not.toContain('Offline.')
   expect(rows()).toHaveLength(2)
   onlineManager.setOnline(true)
   listed = 'unexpectederror'
   await act(async () => void client.refetchQueries({ queryKey: ['devices'] }))
   await settle()
-  expect(place.textContent).toContain('could not be brought up to date')
+  expect(container.textContent).toContain('could not be brought up to date')
   expect(rows()).toHaveLength(2)
 })
 
 test('shows the three most recent of many, then all, focusing the first new row', async () => {
   const seen = [50, 10, 40, 20, 30]
   listed = [...seen.map((minutes, at) => device(at + 2, { lastSeen: ago(minutes) })), here]
-  await draw()
+  await renderDevices()
   const ages = () => rows().map(row => /seen (\d+) min/.exec(row)?.[1])
   expect(ages()).toEqual([undefined, '10', '20', '30'])
   await press(t('settings.devices.more', { count: 2 }))
   expect(ages()).toEqual([undefined, '10', '20', '30', '40', '50'])
-  expect(document.activeElement?.closest('li')).toBe(place.querySelectorAll('li')[4])
+  expect(document.activeElement?.closest('li')).toBe(container.querySelectorAll('li')[4])
   // One more row is no longer than the button.
   await act(async () => root.unmount())
-  root = createRoot(place)
+  root = createRoot(container)
   client.clear()
   listed = listed.slice(1)
-  await draw()
+  await renderDevices()
   expect(rows()).toHaveLength(5)
 })
 
 test('says when there is only this device, and offers no action', async () => {
   listed = [here]
-  await draw()
-  expect(place.textContent).toContain(t('settings.devices.only'))
-  expect(place.querySelectorAll('button')).toHaveLength(0)
+  await renderDevices()
+  expect(container.textContent).toContain(t('settings.devices.only'))
+  expect(container.querySelectorAll('button')).toHaveLength(0)
 })
 
 test('names the app as such, whatever its engine', async () => {
   listed = [here, device(2, { inApp: true, browser: 'Safari', system: 'iPhone', kind: 'phone' })]
-  await draw()
+  await renderDevices()
   expect(rows()[1]).toMatch(/^Parvis app on iPhone/)
   await act(() => setLanguage('fr'))
   expect(rows()[1]).toMatch(/^Application Parvis sur iPhone/)
@@ -159,7 +159,7 @@ test('names the app as such, whatever its engine', async () => {
 
 test('does not guess what a browser does not send, also in French', async () => {
   listed = [here, device(2, { browser: null, system: null, kind: null }), device(3, { browser: null })]
-  await draw()
+  await renderDevices()
   expect(rows()[1]).toContain('Unknown device')
   expect(rows()[2]).toMatch(/^Windows/)
   await act(() => setLanguage('fr'))
@@ -168,27 +168,27 @@ test('does not guess what a browser does not send, also in French', async () => 
 })
 
 test('logs one out after a confirmation, removes its row, and focuses the title', async () => {
-  await draw()
+  await renderDevices()
   await press('Log out: Firefox on Windows')
-  expect(asked.filter(call => call.startsWith('DELETE'))).toEqual([])
+  expect(requests.filter(call => call.startsWith('DELETE'))).toEqual([])
   await press(t('settings.devices.out'))
-  expect(asked.filter(call => call.startsWith('DELETE'))).toEqual([`DELETE /api/user/sessions?_id=${device(2)._id}`])
+  expect(requests.filter(call => call.startsWith('DELETE'))).toEqual([`DELETE /api/user/sessions?_id=${device(2)._id}`])
   expect(rows()).toHaveLength(1)
   expect(toasts()).toContain('Logged out: Firefox on Windows.')
-  expect(document.activeElement).toBe(place.querySelector('h2'))
+  expect(document.activeElement).toBe(container.querySelector('h2'))
 })
 
 test('logs out all others at once', async () => {
   listed = [here, device(2), device(3)]
-  await draw()
+  await renderDevices()
   await press(t('settings.devices.others'))
   await press(t('settings.devices.others.yes'))
-  expect(asked.filter(call => call.startsWith('DELETE'))).toEqual(['DELETE /api/user/sessions'])
+  expect(requests.filter(call => call.startsWith('DELETE'))).toEqual(['DELETE /api/user/sessions'])
   expect(rows()).toHaveLength(1)
 })
 
 test('keeps the row after a refusal, and removes one that was logged out already', async () => {
-  await draw()
+  await renderDevices()
   refusal = 'unexpectederror'
   await press('Log out: Firefox on Windows')
   await press(t('settings.devices.out'))

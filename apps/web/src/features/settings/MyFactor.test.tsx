@@ -7,12 +7,22 @@ import {
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
-import { bodies, calls, draw, drawAlone, press, refusal, shows, stub, until } from '#web/testing/draw-alone.tsx'
-import { called, fill, isWrong, line, submit } from '#web/testing/fields.ts'
+import {
+  bodies,
+  calls,
+  render,
+  renderStandalone,
+  press,
+  refusal,
+  expectText,
+  stub,
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
+import { findControl, fill, expectFieldError, fieldNamed, submit } from '#web/testing/fields.ts'
 import { FactorView } from './FactorView.tsx'
 import { MyFactor, type MyFactorProps } from './MyFactor.tsx'
 
-drawAlone('factor', 'settings')
+renderStandalone('factor', 'settings')
 
 const secret = 'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567'
 const recoveryCodes = Array.from({ length: 10 }, (_, n) => `AAAA-BBBB-CCC${n}`)
@@ -30,41 +40,41 @@ beforeEach(() => {
 })
 const codes = () =>
   [...document.querySelectorAll(`ol[aria-label="${t('factor.codes.list')}"] li`)].map(one => one.textContent)
-const turnedOn = async () => {
-  await until(() => line('code') !== null)
+const turnOnByCode = async () => {
+  await waitUntil(() => fieldNamed('code') !== null)
   stub(turnOnSecondFactor, { recoveryCodes })
   await fill('code', '123456')
   await submit()
-  await shows(t('factor.codes.title'))
+  await expectText(t('factor.codes.title'))
 }
 
 describe('a second factor in the settings', () => {
-  const off = vi.fn()
-  let proved: () => Promise<unknown>
-  let closed: () => void
+  const onOff = vi.fn()
+  let prove: () => Promise<unknown>
+  let close: () => void
   const ask: MyFactorProps['ask'] = ({ title, onProved, onClose }) => {
-    proved = onProved
-    closed = onClose
+    prove = onProved
+    close = onClose
     return <p>{title}</p>
   }
-  const open = () => draw(<MyFactor name="camille" ask={ask} onOff={off} />)
+  const open = () => render(<MyFactor name="camille" ask={ask} onOff={onOff} />)
 
   test('is turned on by a first code: missing, wrong, right', async () => {
     await open()
-    await until(() => called(t('factor.turnon')) !== undefined)
+    await waitUntil(() => findControl(t('factor.turnon')) !== undefined)
     await press(t('factor.turnon'))
-    await until(() => line('code') !== null)
+    await waitUntil(() => fieldNamed('code') !== null)
     await submit()
-    await isWrong('code', t('errors.codemissing'))
+    await expectFieldError('code', t('errors.codemissing'))
     await fill('code', '000')
     await submit()
-    await isWrong('code', t('errors.badcode'))
+    await expectFieldError('code', t('errors.badcode'))
     expect(calls.filter(call => call.startsWith('PUT'))).toEqual([])
     stub(turnOnSecondFactor, () => refusal('badcode', 'code'))
     await fill('code', '000000')
     await submit()
-    await isWrong('code', t('errors.badcode'))
-    await turnedOn()
+    await expectFieldError('code', t('errors.badcode'))
+    await turnOnByCode()
     expect(codes()).toEqual(recoveryCodes)
     expect(bodies.at(-1)).toEqual({ code: '123456' })
   })
@@ -72,50 +82,50 @@ describe('a second factor in the settings', () => {
   test('asks for a proof of ownership where one is needed, and then goes on', async () => {
     stub(beginSecondFactor, () => refusal('proofneeded'))
     await open()
-    await until(() => called(t('factor.turnon')) !== undefined)
+    await waitUntil(() => findControl(t('factor.turnon')) !== undefined)
     await press(t('factor.turnon'))
-    await shows(t('factor.turnon.ask'))
-    await act(async () => closed())
+    await expectText(t('factor.turnon.ask'))
+    await act(async () => close())
     expect(document.body.textContent).not.toContain(t('factor.turnon.ask'))
     await press(t('factor.turnon'))
-    await shows(t('factor.turnon.ask'))
+    await expectText(t('factor.turnon.ask'))
     stub(beginSecondFactor, { secret, uri: 'otpauth://totp/x' })
     await act(async () => {
-      await proved()
-      closed()
+      await prove()
+      close()
     })
-    await turnedOn()
+    await turnOnByCode()
     expect(codes()).toEqual(recoveryCodes)
   })
 
   test('shows its recovery codes once, and warns before they are closed unsaved', async () => {
     await open()
-    await until(() => called(t('factor.turnon')) !== undefined)
+    await waitUntil(() => findControl(t('factor.turnon')) !== undefined)
     await press(t('factor.turnon'))
-    await turnedOn()
+    await turnOnByCode()
     await press(t('factor.codes.done'))
-    await shows(t('factor.codes.leaving'))
+    await expectText(t('factor.codes.leaving'))
     await press(t('factor.codes.copy'))
-    await shows(t('factor.copied'))
+    await expectText(t('factor.copied'))
     for (const code of recoveryCodes) expect(copied[0]).toContain(code)
     await press(t('factor.codes.download'))
     expect(saved).toEqual([t('factor.codes.file')])
     stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: 10, asked: false })
     await press(t('factor.codes.done'))
-    await until(() => document.querySelector('dialog') === null)
+    await waitUntil(() => document.querySelector('dialog') === null)
     expect(document.querySelector('dialog')).toBeNull()
   })
 
   test('does not count codes as saved that could not be copied', async () => {
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: () => Promise.reject(new Error('refused')) } })
     await open()
-    await until(() => called(t('factor.turnon')) !== undefined)
+    await waitUntil(() => findControl(t('factor.turnon')) !== undefined)
     await press(t('factor.turnon'))
-    await turnedOn()
+    await turnOnByCode()
     await press(t('factor.codes.copy'))
-    await shows(t('factor.notcopied'))
+    await expectText(t('factor.notcopied'))
     await press(t('factor.codes.done'))
-    await shows(t('factor.codes.leaving'))
+    await expectText(t('factor.codes.leaving'))
   })
 
   test.each([
@@ -124,47 +134,47 @@ describe('a second factor in the settings', () => {
   ] as const)('shows with %i recovery codes left: %s', async (count, words) => {
     stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: count, asked: false })
     await open()
-    await shows(t(words, { count }))
+    await expectText(t(words, { count }))
   })
 
   test('is turned off after a proof of ownership', async () => {
     stub(getSecondFactor, { since: '2026-11-29T10:00:00.000Z', recoveryCodesLeft: 2, asked: false })
     stub(turnOffSecondFactor, { _id: 'me' })
     await open()
-    await shows(t('factor.few', { count: 2 }))
+    await expectText(t('factor.few', { count: 2 }))
     await press(t('factor.turnoff'))
-    await shows(t('factor.turnoff.ask'))
-    expect(off).not.toHaveBeenCalled()
+    await expectText(t('factor.turnoff.ask'))
+    expect(onOff).not.toHaveBeenCalled()
     stub(getSecondFactor, { since: null, recoveryCodesLeft: 0, asked: false })
-    await act(async () => void (await proved()))
-    expect(off).toHaveBeenCalledTimes(1)
-    await until(() => called(t('factor.turnon')) !== undefined)
-    expect(called(t('factor.turnon'))).toBeDefined()
+    await act(async () => void (await prove()))
+    expect(onOff).toHaveBeenCalledTimes(1)
+    await waitUntil(() => findControl(t('factor.turnon')) !== undefined)
+    expect(findControl(t('factor.turnon'))).toBeDefined()
   })
 })
 
 describe('a second factor that is required', () => {
   test('is set up on a screen of its own, or its owner logs out', async () => {
-    const out = vi.fn()
-    const done = vi.fn()
-    await draw(
+    const onLogOut = vi.fn()
+    const onDone = vi.fn()
+    await render(
       <FactorView
         community={{ name: 'Les Tilleuls', logoUri: null }}
         name="camille"
         leaving={false}
-        onLogOut={out}
-        onDone={done}
+        onLogOut={onLogOut}
+        onDone={onDone}
       />,
     )
-    await shows(t('factor.setup.title'))
+    await expectText(t('factor.setup.title'))
     await press(t('factor.setup.out'))
-    expect(out).toHaveBeenCalledTimes(1)
-    await turnedOn()
+    expect(onLogOut).toHaveBeenCalledTimes(1)
+    await turnOnByCode()
     expect(codes()).toEqual(recoveryCodes)
     await press(t('factor.codes.done'))
-    await shows(t('factor.codes.leaving'))
-    expect(done).not.toHaveBeenCalled()
+    await expectText(t('factor.codes.leaving'))
+    expect(onDone).not.toHaveBeenCalled()
     await press(t('factor.codes.leave'))
-    expect(done).toHaveBeenCalledTimes(1)
+    expect(onDone).toHaveBeenCalledTimes(1)
   })
 })

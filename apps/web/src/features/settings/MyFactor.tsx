@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import type { Ask } from '#web/ui/asking.ts'
+import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Group } from '#web/ui/Group.tsx'
-import { GroupFailed, GroupSeen } from '#web/ui/GroupSeen.tsx'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { SettingsGroup } from '#web/ui/SettingsGroup.tsx'
+import { GroupError, GroupLastUpdated } from '#web/ui/GroupStatus.tsx'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { factorQuery, useNewCodes, useTurnOff } from './factor.queries.ts'
+import { factorQuery, useCreateRecoveryCodes, useTurnOffFactor } from './factor.queries.ts'
 import css from './MyFactor.module.css'
 
 // The QR code library is loaded with the dialog only.
@@ -21,12 +21,12 @@ const FactorDialog = lazy(loadSetup)
 const CodesDialog = lazy(() => import('./CodesDialog.tsx').then(({ CodesDialog: one }) => ({ default: one })))
 
 /** At this number of recovery codes, or fewer, a warning is shown. */
-const FEW = 3
+const FEW_CODES = 3
 
 export interface MyFactorProps {
   /** Name of the owner, printed on the recovery codes. */
   name: string
-  ask: Ask
+  ask: RenderProofPrompt
   /** Called once the factor is off. */
   onOff: () => void
 }
@@ -36,25 +36,25 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
   const { t } = useText()
   const { fullDate } = useFormat()
   const query = useQuery(factorQuery())
-  const turnOff = useTurnOff()
-  const newCodes = useNewCodes()
+  const turnOff = useTurnOffFactor()
+  const newCodes = useCreateRecoveryCodes()
   const [open, setOpen] = useState<'on' | 'prove' | 'off' | 'codes' | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
-  const [coming, setComing] = useState(false)
+  const [isLoading, setLoading] = useState(false)
   const turnOn = async () => {
-    setComing(true)
-    await loadSetup().then(() => setOpen('on'), onLostPart)
-    setComing(false)
+    setLoading(true)
+    await loadSetup().then(() => setOpen('on'), onChunkLoadFailed)
+    setLoading(false)
   }
   const factor = query.data
   const close = () => setOpen(null)
   const left = factor?.recoveryCodesLeft ?? 0
   return (
     // the button that opened a dialog may be gone when it closes
-    <Group title={t('factor.title')} rows={open || codes ? 1 : 0}>
-      {stateOf(query) === 'failed' && <GroupFailed query={query} title={t('factor.failed')} />}
-      <GroupSeen query={query} />
-      {!factor && stateOf(query) !== 'failed' && (
+    <SettingsGroup title={t('factor.title')} rows={open || codes ? 1 : 0}>
+      {viewStateOf(query) === 'failed' && <GroupError query={query} title={t('factor.failed')} />}
+      <GroupLastUpdated query={query} />
+      {!factor && viewStateOf(query) !== 'failed' && (
         <Card className={css.card} role="status" aria-label={t('common.loading')}>
           <Skeleton width={60} />
         </Card>
@@ -63,7 +63,7 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
         <Card className={css.card}>
           <p className={css.note}>{t('factor.off')}</p>
           <div className={css.acts}>
-            <Button icon="shield-check" busy={coming} onClick={() => void turnOn()}>
+            <Button icon="shield-check" busy={isLoading} onClick={() => void turnOn()}>
               {t('factor.turnon')}
             </Button>
           </div>
@@ -72,7 +72,7 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
       {factor?.since && (
         <Card className={css.card}>
           <p className={css.note}>{t('factor.on', { day: fullDate(new Date(factor.since)) })}</p>
-          {left > FEW ? (
+          {left > FEW_CODES ? (
             <p>{t('factor.left', { count: left })}</p>
           ) : (
             <Notice icon="triangle-alert">{t('factor.few', { count: left })}</Notice>
@@ -124,6 +124,6 @@ export const MyFactor = ({ name, ask, onOff }: MyFactorProps) => {
           },
           onClose: close,
         })}
-    </Group>
+    </SettingsGroup>
   )
 }

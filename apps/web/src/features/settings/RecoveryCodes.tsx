@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { copy } from '#web/kernel/share/share.ts'
+import { copyText } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -11,13 +11,13 @@ export interface RecoveryCodesProps {
   name: string
   codes: readonly string[]
   /** Warns a member who is about to close them unsaved. */
-  leaving: boolean
-  onKept: () => void
+  isWarned: boolean
+  onSaved: () => void
 }
 
-const save = (text: string, name: string) => {
+const saveFile = (content: string, name: string) => {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  link.href = URL.createObjectURL(new Blob([content], { type: 'text/plain;charset=utf-8' }))
   link.download = name
   // The native apps only notice the click of a link that is in the document.
   document.body.append(link)
@@ -28,20 +28,20 @@ const save = (text: string, name: string) => {
 }
 
 /** The recovery codes, which are shown only this once, with the ways to save them. */
-export const RecoveryCodes = ({ name, codes, leaving, onKept }: RecoveryCodesProps) => {
+export const RecoveryCodes = ({ name, codes, isWarned, onSaved }: RecoveryCodesProps) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)
   const title = t('factor.codes.head', { name })
-  const written = [title, t('factor.codes.once'), '', ...codes, ''].join('\n')
+  const text = [title, t('factor.codes.once'), '', ...codes, ''].join('\n')
   const copyAll = async () => {
-    const done = await copy(written)
+    const done = await copyText(text)
     setCopied(done)
-    if (done) onKept()
+    if (done) onSaved()
   }
   return (
     <>
-      <Notice kind={leaving ? 'danger' : 'attention'} icon={leaving ? 'triangle-alert' : 'info'}>
-        {t(leaving ? 'factor.codes.leaving' : 'factor.codes.text')}
+      <Notice kind={isWarned ? 'danger' : 'attention'} icon={isWarned ? 'triangle-alert' : 'info'}>
+        {t(isWarned ? 'factor.codes.leaving' : 'factor.codes.text')}
       </Notice>
       <ol className={css.codes} aria-label={t('factor.codes.list')}>
         {codes.map(code => (
@@ -53,11 +53,11 @@ export const RecoveryCodes = ({ name, codes, leaving, onKept }: RecoveryCodesPro
           {t(copied ? 'factor.copied' : 'factor.codes.copy')}
         </Button>
         <Button
-          kind={leaving ? 'primary' : 'soft'}
+          kind={isWarned ? 'primary' : 'soft'}
           icon="download"
           onClick={() => {
-            save(written, t('factor.codes.file'))
-            onKept()
+            saveFile(text, t('factor.codes.file'))
+            onSaved()
           }}
         >
           {t('factor.codes.download')}
@@ -66,7 +66,7 @@ export const RecoveryCodes = ({ name, codes, leaving, onKept }: RecoveryCodesPro
           icon="printer"
           onClick={() => {
             window.print()
-            onKept()
+            onSaved()
           }}
         >
           {t('factor.codes.print')}

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { copy } from '#web/kernel/share/share.ts'
+import { copyText } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
@@ -16,9 +16,9 @@ import css from './ScanStep.module.css'
 export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const { t, explain } = useText()
   const { begun, beginFailed } = setup
-  const [unfolded, setUnfolded] = useState(false)
+  const [isUnfolded, setIsUnfolded] = useState(false)
   // A phone can hardly scan its own screen.
-  const [handy] = useState(() => matchMedia('(pointer: coarse)').matches)
+  const [isPhone] = useState(() => matchMedia('(pointer: coarse)').matches)
   if (beginFailed instanceof ApiError && beginFailed.key === 'proofneeded')
     return <Notice icon="shield-check">{t('factor.setup.again')}</Notice>
   if (beginFailed)
@@ -39,30 +39,30 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
   const qr = <QrCode className={css.qr} value={begun.uri} label={t('factor.setup.qr')} />
   return (
     <>
-      {setup.failed !== null && (
+      {setup.failure !== null && (
         <Notice key={setup.attempt} kind="danger" icon="circle-alert">
-          {explain(setup.failed)}
+          {explain(setup.failure)}
         </Notice>
       )}
-      {handy ? (
+      {isPhone ? (
         <>
           <p>{t('factor.setup.open.text')}</p>
           <ButtonAnchor kind="primary" wide icon="smartphone" href={begun.uri}>
             {t('factor.setup.open')}
           </ButtonAnchor>
           <TypedKey text={t('factor.setup.here')} secret={begun.secret} />
-          <Fold icon="qr-code" label={t('factor.setup.elsewhere')} open={unfolded} onOpen={setUnfolded}>
+          <Collapsible icon="qr-code" label={t('factor.setup.elsewhere')} open={isUnfolded} onOpen={setIsUnfolded}>
             <p>{t('factor.setup.scan')}</p>
             {qr}
-          </Fold>
+          </Collapsible>
         </>
       ) : (
         <>
           <p>{t('factor.setup.scan')}</p>
           {qr}
-          <Fold icon="key-round" label={t('factor.setup.type')} open={unfolded} onOpen={setUnfolded}>
+          <Collapsible icon="key-round" label={t('factor.setup.type')} open={isUnfolded} onOpen={setIsUnfolded}>
             <TypedKey text={t('factor.setup.type.text')} secret={begun.secret} />
-          </Fold>
+          </Collapsible>
         </>
       )}
       <Field
@@ -75,7 +75,7 @@ export const ScanStep = ({ setup }: { setup: FactorSetup }) => {
         enterKeyHint="go"
         value={setup.code}
         onChange={setup.changeCode}
-        error={setup.wrong}
+        error={setup.codeError}
         attempt={setup.attempt}
       />
     </>
@@ -89,7 +89,7 @@ const TypedKey = ({ text, secret }: { text: string; secret: string }) => {
     <div className={css.typed}>
       <p>{text}</p>
       <p className={css.secret}>{secret}</p>
-      <Button size="s" icon={copied ? 'check' : 'copy'} onClick={() => void copy(secret).then(setCopied)}>
+      <Button size="s" icon={copied ? 'check' : 'copy'} onClick={() => void copyText(secret).then(setCopied)}>
         {t(copied ? 'factor.copied' : 'factor.setup.copy')}
       </Button>
       <p role="status">{copied === false && t('factor.notcopied')}</p>

@@ -26,7 +26,7 @@ const useRefresh = () => {
 /** The response is a secret: it is cached no longer than it is displayed. */
 export const useBeginFactor = () => useMutation({ mutationFn: () => call(beginSecondFactor), gcTime: 0 })
 
-export const useTurnOn = () => {
+export const useTurnOnFactor = () => {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (code: string) => call(turnOnSecondFactor, { body: { code } }),
@@ -35,7 +35,8 @@ export const useTurnOn = () => {
   })
 }
 
-export const useTurnOff = () => useMutation({ mutationFn: () => call(turnOffSecondFactor), onSuccess: useRefresh() })
+export const useTurnOffFactor = () =>
+  useMutation({ mutationFn: () => call(turnOffSecondFactor), onSuccess: useRefresh() })
 
-export const useNewCodes = () =>
+export const useCreateRecoveryCodes = () =>
   useMutation({ mutationFn: () => call(makeRecoveryCodes), onSuccess: useRefresh(), gcTime: 0 })

@@ -6,7 +6,7 @@ import { explain, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** Saves the chosen language for mails; the last choice wins. */
-export const useTellLanguage = () =>
+export const useSaveLanguage = () =>
   useMutation({
     scope: { id: 'language' },
     mutationFn: (lang: Language) => call(changeLanguage, { body: { lang } }),

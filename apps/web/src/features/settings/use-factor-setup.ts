@@ -1,8 +1,8 @@
-import { checkFactorCode } from '@parvis/contract/second-factor.ts'
+import { validateFactorCode } from '@parvis/contract/second-factor.ts'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { useBeginFactor, useTurnOn } from './factor.queries.ts'
+import { useBeginFactor, useTurnOnFactor } from './factor.queries.ts'
 
 /**
  * Requests a new secret as soon as the screen opens, and turns the factor on by its first code. `onProofNeeded` is
@@ -11,16 +11,16 @@ import { useBeginFactor, useTurnOn } from './factor.queries.ts'
 export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onProofNeeded?: () => void) => {
   const { t, explain } = useText()
   const begin = useBeginFactor()
-  const turnOn = useTurnOn()
+  const turnOn = useTurnOnFactor()
   const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [codeError, setCodeError] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState<unknown>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const begun = useRef(false)
-  const heed = (error: unknown) => {
+  const handleError = (error: unknown) => {
     if (error instanceof ApiError && error.key === 'proofneeded') onProofNeeded?.()
   }
-  const beginAgain = () => begin.mutate(undefined, { onError: heed })
+  const beginAgain = () => begin.mutate(undefined, { onError: handleError })
   const start = useEffectEvent(beginAgain)
   useEffect(() => {
     // Effects run twice in development: a second secret would invalidate the first.
@@ -28,8 +28,8 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
     begun.current = true
     start()
   }, [])
-  const stumble = (words: string) => {
-    setWrong(words)
+  const showCodeError = (message: string) => {
+    setCodeError(message)
     setAttempt(last => last + 1)
   }
   return {
@@ -40,23 +40,23 @@ export const useFactorSetup = (onCodes: (codes: readonly string[]) => void, onPr
     code,
     changeCode: (typed: string) => {
       setCode(typed)
-      setWrong(null)
+      setCodeError(null)
     },
-    wrong,
+    codeError,
     attempt,
-    failed,
+    failure,
     busy: turnOn.isPending,
     submit: (event: FormEvent) => {
       event.preventDefault()
       if (turnOn.isPending || !begin.data) return
-      setFailed(null)
-      const broken = checkFactorCode(code)
-      if (broken) return stumble(t(broken.key === 'codemissing' ? 'errors.codemissing' : 'errors.badcode'))
+      setFailure(null)
+      const invalid = validateFactorCode(code)
+      if (invalid) return showCodeError(t(invalid.key === 'codemissing' ? 'errors.codemissing' : 'errors.badcode'))
       turnOn.mutate(code, {
         onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
         onError: error => {
-          if (error instanceof ApiError && error.field === 'code') stumble(explain(error))
-          else setFailed(error)
+          if (error instanceof ApiError && error.field === 'code') showCodeError(explain(error))
+          else setFailure(error)
         },
       })
     },

@@ -1,15 +1,15 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
 
 /** Shown when the installation is set up already, or when the URL is not the one it printed. */
 export const SetupClosed = () => {
   const { t } = useText()
   return (
-    <BareScreen bar={<OuterBar />}>
-      <Empty
+    <BareScreen bar={<PublicBar />}>
+      <EmptyState
         picture="door"
         level={1}
         title={t('setup.closed.title')}

@@ -2,11 +2,11 @@ import { searchCities } from '@parvis/contract/find.ts'
 import { finishSetup } from '@parvis/contract/setup.ts'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { bodies, draw, drawAlone, shows, stub, until } from '#web/testing/draw-alone.tsx'
-import { called, fill, line, submit } from '#web/testing/fields.ts'
+import { bodies, render, renderStandalone, expectText, stub, waitUntil } from '#web/testing/render-standalone.tsx'
+import { findControl, fill, fieldNamed, submit } from '#web/testing/fields.ts'
 import { SetupView } from './SetupView.tsx'
 
-drawAlone('setup', 'map', 'media', 'deals')
+renderStandalone('setup', 'map', 'media', 'deals')
 
 const map = {
   styleUrl: null,
@@ -25,14 +25,14 @@ const pickPicture = async () => {
   })
 }
 
-const toThePlace = async () => {
-  await draw(<SetupView secret="s" freeKey="TILLEUL-42" host="parvis.test" map={map} onMade={async () => {}} />)
+const openPlaceStep = async () => {
+  await render(<SetupView secret="s" freeKey="TILLEUL-42" host="parvis.test" map={map} onCreated={async () => {}} />)
   await fill('firstname', 'Anne')
   await fill('lastname', 'Vuillermoz')
   await fill('email', 'anne@mairie.example')
   await fill('password', 'place du marche')
   await submit()
-  await until(() => line('name') !== null)
+  await waitUntil(() => fieldNamed('name') !== null)
   await fill('name', 'Les Marquisats')
 }
 const town = (name: string, longitude: number, more = {}) => ({
@@ -49,40 +49,40 @@ const town = (name: string, longitude: number, more = {}) => ({
 })
 const towns = (...docs: ReturnType<typeof town>[]) =>
   stub(searchCities, { docs, page: 1, hasNextPage: false, nextPage: null, cursor: null } as never)
-const sent = async () => {
+const submitSetup = async () => {
   await submit()
-  await until(() => bodies.length > 0)
+  await waitUntil(() => bodies.length > 0)
   return bodies.at(-1)
 }
 
 test('requires a place, and puts it at the town until the pin is moved', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy-le-Château', 1), town('Annecy', 6.129))
-  await toThePlace()
-  await shows('Move the map until the pin stands on the door')
+  await openPlaceStep()
+  await expectText('Move the map until the pin stands on the door')
   await submit()
-  await shows('Please say where it is')
+  await expectText('Please say where it is')
   // The towns that were found have other names.
   await fill('city', 'Annecy-le-Neuf')
   await submit()
-  await shows('This town is not on our list.')
+  await expectText('This town is not on our list.')
   expect(bodies).toEqual([])
   await fill('city', 'annecy')
-  await shows('The place is picked.')
-  expect(called('Annecy')).toBeDefined()
-  expect(await sent()).toMatchObject({ city: 'annecy', longitude: 6.129, latitude: 45.9 })
+  await expectText('The place is picked.')
+  expect(findControl('Annecy')).toBeDefined()
+  expect(await submitSetup()).toMatchObject({ city: 'annecy', longitude: 6.129, latitude: 45.9 })
 })
 
 test('tells the founder that their picture could not be stored', async () => {
   stub(finishSetup, { communityId: 'home', customUri: 'les-marquisats' } as never)
   towns(town('Annecy', 6.129))
-  await toThePlace()
+  await openPlaceStep()
   await fill('city', 'Annecy')
-  await shows('The place is picked.')
+  await expectText('The place is picked.')
   await pickPicture()
-  await until(() => document.querySelector('img[src^="blob:"]') !== null)
+  await waitUntil(() => document.querySelector('img[src^="blob:"]') !== null)
   // No server accepts it here.
   await submit()
-  await shows('Your own picture could not be stored.')
+  await expectText('Your own picture could not be stored.')
   expect(document.body.textContent).toContain('Les Marquisats is open')
 })

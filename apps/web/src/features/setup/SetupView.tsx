@@ -1,25 +1,25 @@
 import type { Point } from '@parvis/contract/community.ts'
-import { checkFirstCommunity, checkFounder } from '@parvis/contract/setup.ts'
-import type { RuleBreak } from '@parvis/contract/errors.ts'
+import { validateFirstCommunity, validateFirstWebmaster } from '@parvis/contract/setup.ts'
+import type { ValidationError } from '@parvis/contract/errors.ts'
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { preparePhoto } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
-import { Founder } from './components/Founder.tsx'
+import { FounderStep } from './components/FounderStep.tsx'
 import { PlacePreview } from './components/PlacePreview.tsx'
 import { SetupDone } from './components/SetupDone.tsx'
-import { ThePlace } from './components/ThePlace.tsx'
+import { PlaceStep } from './components/PlaceStep.tsx'
 import {
-  findSetupDraft,
-  forgetSetupDraft,
-  isOfFounder,
+  loadSetupDraft,
+  clearSetupDraft,
+  isFounderField,
   saveSetupDraft,
-  setupBody,
+  toSetupBody,
   type SetupDraft,
 } from './setup-draft.ts'
 import { storeLogo, useFinishSetup } from './setup.queries.ts'
@@ -36,84 +36,84 @@ export interface SetupViewProps {
     styleUrl: string | null | undefined
     start: Point
   }
-  onMade: (who: { email: string; password: string; communityId: string }) => Promise<void>
+  onCreated: (who: { email: string; password: string; communityId: string }) => Promise<void>
 }
 
-interface Trouble {
+interface FormFailure {
   error: unknown
   field: string | null
 }
 
 /** Sets up an installation: its webmaster, its first community, and what comes next. */
-export const SetupView = ({ secret, freeKey, host, map, onMade }: SetupViewProps) => {
+export const SetupView = ({ secret, freeKey, host, map, onCreated }: SetupViewProps) => {
   const { t, explain, language } = useText()
   const id = useId()
-  const [draft, setDraft] = useState(() => findSetupDraft(freeKey))
+  const [draft, setDraft] = useState(() => loadSetupDraft(freeKey))
   const [password, setPassword] = useState('')
   const [step, setStep] = useState(1)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [failure, setFailure] = useState<FormFailure | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [logo, setLogo] = useState<{ picture: Blob; url: string } | null>(null)
-  const [logoTrouble, setLogoTrouble] = useState<string | null>(null)
-  const [made, setMade] = useState<{ customUri: string; logoKept: boolean } | null>(null)
+  const [logoError, setLogoError] = useState<string | null>(null)
+  const [created, setCreated] = useState<{ customUri: string; isLogoStored: boolean } | null>(null)
 
-  const stumble = (error: unknown, field: string | null) => {
-    setTrouble({ error, field })
+  const showFailure = (error: unknown, field: string | null) => {
+    setFailure({ error, field })
     setAttempt(before => before + 1)
-    if (field) setStep(isOfFounder(field) ? 1 : 2)
+    if (field) setStep(isFounderField(field) ? 1 : 2)
   }
   const finish = useFinishSetup({
     onDone: async ({ communityId, customUri }) => {
-      await onMade({ email: draft.email.trim(), password, communityId })
-      const logoKept = logo === null || (await storeLogo(logo.picture))
-      forgetSetupDraft()
-      setMade({ customUri, logoKept })
+      await onCreated({ email: draft.email.trim(), password, communityId })
+      const isLogoStored = logo === null || (await storeLogo(logo.picture))
+      clearSetupDraft()
+      setCreated({ customUri, isLogoStored })
     },
-    onFailed: error => stumble(error, error instanceof ApiError ? (error.field ?? null) : null),
+    onFailed: error => showFailure(error, error instanceof ApiError ? (error.field ?? null) : null),
   })
 
   useEffect(() => {
-    if (!made) saveSetupDraft(draft)
-  }, [draft, made])
+    if (!created) saveSetupDraft(draft)
+  }, [draft, created])
 
   const change = (patch: Partial<SetupDraft>) => {
     setDraft(before => ({ ...before, ...patch }))
-    if (trouble?.field && (trouble.field in patch || (trouble.field === 'customUri' && 'uri' in patch)))
-      setTrouble(null)
+    if (failure?.field && (failure.field in patch || (failure.field === 'customUri' && 'uri' in patch)))
+      setFailure(null)
   }
   const pickLogo = async (file: File) => {
     const { photo, trouble: found } = await preparePhoto(file, LOGO_SIDE_PX)
-    setLogoTrouble(found ?? null)
+    setLogoError(found ?? null)
     if (!photo) return
     if (logo) URL.revokeObjectURL(logo.url)
     setLogo({ picture: photo, url: URL.createObjectURL(photo) })
   }
-  const body = setupBody(draft, {
+  const body = toSetupBody(draft, {
     secret,
     password,
     lang: language,
     timezone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
-  const stumbleOver = (broken: RuleBreak) => stumble(new ApiError(broken.key, 400, broken), broken.field)
+  const showInvalid = (invalid: ValidationError) => showFailure(new ApiError(invalid.key, 400, invalid), invalid.field)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (finish.isPending) return
-    const founder = checkFounder(body)
-    if (founder) return stumbleOver(founder)
+    const founder = validateFirstWebmaster(body)
+    if (founder) return showInvalid(founder)
     if (step === 1) {
-      setTrouble(null)
+      setFailure(null)
       return setStep(2)
     }
-    const place = checkFirstCommunity(body)
-    if (place) return stumbleOver(place)
+    const place = validateFirstCommunity(body)
+    if (place) return showInvalid(place)
     // Weather, search and good deals need the position; where no map can be displayed, the town that was entered gives
     // one.
-    if (!draft.point) return stumbleOver({ key: 'placemandatory', field: 'point' })
-    setTrouble(null)
+    if (!draft.point) return showInvalid({ key: 'placemandatory', field: 'point' })
+    setFailure(null)
     finish.mutate(body)
   }
-  const errorOf = (field: string) => (trouble?.field === field ? explain(trouble.error) : null)
+  const errorOf = (field: string) => (failure?.field === field ? explain(failure.error) : null)
   const form = { draft, change, errorOf, attempt }
   const steps = (current: number) => (
     <Steps
@@ -122,19 +122,19 @@ export const SetupView = ({ secret, freeKey, host, map, onMade }: SetupViewProps
       current={current}
     />
   )
-  if (made) return <SetupDone draft={draft} made={made} host={host} head={steps(2)} />
+  if (created) return <SetupDone draft={draft} created={created} host={host} head={steps(2)} />
   return (
     <FormScreen
       id={id}
       step={step}
       title={t(step === 1 ? 'setup.you.title' : 'setup.place.title')}
       lead={t(step === 1 ? 'setup.you.lead' : 'setup.place.lead')}
-      head={steps(step - 1)}
+      header={steps(step - 1)}
       aside={<PlacePreview draft={draft} host={host} logo={logo?.url ?? null} />}
       busy={finish.isPending}
       onSubmit={submit}
-      acts={
-        <Acts>
+      actions={
+        <ActionBar>
           {step === 2 && (
             <Button disabled={finish.isPending} onClick={() => setStep(1)}>
               {t('common.back')}
@@ -143,23 +143,23 @@ export const SetupView = ({ secret, freeKey, host, map, onMade }: SetupViewProps
           <Button type="submit" form={id} kind="primary" busy={finish.isPending}>
             {t(step === 1 ? 'setup.continue' : 'setup.open')}
           </Button>
-        </Acts>
+        </ActionBar>
       }
     >
-      {trouble && trouble.field === null && (
+      {failure && failure.field === null && (
         <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
-          {explain(trouble.error)}
+          {explain(failure.error)}
         </Notice>
       )}
       {step === 1 ? (
-        <Founder {...form} password={password} onPassword={setPassword} />
+        <FounderStep {...form} password={password} onPassword={setPassword} />
       ) : (
-        <ThePlace
+        <PlaceStep
           {...form}
           host={host}
           map={map}
           logo={logo?.url ?? null}
-          logoTrouble={logoTrouble}
+          logoError={logoError}
           freeKey={freeKey}
           onLogo={file => void pickLogo(file)}
           onNoLogo={() => setLogo(null)}

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { blankSetup, isOfFounder, setupBody, type SetupDraft } from './setup-draft.ts'
+import { emptySetupDraft, isFounderField, toSetupBody, type SetupDraft } from './setup-draft.ts'
 
 const bodyOf = (more: Partial<SetupDraft>) =>
-  setupBody(
-    { ...blankSetup('TILLEUL-42'), ...more },
+  toSetupBody(
+    { ...emptySetupDraft('TILLEUL-42'), ...more },
     { secret: 's', password: 'place du marche', lang: 'fr', timezone: 'Europe/Paris' },
   )
 
@@ -23,5 +23,5 @@ test('sends the coordinates of the pin', () => {
 
 test('assigns the fields of the founder to the first step', () => {
   const fields = ['firstname', 'lastname', 'email', 'password', 'name', 'key', 'customUri']
-  expect(fields.filter(isOfFounder)).toEqual(['firstname', 'lastname', 'email', 'password'])
+  expect(fields.filter(isFounderField)).toEqual(['firstname', 'lastname', 'email', 'password'])
 })

@@ -1,6 +1,6 @@
 import type { CommunityType, Point } from '@parvis/contract/community.ts'
-import { isByInvitation, type Setup, type Sign, uriOf, type WayIn } from '@parvis/contract/setup.ts'
-import { keep, kept } from '#web/kernel/device/kept.ts'
+import { isInvitationOnly, type Setup, type Sign, slugify, type AccessMode } from '@parvis/contract/setup.ts'
+import { storeInTab, tabStored } from '#web/kernel/device/tab-storage.ts'
 
 /** What was entered about the first webmaster and the first community. */
 export interface SetupDraft {
@@ -14,13 +14,13 @@ export interface SetupDraft {
   city: string
   point: Point | null
   sign: Sign
-  wayIn: WayIn
+  wayIn: AccessMode
   key: string
   /** Null while it follows the name. */
   uri: string | null
 }
 
-export const blankSetup = (key: string): SetupDraft => ({
+export const emptySetupDraft = (key: string): SetupDraft => ({
   firstname: '',
   lastname: '',
   email: '',
@@ -36,30 +36,30 @@ export const blankSetup = (key: string): SetupDraft => ({
   uri: null,
 })
 
-declare module '#web/kernel/device/kept.ts' {
-  interface Kept {
+declare module '#web/kernel/device/tab-storage.ts' {
+  interface TabStored {
     /** An unfinished setup, without its password. */
     setupdraft: SetupDraft
   }
 }
 
 /** Restores what was entered before a reload. */
-export const findSetupDraft = (key: string): SetupDraft => ({ ...blankSetup(key), ...kept('setupdraft') })
-export const saveSetupDraft = (draft: SetupDraft): void => keep('setupdraft', draft)
-export const forgetSetupDraft = (): void => keep('setupdraft', null)
+export const loadSetupDraft = (key: string): SetupDraft => ({ ...emptySetupDraft(key), ...tabStored('setupdraft') })
+export const saveSetupDraft = (draft: SetupDraft): void => storeInTab('setupdraft', draft)
+export const clearSetupDraft = (): void => storeInTab('setupdraft', null)
 
-export const uriIn = ({ uri, name }: Pick<SetupDraft, 'uri' | 'name'>): string => uri ?? uriOf(name)
+export const uriOfDraft = ({ uri, name }: Pick<SetupDraft, 'uri' | 'name'>): string => uri ?? slugify(name)
 
 /** Only a neighbourhood can be joined without an invitation. */
-export const wayInOf = ({ type, wayIn }: Pick<SetupDraft, 'type' | 'wayIn'>): WayIn =>
-  isByInvitation(type) ? 'invite' : wayIn
+export const accessModeOf = ({ type, wayIn }: Pick<SetupDraft, 'type' | 'wayIn'>): AccessMode =>
+  isInvitationOnly(type) ? 'invite' : wayIn
 
 /** The body of the request. */
-export const setupBody = (
+export const toSetupBody = (
   draft: SetupDraft,
   { secret, password, lang, timezone }: Pick<Setup, 'secret' | 'lang'> & { password: string; timezone: string },
 ): Setup => {
-  const wayIn = wayInOf(draft)
+  const wayIn = accessModeOf(draft)
   return {
     secret,
     lang,
@@ -69,7 +69,7 @@ export const setupBody = (
     email: draft.email.trim(),
     password,
     name: draft.name.trim(),
-    customUri: uriIn(draft),
+    customUri: uriOfDraft(draft),
     communitytype: draft.type,
     address: draft.address.trim() || null,
     zipCode: draft.zipCode.trim() || null,
@@ -83,4 +83,4 @@ export const setupBody = (
 }
 
 /** Whether a field belongs to the first step; errors in all others are shown on the second. */
-export const isOfFounder = (field: string): boolean => ['firstname', 'lastname', 'email', 'password'].includes(field)
+export const isFounderField = (field: string): boolean => ['firstname', 'lastname', 'email', 'password'].includes(field)

@@ -17,14 +17,14 @@ export const setupQuery = (secret: string) =>
   })
 
 export const useFinishSetup = (hooks: {
-  onDone: (made: { communityId: string; customUri: string }) => Promise<void>
+  onDone: (created: { communityId: string; customUri: string }) => Promise<void>
   onFailed: (error: unknown) => void
 }) =>
   useMutation({
     mutationFn: async (setup: Setup) => {
-      const made = await call(finishSetup, { body: setup })
-      await hooks.onDone(made)
-      return made
+      const created = await call(finishSetup, { body: setup })
+      await hooks.onDone(created)
+      return created
     },
     onError: hooks.onFailed,
   })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { draw, drawAlone } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone } from '#web/testing/render-standalone.tsx'
 import { TermsView } from './TermsView.tsx'
 
-drawAlone('terms')
+renderStandalone('terms')
 
 test('links the contents to their sections, and offers a PDF in the language of the screen', async () => {
-  await draw(<TermsView />)
+  await render(<TermsView />)
   const contents = [...document.querySelectorAll<HTMLAnchorElement>('nav a')]
   expect(contents.length).toBeGreaterThan(3)
   for (const link of contents) {

@@ -2,14 +2,14 @@ import { requestUrl } from '@parvis/contract/endpoint.ts'
 import { TERMS_PDF, termsSections } from '@parvis/contract/terms.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
 import css from './TermsView.module.css'
 
 export const TermsView = () => {
   const { t, language } = useText()
   return (
     <div className={css.screen}>
-      <OuterBar home={{ to: '/' }} />
+      <PublicBar home={{ to: '/' }} />
       <main id="main" className={css.main}>
         <h1>{t('terms.title')}</h1>
         <p className={css.lead}>{t('terms.lead')}</p>

@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SkyIcon } from '#web/ui/SkyIcon.tsx'
 import { wholeDegrees } from './degrees.ts'
 import css from './NowAside.module.css'
-import { someHours } from './until-midnight.ts'
+import { sampleHours } from './weather-outlook.ts'
 import { useWeatherNow } from './use-weather-now.ts'
 
 /** The weather now and until midnight, beside other tabs on wide screens; renders nothing without weather. */
@@ -30,19 +30,19 @@ export const NowAside = ({ community }: { community: Pick<Community, '_id' | 'cu
       </div>
     )
   if (!weather) return null
-  const { current, sky, words, now, isSeen } = weather
+  const { current, sky, summary, now, isOutdated } = weather
   const { sunset, name, date } = current
   const degrees = (temp: number) => t('weather.degrees', { temp: wholeDegrees(temp) })
-  const hours = someHours(weather.hours, now)
+  const hours = sampleHours(weather.hours, now)
   return (
     <Link className={css.card} to="/$c/meteo" params={{ c: community.customUri }}>
       <span className={css.now}>
         <SkyIcon code={sky.icon} size="l" />
         <b>{degrees(current.main.temp)}</b>
         <span className={css.words}>
-          <b>{isSeen ? textIn(language, sky, 'description') : words}</b>
+          <b>{isOutdated ? textIn(language, sky, 'description') : summary}</b>
           <small>
-            {!isSeen && sunset !== null && Date.parse(sunset) > now
+            {!isOutdated && sunset !== null && Date.parse(sunset) > now
               ? t('weather.sunset.at', { time: time(sunset, community.timezone) })
               : t('weather.place', { town: name, time: time(date, community.timezone) })}
           </small>

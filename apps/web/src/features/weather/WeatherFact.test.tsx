@@ -1,16 +1,16 @@
 import { type CurrentWeather, type ForecastEntry, getCurrentWeather, getForecast } from '@parvis/contract/weather.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { draw, drawAlone, refusal, stub, until } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, refusal, stub, waitUntil } from '#web/testing/render-standalone.tsx'
 import { WeatherFact } from './WeatherFact.tsx'
 
-drawAlone('weather')
+renderStandalone('weather')
 
 const TODAY = '2031-06-13'
 const ZONE = 'Europe/Paris'
 const community = { _id: 'home', customUri: 'les-tilleuls', timezone: ZONE }
 const at = (hour: number) => new Date(instantAt(TODAY, `${hour}:00`, ZONE)).toISOString()
-const told = { source: 'Open-Meteo', updatedAt: at(10), stale: false }
+const meta = { source: 'Open-Meteo', updatedAt: at(10), stale: false }
 const current = {
   name: 'Annecy',
   main: { temp: 12.4, humidity: 50 },
@@ -19,7 +19,7 @@ const current = {
   sunset: null,
   weather: [{ icon: '01d', description: 'Ciel dégagé', lang: { en: { description: 'Clear sky' } } }],
   date: at(10),
-  ...told,
+  ...meta,
 } as CurrentWeather
 const day = (iconOf: (hour: number) => string) =>
   [
@@ -27,12 +27,12 @@ const day = (iconOf: (hour: number) => string) =>
       day: TODAY,
       date: [],
       hours: Array.from({ length: 14 }, (_, n) => ({ at: at(10 + n), temp: 12, icon: iconOf(10 + n) })),
-      ...told,
+      ...meta,
     },
   ] as unknown as ForecastEntry[]
-const words = async () => {
-  await draw(<WeatherFact community={community} />)
-  await until(() => document.querySelector('a') !== null)
+const renderedText = async () => {
+  await render(<WeatherFact community={community} />)
+  await waitUntil(() => document.querySelector('a') !== null)
   return document.querySelector('a')?.textContent.replaceAll('\u00a0', ' ')
 }
 
@@ -49,7 +49,7 @@ test.each([
   [(hour: number) => (hour >= 18 ? '10d' : '01d'), '12°, rain from 18:00'],
 ])('shows the degrees now and the outlook for the day: %$', async (iconOf, expected) => {
   stub(getForecast, day(iconOf))
-  expect(await words()).toBe(expected)
+  expect(await renderedText()).toBe(expected)
 })
 
 test('shows the time of a measurement that the provider could not renew', async () => {
@@ -58,13 +58,13 @@ test('shows the time of a measurement that the provider could not renew', async 
     getForecast,
     day(() => '01d'),
   )
-  expect(await words()).toBe('12°, at 10:00')
+  expect(await renderedText()).toBe('12°, at 10:00')
 })
 
 test('renders nothing without weather', async () => {
   stub(getCurrentWeather, () => refusal('weatherunavailable'))
   stub(getForecast, () => refusal('weatherunavailable'))
-  await draw(<WeatherFact community={community} />)
-  await until(() => document.querySelector('i, a') === null)
+  await render(<WeatherFact community={community} />)
+  await waitUntil(() => document.querySelector('i, a') === null)
   expect(document.body.textContent).toBe('')
 })

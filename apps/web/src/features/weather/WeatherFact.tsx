@@ -12,13 +12,13 @@ export const WeatherFact = ({ community }: { community: Pick<Community, '_id' | 
   const { weather, isLoading } = useWeatherNow(community)
   if (isLoading) return <Skeleton />
   if (!weather) return null
-  const { current, sky, words } = weather
+  const { current, sky, summary } = weather
   return (
     <Link to="/$c/meteo" params={{ c: community.customUri }}>
       <SkyIcon code={sky.icon} size="s" />
       <span>
         <b>{t('weather.degrees', { temp: wholeDegrees(current.main.temp) })}</b>
-        {words && `, ${words}`}
+        {summary && `, ${summary}`}
       </span>
     </Link>
   )

@@ -16,7 +16,7 @@ declare global {
 const MINUTE = 60_000
 const place = { name: 'Les Tilleuls', target: { to: '/' } } as const
 const community = { _id: '0199f15d-9f9c-7de6-a71a-a6c1331d349f', timezone: 'Europe/Paris' }
-const told = (minutesAgo = 0, stale = false) => ({
+const meta = (minutesAgo = 0, stale = false) => ({
   source: 'Open-Meteo',
   updatedAt: new Date(Date.now() - minutesAgo * MINUTE).toISOString(),
   stale,
@@ -29,7 +29,7 @@ const current = (minutesAgo?: number, stale?: boolean): CurrentWeather => ({
   sunset: null,
   weather: [{ icon: '01d', description: 'Ciel dégagé', lang: { en: { description: 'Clear sky' } } }],
   date: new Date().toISOString(),
-  ...told(minutesAgo, stale),
+  ...meta(minutesAgo, stale),
 })
 const days = (minutesAgo?: number, stale?: boolean): ForecastEntry[] =>
   Array.from({ length: 5 }, (_, n) => ({
@@ -56,7 +56,7 @@ const days = (minutesAgo?: number, stale?: boolean): ForecastEntry[] =>
       },
     ],
     hours: [],
-    ...told(minutesAgo, stale),
+    ...meta(minutesAgo, stale),
   })) as ForecastEntry[]
 
 /** What the server answers to each call: a value, an error key, `never`, or that it cannot be reached (`away`). */
@@ -64,7 +64,7 @@ const never = Symbol('never')
 const away = Symbol('away')
 let answers: { current: unknown; forecast: unknown }
 let calls = 0
-const fetched = vi.fn(async (address: string) => {
+const fetchStub = vi.fn(async (address: string) => {
   calls++
   const answer = answers[/weather\/(\w+)/.exec(address)![1] as keyof typeof answers]
   if (answer === never) return await new Promise<Response>(() => {})
@@ -76,7 +76,7 @@ let root: Root | undefined
 let screen: HTMLElement
 let queryClient: QueryClient
 
-const draw = async () => {
+const renderView = async () => {
   const component = () => (
     <QueryClientProvider client={queryClient}>
       <FrameContext value={{ place }}>
@@ -96,15 +96,15 @@ const draw = async () => {
   })
 }
 /** React renders at the end of each act. */
-const until = async (there: () => boolean) => {
+const until = async (isThere: () => boolean) => {
   // pause: between two looks
-  for (let n = 0; n < 100 && !there(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
+  for (let n = 0; n < 100 && !isThere(); n++) await act(() => new Promise(resolve => setTimeout(resolve, 10)))
 }
 const shows = async (words: string) => {
   await until(() => screen.textContent.includes(words))
   expect(screen.textContent).toContain(words)
 }
-const waiting = () => screen.querySelectorAll('[role="status"][aria-label="Loading"]').length
+const skeletonCount = () => screen.querySelectorAll('[role="status"][aria-label="Loading"]').length
 const rows = () => screen.querySelectorAll('tbody tr').length
 const retry = () => [...screen.querySelectorAll('button')].filter(one => one.textContent === 'Try again')
 
@@ -114,7 +114,7 @@ beforeAll(async () => {
   await setLanguage('en')
 })
 beforeEach(() => {
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', fetchStub)
   answers = { current: current(), forecast: days() }
   calls = 0
   queryClient = new QueryClient({ defaultOptions: { queries: { networkMode: 'always' } } })
@@ -130,22 +130,22 @@ afterEach(async () => {
 describe('the states of the screen', () => {
   test('shows a skeleton after a moment, for each part by itself', async () => {
     answers = { current: never, forecast: never }
-    await draw()
-    expect(waiting()).toBe(0)
-    await until(() => waiting() > 0)
-    expect(waiting()).toBe(1)
+    await renderView()
+    expect(skeletonCount()).toBe(0)
+    await until(() => skeletonCount() > 0)
+    expect(skeletonCount()).toBe(1)
     await act(async () => root?.unmount())
     queryClient.clear()
     answers = { current: current(), forecast: never }
-    await draw()
+    await renderView()
     await shows('Annecy')
-    await until(() => waiting() > 0)
-    expect([waiting(), rows()]).toEqual([1, 0])
+    await until(() => skeletonCount() > 0)
+    expect([skeletonCount(), rows()]).toEqual([1, 0])
   })
 
   test('shows the failure of the provider, and loads on retry', async () => {
     answers = { current: 'weatherunavailable', forecast: 'weatherunavailable' }
-    await draw()
+    await renderView()
     await shows('The weather could not be loaded')
     await shows('The weather service does not answer. Try again in a few minutes.')
     // The server has just asked the provider in vain: the client does not retry by itself.
@@ -159,14 +159,14 @@ describe('the states of the screen', () => {
 
   test('shows the failure of one part in its place, beside the other', async () => {
     answers = { current: 'weatherunavailable', forecast: days() }
-    await draw()
+    await renderView()
     await shows('This part of the weather could not be loaded.')
     expect(rows()).toBe(5)
   })
 
   test('shows stale weather with its time, whether the provider or the server fails', async () => {
     answers = { current: current(90, true), forecast: days(90, true) }
-    await draw()
+    await renderView()
     await shows('The weather service does not answer. Last seen')
     expect(screen.textContent).toMatch(/Last seen (?:1 h ago|Today|Yesterday)/)
     expect(rows()).toBe(5)
@@ -178,7 +178,7 @@ describe('the states of the screen', () => {
 
   test('reports a problem once for both parts, and retries both', async () => {
     answers = { current: 'weatherunavailable', forecast: days(90, true) }
-    await draw()
+    await renderView()
     await shows('The weather service does not answer. Last seen')
     expect([rows(), retry().length]).toEqual([5, 1])
     expect(screen.textContent).not.toContain('This part of the weather')
@@ -194,7 +194,7 @@ describe('the states of the screen', () => {
   })
 
   test('shows no minus zero, and five days with one unknown hour', async () => {
-    await draw()
+    await renderView()
     await shows('Annecy')
     await until(() => rows() === 5)
     expect(screen.textContent).toContain('0°')
@@ -208,7 +208,7 @@ describe('the states of the screen', () => {
 })
 
 test('keeps the last weather offline', async () => {
-  await draw()
+  await renderView()
   await shows('Annecy')
   answers = { current: away, forecast: away }
   onlineManager.setOnline(false)

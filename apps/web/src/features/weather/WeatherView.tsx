@@ -1,17 +1,17 @@
 import type { Community } from '@parvis/contract/community.ts'
 import { useQuery } from '@tanstack/react-query'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
-import { whenWithin } from '#web/kernel/text/when-within.ts'
+import { ageInSentence } from '#web/kernel/text/age-in-sentence.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Main, ScreenHead } from '#web/ui/Main.tsx'
+import { Main, ScreenHeader } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failed, FailedPart, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, InlineError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import { Days } from './components/Days.tsx'
 import { Now } from './components/Now.tsx'
-import { WeatherWaiting } from './components/WeatherWaiting.tsx'
+import { WeatherSkeleton } from './components/WeatherSkeleton.tsx'
 import { currentWeatherQuery, forecastQuery } from './weather.queries.ts'
 
 export interface WeatherViewProps {
@@ -24,47 +24,52 @@ export const WeatherView = ({ community: { _id, timezone } }: WeatherViewProps) 
   const format = useFormat()
   const current = useQuery(currentWeatherQuery(_id))
   const forecast = useQuery(forecastQuery(_id))
-  const [now, days] = [stateOf(current), stateOf(forecast)]
+  const [now, days] = [viewStateOf(current), viewStateOf(forecast)]
   const today = forecast.data?.[0]
-  const again = async () => {
+  const refetchAll = async () => {
     const [now, days] = await Promise.all([current.refetch(), forecast.refetch()])
     if (now.data?.stale || days.data?.[0]?.stale) showToast({ kind: 'info', text: t('weather.still') })
   }
   // The server answered, but had nothing newer itself.
-  const old = [current.data, today].find(told => told?.stale)
-  const isSeen = now === 'stale' || days === 'stale'
+  const outdated = [current.data, today].find(data => data?.stale)
+  const isStale = now === 'stale' || days === 'stale'
   /** In place of a part that is missing; nothing where the notice above speaks for both. */
-  const missing = (query: typeof current | typeof forecast) =>
-    isSeen || old ? null : <FailedPart text={t('weather.failed.part')} onRetry={() => void query.refetch()} />
+  const missingPart = (query: typeof current | typeof forecast) =>
+    isStale || outdated ? null : <InlineError text={t('weather.failed.part')} onRetry={() => void query.refetch()} />
   return (
     <>
       <TopBar />
       <Main>
-        <ScreenHead title={t('weather.title')} />
+        <ScreenHeader title={t('weather.title')} />
         {now === 'failed' && days === 'failed' ? (
-          <Failed query={{ ...forecast, refetch: again }} title={t('weather.failed.title')} />
+          <LoadError query={{ ...forecast, refetch: refetchAll }} title={t('weather.failed.title')} />
         ) : now === 'waiting' && days === 'waiting' ? (
-          <WeatherWaiting />
+          <WeatherSkeleton />
         ) : (
           <>
-            {isSeen ? (
-              <LastSeen query={{ ...(now === 'stale' ? current : forecast), refetch: again }} />
+            {isStale ? (
+              <LastUpdated query={{ ...(now === 'stale' ? current : forecast), refetch: refetchAll }} />
             ) : (
-              old && <FailedPart text={t('weather.stale', whenWithin(format, old.updatedAt))} onRetry={again} />
+              outdated && (
+                <InlineError
+                  text={t('weather.stale', ageInSentence(format, outdated.updatedAt))}
+                  onRetry={refetchAll}
+                />
+              )
             )}
             {current.data ? (
               <Now weather={current.data} timezone={timezone} />
             ) : now === 'waiting' ? (
-              <WeatherWaiting part="now" />
+              <WeatherSkeleton part="now" />
             ) : (
-              missing(current)
+              missingPart(current)
             )}
             {forecast.data ? (
               <Days entries={forecast.data} timezone={timezone} />
             ) : days === 'waiting' ? (
-              <WeatherWaiting part="days" />
+              <WeatherSkeleton part="days" />
             ) : (
-              missing(forecast)
+              missingPart(forecast)
             )}
             {today && (
               <p className={typography.meta}>

@@ -1,18 +1,18 @@
 import { getCurrentWeather, getForecast } from '@parvis/contract/weather.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError, call } from '#web/kernel/http/api.ts'
-import { isPassing } from '#web/kernel/http/query-client.ts'
-import { keptOnDevice } from '#web/kernel/offline/kept.ts'
+import { isRetryable } from '#web/kernel/http/query-client.ts'
+import { persisted } from '#web/kernel/offline/persisted.ts'
 
 const MINUTE_MS = 60_000
-const MOST_RETRIES = 2
+const MAX_RETRIES = 2
 
 const weatherKeys = {
   current: (communityId: string) => ['weather', 'current', communityId] as const,
   forecast: (communityId: string) => ['weather', 'forecast', communityId] as const,
 }
 
-const kept = {
+const sharedOptions = {
   // The server caches it longer: asked again, it answers the same.
   staleTime: 5 * MINUTE_MS,
   refetchInterval: 10 * MINUTE_MS,
@@ -20,21 +20,21 @@ const kept = {
   gcTime: Infinity,
   // The server has just asked the provider in vain, and would not do so again at once.
   retry: (failures: number, error: Error) =>
-    failures < MOST_RETRIES && isPassing(error) && !(error instanceof ApiError && error.key === 'weatherunavailable'),
+    failures < MAX_RETRIES && isRetryable(error) && !(error instanceof ApiError && error.key === 'weatherunavailable'),
 }
 
 export const currentWeatherQuery = (communityId: string) =>
   queryOptions({
     queryKey: weatherKeys.current(communityId),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getCurrentWeather, { signal }),
-    ...kept,
+    ...sharedOptions,
   })
 
 export const forecastQuery = (communityId: string) =>
   queryOptions({
     queryKey: weatherKeys.forecast(communityId),
-    ...keptOnDevice,
+    ...persisted,
     queryFn: ({ signal }) => call(getForecast, { signal }),
-    ...kept,
+    ...sharedOptions,
   })

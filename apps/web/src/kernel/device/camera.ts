@@ -1,8 +1,8 @@
-export type CameraTrouble = 'denied' | 'none'
+export type CameraError = 'denied' | 'none'
 
 export type Facing = 'environment' | 'user'
 
-const whyNot = (error: unknown): CameraTrouble =>
+const toCameraError = (error: unknown): CameraError =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'SecurityError')
     ? 'denied'
     : 'none'
@@ -13,14 +13,14 @@ const whyNot = (error: unknown): CameraTrouble =>
  */
 export const openCamera = async (
   facing: Facing,
-  more: MediaTrackConstraints = {},
-): Promise<MediaStream | CameraTrouble> => {
+  constraints: MediaTrackConstraints = {},
+): Promise<MediaStream | CameraError> => {
   // Browsers offer mediaDevices over HTTPS only.
   if (!navigator.mediaDevices) return 'none'
   try {
-    return await navigator.mediaDevices.getUserMedia({ video: { ...more, facingMode: facing }, audio: false })
+    return await navigator.mediaDevices.getUserMedia({ video: { ...constraints, facingMode: facing }, audio: false })
   } catch (error) {
-    return whyNot(error)
+    return toCameraError(error)
   }
 }
 

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const HOUR_MS = 3_600_000
-const right = Date.parse('2026-06-12T12:00:00Z')
+const correctTime = Date.parse('2026-06-12T12:00:00Z')
 
 /** Loads the module again, as a newly opened page does. */
-const open = async () => {
+const openPage = async () => {
   vi.resetModules()
   return import('./clock.ts')
 }
@@ -17,35 +17,35 @@ afterEach(() => {
 })
 
 test.each([1, -1])('corrects a device clock that is wrong by %i h with the server’s time', async hours => {
-  vi.setSystemTime(right + hours * HOUR_MS)
-  const { hearServerTime, serverTime } = await open()
-  expect(serverTime()).toBe(right + hours * HOUR_MS)
-  hearServerTime(right)
-  expect(serverTime()).toBe(right)
+  vi.setSystemTime(correctTime + hours * HOUR_MS)
+  const { syncServerTime, serverTime } = await openPage()
+  expect(serverTime()).toBe(correctTime + hours * HOUR_MS)
+  syncServerTime(correctTime)
+  expect(serverTime()).toBe(correctTime)
   vi.advanceTimersByTime(60_000)
-  expect(serverTime()).toBe(right + 60_000)
-  expect(serverTime(right + hours * HOUR_MS)).toBe(right)
+  expect(serverTime()).toBe(correctTime + 60_000)
+  expect(serverTime(correctTime + hours * HOUR_MS)).toBe(correctTime)
 })
 
 test('trusts the device clock again once it is set right while the page is open', async () => {
-  vi.setSystemTime(right + HOUR_MS)
-  const { hearServerTime, serverTime } = await open()
-  hearServerTime(right)
-  vi.setSystemTime(right + 60_000)
-  hearServerTime(right + 60_000)
-  expect(serverTime()).toBe(right + 60_000)
+  vi.setSystemTime(correctTime + HOUR_MS)
+  const { syncServerTime, serverTime } = await openPage()
+  syncServerTime(correctTime)
+  vi.setSystemTime(correctTime + 60_000)
+  syncServerTime(correctTime + 60_000)
+  expect(serverTime()).toBe(correctTime + 60_000)
 })
 
 test('ignores differences of seconds, which are latency', async () => {
-  vi.setSystemTime(right)
-  const { hearServerTime, serverTime } = await open()
-  for (const said of [right - 29_000, right + 29_000, NaN]) hearServerTime(said)
-  expect(serverTime()).toBe(right)
+  vi.setSystemTime(correctTime)
+  const { syncServerTime, serverTime } = await openPage()
+  for (const serverNow of [correctTime - 29_000, correctTime + 29_000, NaN]) syncServerTime(serverNow)
+  expect(serverTime()).toBe(correctTime)
 })
 
 test('ignores an answer that arrived while the device slept', async () => {
-  vi.setSystemTime(right + HOUR_MS)
-  const { hearServerTime, serverTime } = await open()
-  hearServerTime(right, right)
-  expect(serverTime()).toBe(right + HOUR_MS)
+  vi.setSystemTime(correctTime + HOUR_MS)
+  const { syncServerTime, serverTime } = await openPage()
+  syncServerTime(correctTime, correctTime)
+  expect(serverTime()).toBe(correctTime + HOUR_MS)
 })

@@ -4,19 +4,19 @@ const TICK_MS = 30_000
 
 const listeners = new Set<() => void>()
 /** How far the server's clock is ahead of this device's, in milliseconds. */
-let ahead = 0
+let offsetMs = 0
 let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 
 /** The server's time in milliseconds. Use it for every comparison with a date from the server. */
-export const serverTime = (moment = Date.now()): number => moment + ahead
+export const serverTime = (moment = Date.now()): number => moment + offsetMs
 
 /** Learns the server's time from the response to a request sent at `askedAt` (this device's clock). */
-export const hearServerTime = (said: number, askedAt = Date.now()): void => {
-  const found = said - Date.now()
+export const syncServerTime = (serverNow: number, askedAt = Date.now()): void => {
+  const measuredMs = serverNow - Date.now()
   // After a long wait, such as a sleep of the device, the response says nothing about now.
-  if (Date.now() - askedAt > TICK_MS || !(Math.abs(found - ahead) > TICK_MS)) return
-  ahead = found
+  if (Date.now() - askedAt > TICK_MS || !(Math.abs(measuredMs - offsetMs) > TICK_MS)) return
+  offsetMs = measuredMs
   tick()
 }
 

@@ -3,25 +3,24 @@ import { store, stored, type Stored } from './stored.ts'
 /** The stores of unsaved drafts, each a record by draft key. */
 export type Drafts = { [K in keyof Stored]: Record<string, unknown> extends Stored[K] ? K : never }[keyof Stored]
 
-export const draftOwner = (userId: string, changedId?: string): string =>
-  changedId ? `${userId} ${changedId}` : userId
+export const draftKey = (userId: string, subjectId?: string): string => (subjectId ? `${userId} ${subjectId}` : userId)
 
 /** May come from an older version or be manipulated: validate it. */
-export const keptDraft = (drafts: Drafts, owner: string): unknown => stored(drafts)?.[owner]
+export const loadDraft = (drafts: Drafts, key: string): unknown => stored(drafts)?.[key]
 
-const keepAll = (drafts: Drafts, entries: [string, unknown][]) =>
+const writeAll = (drafts: Drafts, entries: [string, unknown][]) =>
   store(drafts, entries.length > 0 ? Object.fromEntries(entries) : null)
 
 /** Null deletes the draft. Beyond `max` drafts, the oldest is dropped. */
-export const keepDraft = (drafts: Drafts, owner: string, draft: object | null, most = Infinity): void => {
-  const others = Object.entries(stored(drafts) ?? {}).filter(([other]) => other !== owner)
-  keepAll(drafts, (draft ? [...others, [owner, draft] as [string, unknown]] : others).slice(-most))
+export const saveDraft = (drafts: Drafts, key: string, draft: object | null, max = Infinity): void => {
+  const others = Object.entries(stored(drafts) ?? {}).filter(([other]) => other !== key)
+  writeAll(drafts, (draft ? [...others, [key, draft] as [string, unknown]] : others).slice(-max))
 }
 
-export const forgetDraftsOf = (drafts: Drafts, but?: string): void =>
-  keepAll(
+export const clearDrafts = (drafts: Drafts, exceptUserId?: string): void =>
+  writeAll(
     drafts,
-    Object.entries(stored(drafts) ?? {}).filter(([owner]) => isOf(owner, but)),
+    Object.entries(stored(drafts) ?? {}).filter(([key]) => isOwnedBy(key, exceptUserId)),
   )
 
-export const isOf = (owner: string, userId: string | undefined): boolean => owner.split(' ')[0] === userId
+export const isOwnedBy = (key: string, userId: string | undefined): boolean => key.split(' ')[0] === userId

@@ -11,19 +11,19 @@ declare global {
 }
 
 const listeners = new Set<() => void>()
-const tell = () => {
-  for (const changed of listeners) changed()
+const notifyListeners = () => {
+  for (const listener of listeners) listener()
 }
 
 /** Calls back when an install prompt becomes available or is used up. Returns a function that unsubscribes. */
-export const onInstallOffer = (changed: () => void): (() => void) => {
-  listeners.add(changed)
-  addEventListener('beforeinstallprompt', changed)
-  addEventListener('appinstalled', changed)
+export const onInstallOffer = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  addEventListener('beforeinstallprompt', listener)
+  addEventListener('appinstalled', listener)
   return () => {
-    listeners.delete(changed)
-    removeEventListener('beforeinstallprompt', changed)
-    removeEventListener('appinstalled', changed)
+    listeners.delete(listener)
+    removeEventListener('beforeinstallprompt', listener)
+    removeEventListener('appinstalled', listener)
   }
 }
 
@@ -31,15 +31,21 @@ export const isInstalled = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as Navigator & { standalone?: boolean }).standalone === true
 
-const isApples = () => navigator.vendor.startsWith('Apple')
+const isAppleBrowser = () => navigator.vendor.startsWith('Apple')
 
 /** How the app can be installed: by prompt, by hand (Apple), not at all, or `done` if it is. */
-export const waysToInstall = (): 'ask' | 'byhand' | 'none' | 'done' =>
-  import.meta.env.VITE_SERVER || isInstalled() ? 'done' : window.installOffer ? 'ask' : isApples() ? 'byhand' : 'none'
+export const installMethod = (): 'ask' | 'byhand' | 'none' | 'done' =>
+  import.meta.env.VITE_SERVER || isInstalled()
+    ? 'done'
+    : window.installOffer
+      ? 'ask'
+      : isAppleBrowser()
+        ? 'byhand'
+        : 'none'
 
 export const install = async (): Promise<boolean> => {
   const offer = window.installOffer
   delete window.installOffer
-  tell()
+  notifyListeners()
   return (await offer?.prompt())?.outcome === 'accepted'
 }

@@ -25,11 +25,11 @@ export const store = <K extends keyof Stored>(key: K, value: Stored[K] | null): 
   } catch {}
 }
 
-export const onStored = (key: keyof Stored, changed: () => void): (() => void) => {
-  const heard = (event: StorageEvent) => {
+export const onStoredChange = (key: keyof Stored, listener: () => void): (() => void) => {
+  const onStorage = (event: StorageEvent) => {
     // The key is null when the whole storage was cleared.
-    if (event.key === key || event.key === null) changed()
+    if (event.key === key || event.key === null) listener()
   }
-  addEventListener('storage', heard)
-  return () => removeEventListener('storage', heard)
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
 }

@@ -5,12 +5,12 @@ import { store } from './stored.ts'
 import { followTextSize, textSizes } from './text-size.ts'
 
 let stop = () => {}
-const mark = () => document.documentElement.dataset.textsize
-const elsewhere = (value: string | null) => {
+const sizeAttribute = () => document.documentElement.dataset.textsize
+const setInOtherTab = (value: string | null) => {
   if (value === null) localStorage.removeItem('textsize')
   else localStorage.setItem('textsize', value)
   dispatchEvent(new StorageEvent('storage', { key: 'textsize' }))
-  return mark()
+  return sizeAttribute()
 }
 
 afterEach(() => {
@@ -22,22 +22,22 @@ afterEach(() => {
 test('sets the attribute for a chosen size at start, and none for the device’s own size', () => {
   store('textsize', '130')
   stop = followTextSize()
-  expect(mark()).toBe('130')
+  expect(sizeAttribute()).toBe('130')
   stop()
   store('textsize', null)
   stop = followTextSize()
-  expect(mark()).toBeUndefined()
+  expect(sizeAttribute()).toBeUndefined()
 })
 
 test('follows a change in another tab, and treats invalid values as the device’s own size', () => {
   stop = followTextSize()
-  expect([elsewhere('"115"'), elsewhere('"150"'), elsewhere('"900"'), elsewhere('150'), elsewhere(null)]).toEqual([
-    '115',
-    '150',
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect([
+    setInOtherTab('"115"'),
+    setInOtherTab('"150"'),
+    setInOtherTab('"900"'),
+    setInOtherTab('150'),
+    setInOtherTab(null),
+  ]).toEqual(['115', '150', undefined, undefined, undefined])
 })
 
 test('offers only sizes that tokens.css and first-paint.js know', () => {

@@ -24,13 +24,13 @@ test('treats an invalid stored value as the device’s own theme', () => {
 
 test('follows a change in another tab until it is stopped', () => {
   const stop = followTheme()
-  const elsewhere = (value: string | null) => {
+  const setInOtherTab = (value: string | null) => {
     if (value === null) localStorage.removeItem('theme')
     else localStorage.setItem('theme', value)
     dispatchEvent(new StorageEvent('storage', { key: 'theme' }))
     return document.documentElement.dataset.theme
   }
-  expect([elsewhere('"dark"'), elsewhere('"light"'), elsewhere(null)]).toEqual(['dark', 'light', undefined])
+  expect([setInOtherTab('"dark"'), setInOtherTab('"light"'), setInOtherTab(null)]).toEqual(['dark', 'light', undefined])
   stop()
-  expect(elsewhere('"dark"')).toBeUndefined()
+  expect(setInOtherTab('"dark"')).toBeUndefined()
 })

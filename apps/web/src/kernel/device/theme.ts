@@ -1,17 +1,17 @@
-import { rootChoice } from './root-choice.ts'
+import { createRootPreference } from './root-preference.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /** Colours the browser's bars: by default they follow the device, a chosen theme overrides them. */
-const colourBars = (theme: Theme) => {
+const updateThemeColor = (theme: Theme) => {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     bar.dataset.own ??= bar.content
     bar.content = theme === 'system' ? bar.dataset.own : getComputedStyle(document.body).backgroundColor
   }
 }
 
-const { apply, follow, choose, useCurrent } = rootChoice('theme', themes, colourBars)
+const { apply, follow, choose, useCurrent } = createRootPreference('theme', themes, updateThemeColor)
 
 export { apply as applyTheme, follow as followTheme }
 

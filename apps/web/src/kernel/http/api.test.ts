@@ -2,15 +2,15 @@ import { listDeals } from '@parvis/contract/deals.ts'
 import { getCommunity } from '@parvis/contract/community.ts'
 import { logIn } from '@parvis/contract/session.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { acknowledged, ApiError, call } from './api.ts'
+import { assertAcknowledged, ApiError, call } from './api.ts'
 import { serverTime } from '../device/clock.ts'
-import { isPassing } from './query-client.ts'
+import { isRetryable } from './query-client.ts'
 
-const answer = (status: number, body: unknown) =>
+const stubResponse = (status: number, body: unknown) =>
   vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
-const failing = (promise: Promise<unknown>) =>
+const errorOf = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.fail('no error'),
     (error: ApiError) => error,
@@ -19,7 +19,7 @@ const failing = (promise: Promise<unknown>) =>
 afterEach(() => vi.restoreAllMocks())
 
 test('fills the path, repeats lists in the query and sends its version', async () => {
-  const fetched = answer(200, {})
+  const fetched = stubResponse(200, {})
   await call(getCommunity, { params: { idOrUri: 'les tilleuls' } })
   await call(listDeals, { query: { page: 2, cursor: undefined, filter: ['a', 'b'] } })
   expect(fetched.mock.calls.map(([address]) => address)).toEqual([
@@ -34,24 +34,24 @@ test.each([200, 503])('learns the server’s time from a %i response', async sta
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{}', { status, headers: { date } }))
   await call(listDeals).catch(() => {})
   expect(Math.abs(serverTime() - Date.parse(date))).toBeLessThan(5_000)
-  answer(200, {})
+  stubResponse(200, {})
   await call(listDeals)
   expect(Math.abs(serverTime() - Date.parse(date))).toBeLessThan(5_000)
 })
 
 test('sends the intended user id if one is given', async () => {
-  const fetched = answer(200, {})
+  const fetched = stubResponse(200, {})
   await call(listDeals, { as: 'u1' })
   await call(listDeals)
   await call(logIn, { body: { communityId: 'x' }, as: 'u1' })
-  const [said, unsaid, changed] = fetched.mock.calls.map(([, request]) => request?.headers)
-  expect([said, changed]).toMatchObject([{ 'x-user': 'u1' }, { 'x-user': 'u1' }])
-  expect(unsaid).not.toHaveProperty('x-user')
+  const [sent, unsent, changed] = fetched.mock.calls.map(([, request]) => request?.headers)
+  expect([sent, changed]).toMatchObject([{ 'x-user': 'u1' }, { 'x-user': 'u1' }])
+  expect(unsent).not.toHaveProperty('x-user')
 })
 
 test('keeps the key, field and params of a server error', async () => {
-  answer(429, { error: { key: 'toomanyrequests', params: { seconds: 90 }, field: 'email' } })
-  const error = await failing(call(logIn, { body: { communityId: 'x' } }))
+  stubResponse(429, { error: { key: 'toomanyrequests', params: { seconds: 90 }, field: 'email' } })
+  const error = await errorOf(call(logIn, { body: { communityId: 'x' } }))
   expect(error).toMatchObject({ key: 'toomanyrequests', status: 429, params: { seconds: 90 }, field: 'email' })
   expect(error.foreign).toBeUndefined()
 })
@@ -63,14 +63,14 @@ test.each([
   [404, 'error404'],
   [413, 'unexpectederror'],
 ])('maps a foreign %i response to %s', async (status, key) => {
-  answer(status, '<html>')
-  expect(await failing(call(listDeals))).toMatchObject({ key, status, foreign: true })
+  stubResponse(status, '<html>')
+  expect(await errorOf(call(listDeals))).toMatchObject({ key, status, foreign: true })
 })
 
 test('treats a success of an intermediary that names no id as no answer', () => {
-  expect(acknowledged({ _id: 'a', name: 'b' })).toEqual({ _id: 'a', name: 'b' })
-  for (const answer of [{ status: 'login required' }, null, [], 'ok'])
-    expect(() => acknowledged(answer as never)).toThrow(expect.objectContaining({ key: 'networkerror' }))
+  expect(assertAcknowledged({ _id: 'a', name: 'b' })).toEqual({ _id: 'a', name: 'b' })
+  for (const stubResponse of [{ status: 'login required' }, null, [], 'ok'])
+    expect(() => assertAcknowledged(stubResponse as never)).toThrow(expect.objectContaining({ key: 'networkerror' }))
 })
 
 test('fails a stalled write as a network error, and lets a read wait', async () => {
@@ -82,7 +82,7 @@ test('fails a stalled write as a network error, and lets a read wait', async () 
       }),
   )
   const ended: string[] = []
-  const failure = failing(call(logIn, { body: { communityId: 'x' } })).then(error => {
+  const failure = errorOf(call(logIn, { body: { communityId: 'x' } })).then(error => {
     ended.push('change')
     return error
   })
@@ -91,24 +91,24 @@ test('fails a stalled write as a network error, and lets a read wait', async () 
   expect(ended).toEqual([])
   await vi.advanceTimersByTimeAsync(2_000)
   expect(await failure).toMatchObject({ key: 'networkerror', status: 0 })
-  const soon = failing(call(logIn, { body: { communityId: 'x' }, patienceMs: 1_000 }))
+  const shortened = errorOf(call(logIn, { body: { communityId: 'x' }, timeoutMs: 1_000 }))
   await vi.advanceTimersByTimeAsync(1_100)
-  expect(await soon).toMatchObject({ key: 'networkerror', status: 0 })
+  expect(await shortened).toMatchObject({ key: 'networkerror', status: 0 })
   expect(ended).toEqual(['change'])
   vi.useRealTimers()
 })
 
 test('reports a missing answer as a network error, but not an aborted call', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
-  expect(await failing(call(listDeals))).toMatchObject({ key: 'networkerror', status: 0 })
+  expect(await errorOf(call(listDeals))).toMatchObject({ key: 'networkerror', status: 0 })
   const abort = new AbortController()
   abort.abort()
-  expect(await failing(call(listDeals, { signal: abort.signal }))).not.toBeInstanceOf(ApiError)
+  expect(await errorOf(call(listDeals, { signal: abort.signal }))).not.toBeInstanceOf(ApiError)
 })
 
 test('retries only transient errors', () => {
-  expect([new ApiError('networkerror', 0), new ApiError('unexpectederror', 500)].map(isPassing)).toEqual([true, true])
-  expect([new ApiError('maintenance', 503), new ApiError('nosession', 401), new TypeError('x')].map(isPassing)).toEqual(
-    [false, false, false],
-  )
+  expect([new ApiError('networkerror', 0), new ApiError('unexpectederror', 500)].map(isRetryable)).toEqual([true, true])
+  expect(
+    [new ApiError('maintenance', 503), new ApiError('nosession', 401), new TypeError('x')].map(isRetryable),
+  ).toEqual([false, false, false])
 })

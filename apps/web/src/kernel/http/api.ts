@@ -9,23 +9,23 @@ import {
 } from '@parvis/contract/endpoint.ts'
 import type { ErrorAnswer, ErrorKey } from '@parvis/contract/errors.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
-import { hearServerTime } from '../device/clock.ts'
+import { syncServerTime } from '../device/clock.ts'
 import { nextTask } from '../screen/next-task.ts'
-import { atServer, hearAnswer, shellHeaders } from '../shell/shell.ts'
-import { takeFirstAnswer } from './first-answers.ts'
-import { patience } from './patience.ts'
+import { serverUrl, updateSecrets, shellHeaders } from '../shell/shell.ts'
+import { takePreloadedResponse } from './preloaded-responses.ts'
+import { createStallTimeout } from './stall-timeout.ts'
 
-type Given<K extends string, T> = T extends undefined
+type OptionOf<K extends string, T> = T extends undefined
   ? { [P in K]?: undefined }
   : object extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
-export type CallOptions<E extends Endpoint> = Given<'params', Params<E>> &
-  Given<'query', Query<E>> &
-  Given<'body', Body<E>> & {
+export type CallOptions<E extends Endpoint> = OptionOf<'params', Params<E>> &
+  OptionOf<'query', Query<E>> &
+  OptionOf<'body', Body<E>> & {
     signal?: AbortSignal
     /** How long a write may take without an answer, in milliseconds; 30 s by default. */
-    patienceMs?: number
+    timeoutMs?: number
     /**
      * The user id that the call is meant for: the server refuses it with `otheruser` if somebody else is signed in by
      * then.
@@ -67,21 +67,21 @@ export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
 ): Promise<Answer<E>> => {
-  const { params, query, body, signal, patienceMs, as } = (options ?? {}) as {
+  const { params, query, body, signal, timeoutMs, as } = (options ?? {}) as {
     params?: object
     query?: object
     body?: object
     signal?: AbortSignal
-    patienceMs?: number
+    timeoutMs?: number
     as?: string
   }
   const address = requestUrl(endpoint.path, params, query)
   if (endpoint.method === 'GET') {
-    const came = takeFirstAnswer(address)
-    if (came !== undefined) {
+    const preloaded = takePreloadedResponse(address)
+    if (preloaded !== undefined) {
       // In a task of its own, like a response from the network, so that the start of the app has no long task.
       await nextTask()
-      return came as Answer<E>
+      return preloaded as Answer<E>
     }
   }
   const askedAt = Date.now()
@@ -92,22 +92,22 @@ export const call = async <E extends Endpoint>(
     ...(body && { 'content-type': 'application/json' }),
   }
   const sentHeaders: Record<string, string> = import.meta.env.VITE_SERVER ? { ...headers, ...shellHeaders() } : headers
-  const waiting = endpoint.method === 'GET' ? null : patience(signal, patienceMs)
-  const lost = (status: number) => (cause: unknown) => {
+  const stallTimeout = endpoint.method === 'GET' ? null : createStallTimeout(signal, timeoutMs)
+  const failAsNetworkError = (status: number) => (cause: unknown) => {
     if (signal?.aborted) throw cause
     throw new ApiError('networkerror', status, { cause })
   }
   try {
-    const response = await fetch(import.meta.env.VITE_SERVER ? atServer(address) : address, {
+    const response = await fetch(import.meta.env.VITE_SERVER ? serverUrl(address) : address, {
       method: endpoint.method,
       credentials: import.meta.env.VITE_SERVER ? 'omit' : 'same-origin',
       headers: sentHeaders,
       body: body && JSON.stringify(body),
-      signal: waiting?.abort.signal ?? signal,
-    }).catch(lost(0))
-    hearServerTime(Date.parse(response.headers.get('date') ?? ''), askedAt)
+      signal: stallTimeout?.controller.signal ?? signal,
+    }).catch(failAsNetworkError(0))
+    syncServerTime(Date.parse(response.headers.get('date') ?? ''), askedAt)
     if (import.meta.env.VITE_SERVER)
-      hearAnswer(
+      updateSecrets(
         sentHeaders,
         endpoint.method,
         endpoint.path,
@@ -117,10 +117,10 @@ export const call = async <E extends Endpoint>(
           .json()
           .catch(() => null),
       )
-    if (!response.ok) throw Object.assign(await errorOf(response), { askedAt })
-    return await response.json().catch(lost(response.status))
+    if (!response.ok) throw Object.assign(await readError(response), { askedAt })
+    return await response.json().catch(failAsNetworkError(response.status))
   } finally {
-    waiting?.end()
+    stallTimeout?.clear()
   }
 }
 
@@ -128,15 +128,15 @@ export const call = async <E extends Endpoint>(
  * The answer of a write, which must name an id. One without an id came from an intermediary, such as a captive portal:
  * it fails as a network error.
  */
-export const acknowledged = <A extends { _id: string }>(answer: A): A => {
+export const assertAcknowledged = <A extends { _id: string }>(answer: A): A => {
   if (!answer?._id) throw new ApiError('networkerror', 0)
   return answer
 }
 
-const errorOf = async (response: Response): Promise<ApiError> =>
-  errorIn(response.status, await response.json().catch(() => null))
+const readError = async (response: Response): Promise<ApiError> =>
+  parseError(response.status, await response.json().catch(() => null))
 
-export const errorIn = (status: number, answer: unknown): ApiError => {
+export const parseError = (status: number, answer: unknown): ApiError => {
   const error = (answer as ErrorAnswer | null)?.error
   if (error?.key) return new ApiError(error.key, status, error)
   return new ApiError(keyByStatus(status), status, { foreign: true })

@@ -4,13 +4,13 @@ interface Page {
   cursor: string | null
 }
 
-export interface PageAsked {
+export interface PageRequest {
   page: number
   cursor?: string
 }
 
-export const firstPage: PageAsked = { page: 1 }
+export const firstPage: PageRequest = { page: 1 }
 
 /** A cursor prevents duplicates when items are created meanwhile. */
-export const nextPage = (last: Page): PageAsked | undefined =>
+export const nextPage = (last: Page): PageRequest | undefined =>
   last.hasNextPage && last.nextPage ? { page: last.nextPage, ...(last.cursor && { cursor: last.cursor }) } : undefined

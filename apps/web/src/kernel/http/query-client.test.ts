@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { onCallFailed, queryClient } from './query-client.ts'
 
-const heard = vi.fn<(error: ApiError) => void>()
+const listener = vi.fn<(error: ApiError) => void>()
 let stop: () => void
 
 beforeEach(() => {
   vi.useFakeTimers()
-  heard.mockReset()
-  stop = onCallFailed(heard)
+  listener.mockReset()
+  stop = onCallFailed(listener)
 })
 afterEach(() => {
   stop()
@@ -19,65 +19,65 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const ask = async (answer: () => Promise<unknown>) => {
+const runQuery = async (answer: () => Promise<unknown>) => {
   const asked = queryClient.query({ queryKey: ['asked'], queryFn: answer }).catch(() => {})
   await vi.runAllTimersAsync()
   await asked
 }
-const failing = (error: unknown) => vi.fn<() => Promise<unknown>>().mockRejectedValue(error)
+const failingCall = (error: unknown) => vi.fn<() => Promise<unknown>>().mockRejectedValue(error)
 
 test('reports a failed query once, after the last retry', async () => {
   const error = new ApiError('unexpectederror', 500)
-  const call = failing(error)
-  await ask(call)
+  const call = failingCall(error)
+  await runQuery(call)
   expect(call).toHaveBeenCalledTimes(3)
-  expect(heard.mock.calls).toEqual([[error]])
+  expect(listener.mock.calls).toEqual([[error]])
 })
 
 test('reports a failed mutation', async () => {
   const error = new ApiError('nosession', 401)
   const { promise, resolve } = Promise.withResolvers<void>()
-  void new MutationObserver(queryClient, { mutationFn: failing(error) }).mutate().catch(() => resolve())
+  void new MutationObserver(queryClient, { mutationFn: failingCall(error) }).mutate().catch(() => resolve())
   await promise
-  expect(heard.mock.calls).toEqual([[error]])
+  expect(listener.mock.calls).toEqual([[error]])
 })
 
 test('does not report errors that a retry solved, errors that are no ApiError, and errors after unsubscribing', async () => {
-  const passing = failing(new ApiError('networkerror', 0))
-  passing.mockRejectedValueOnce(new ApiError('networkerror', 0)).mockResolvedValue(1)
-  await ask(passing)
-  expect(passing).toHaveBeenCalledTimes(2)
-  await ask(failing(new TypeError('x')))
+  const flaky = failingCall(new ApiError('networkerror', 0))
+  flaky.mockRejectedValueOnce(new ApiError('networkerror', 0)).mockResolvedValue(1)
+  await runQuery(flaky)
+  expect(flaky).toHaveBeenCalledTimes(2)
+  await runQuery(failingCall(new TypeError('x')))
   stop()
-  await ask(failing(new ApiError('nosession', 401)))
-  expect(heard).not.toHaveBeenCalled()
+  await runQuery(failingCall(new ApiError('nosession', 401)))
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('fails at once without a network', async () => {
   onlineManager.setOnline(false)
   const error = new ApiError('networkerror', 0)
-  const call = failing(error)
+  const call = failingCall(error)
   await expect(queryClient.query({ queryKey: ['asked'], queryFn: call })).rejects.toBe(error)
   expect(call).toHaveBeenCalledTimes(1)
 })
 
 test('refetches active queries when the network goes, and failed ones when it is back', async () => {
   const error = new ApiError('networkerror', 0)
-  const [whole, failed] = [vi.fn<() => Promise<unknown>>().mockResolvedValue('seen'), failing(error)]
-  const screens = Object.entries({ whole, failed }).map(([name, queryFn]) =>
+  const [succeeding, failed] = [vi.fn<() => Promise<unknown>>().mockResolvedValue('seen'), failingCall(error)]
+  const screens = Object.entries({ succeeding, failed }).map(([name, queryFn]) =>
     new QueryObserver(queryClient, { queryKey: [name], queryFn }).subscribe(() => {}),
   )
   await vi.runAllTimersAsync()
-  expect([whole, failed].map(({ mock }) => mock.calls.length)).toEqual([1, 3])
+  expect([succeeding, failed].map(({ mock }) => mock.calls.length)).toEqual([1, 3])
   onlineManager.setOnline(false)
   await vi.runAllTimersAsync()
-  expect([whole, failed].map(({ mock }) => mock.calls.length)).toEqual([2, 4])
+  expect([succeeding, failed].map(({ mock }) => mock.calls.length)).toEqual([2, 4])
   failed.mockResolvedValue('there')
   onlineManager.setOnline(true)
   await vi.runAllTimersAsync()
-  expect([whole, failed].map(({ mock }) => mock.calls.length)).toEqual([2, 5])
+  expect([succeeding, failed].map(({ mock }) => mock.calls.length)).toEqual([2, 5])
   expect(queryClient.getQueryData(['failed'])).toBe('there')
-  for (const leave of screens) leave()
+  for (const unsubscribe of screens) unsubscribe()
 })
 
 test('keeps the age and error of data that is changed while it cannot be refetched', async () => {
@@ -98,7 +98,7 @@ test('keeps the age and error of data that is changed while it cannot be refetch
   add()
   queryClient.setQueryData<string[]>(key, ['read', 'put'])
   expect(state()).toMatchObject({ data: ['read', 'put'], at: at + 1000, why: null })
-  await queryClient.query({ queryKey: key, queryFn: failing(error), staleTime: 0 }).catch(() => {})
+  await queryClient.query({ queryKey: key, queryFn: failingCall(error), staleTime: 0 }).catch(() => {})
   add()
   expect(state()).toMatchObject({ data: ['read', 'put', 'more'], at: at + 1000, why: error, status: 'error' })
   queryClient.setQueryData<string[]>(['none'], known => known && [...known])

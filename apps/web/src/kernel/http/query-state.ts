@@ -1,6 +1,6 @@
 import { ApiError } from './api.ts'
 
-export interface Asked {
+export interface QuerySnapshot {
   data: unknown
   error: unknown
   /** The data belongs to the previous query key. */
@@ -8,12 +8,12 @@ export interface Asked {
 }
 
 /** Whether the error means that the device is offline or the server was not reached. */
-export const isOffline = ({ error }: Pick<Asked, 'error'>): boolean =>
+export const isOffline = ({ error }: Pick<QuerySnapshot, 'error'>): boolean =>
   error instanceof ApiError && error.key === 'networkerror'
 
 /** What a screen has to show. `stale` is content that could not be refetched: shown with its time. */
-export const stateOf = (query: Asked): 'waiting' | 'failed' | 'content' | 'stale' => {
-  const troubled = query.error !== null
-  if (query.data === undefined || (query.isPlaceholderData && troubled)) return troubled ? 'failed' : 'waiting'
-  return troubled ? 'stale' : 'content'
+export const viewStateOf = (query: QuerySnapshot): 'waiting' | 'failed' | 'content' | 'stale' => {
+  const hasError = query.error !== null
+  if (query.data === undefined || (query.isPlaceholderData && hasError)) return hasError ? 'failed' : 'waiting'
+  return hasError ? 'stale' : 'content'
 }

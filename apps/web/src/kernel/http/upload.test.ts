@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { editPost, publishPost } from '@parvis/contract/publish.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { formOf, upload } from './upload.ts'
+import { toFormData, upload } from './upload.ts'
 
 class FakeRequest {
   static last: FakeRequest
@@ -35,26 +35,26 @@ class FakeRequest {
 afterEach(() => vi.unstubAllGlobals())
 
 const photo = new File(['x'], 'photo.jpg', { type: 'image/jpeg' })
-const start = (options: { as?: string; signal?: AbortSignal; onProgress?: (done: number) => void } = {}) => {
+const startUpload = (options: { as?: string; signal?: AbortSignal; onProgress?: (done: number) => void } = {}) => {
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   return upload(publishPost, { body: { title: 'Hello' }, files: [photo], ...options })
 }
 
 test('reports its progress and returns the answer', async () => {
-  const seen: number[] = []
-  const sent = start({ onProgress: done => seen.push(done) })
+  const progress: number[] = []
+  const sent = startUpload({ onProgress: done => progress.push(done) })
   FakeRequest.last.upload.onprogress?.({ loaded: 1, total: 4 })
   FakeRequest.last.upload.onprogress?.({ loaded: 4, total: 4 })
   FakeRequest.last.answer(200, '{"_id":"e1"}')
   expect(await sent).toEqual({ _id: 'e1' })
-  expect(seen).toEqual([0.25, 1])
+  expect(progress).toEqual([0.25, 1])
   expect(FakeRequest.last.opened).toBe('POST /events/publish')
   expect(FakeRequest.last.headers).toMatchObject({ 'x-client-version': '1.5.2' })
 })
 
 test('fails a stalled upload as a network error, but not one that makes progress', async () => {
   vi.useFakeTimers()
-  const failed = start().catch((error: unknown) => error)
+  const failed = startUpload().catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(25_000)
   FakeRequest.last.upload.onprogress?.({ loaded: 1, total: 4 })
   const isOver = vi.fn()
@@ -67,7 +67,7 @@ test('fails a stalled upload as a network error, but not one that makes progress
 })
 
 test('sends the intended user id', () => {
-  void start({ as: 'u1' })
+  void startUpload({ as: 'u1' })
   expect(FakeRequest.last.headers).toMatchObject({ 'x-user': 'u1' })
 })
 
@@ -78,33 +78,33 @@ test('fills the path', () => {
 })
 
 test('fails as every call does', async () => {
-  const refused = start()
+  const rejected = startUpload()
   FakeRequest.last.answer(415, '{"error":{"key":"unsupportedmedia","field":"files"}}')
-  await expect(refused).rejects.toMatchObject({ key: 'unsupportedmedia', status: 415, field: 'files' })
-  const lost = start()
+  await expect(rejected).rejects.toMatchObject({ key: 'unsupportedmedia', status: 415, field: 'files' })
+  const unreachable = startUpload()
   FakeRequest.last.onerror?.()
-  await expect(lost).rejects.toMatchObject({ key: 'networkerror', status: 0 })
-  const proxy = start()
+  await expect(unreachable).rejects.toMatchObject({ key: 'networkerror', status: 0 })
+  const proxy = startUpload()
   FakeRequest.last.answer(502, '<html>')
   await expect(proxy).rejects.toMatchObject({ key: 'networkerror' })
-  const large = start()
+  const large = startUpload()
   FakeRequest.last.answer(413, '<html>')
   await expect(large).rejects.toMatchObject({ key: 'toolarge', status: 413, foreign: undefined })
-  const cut = start()
+  const truncated = startUpload()
   FakeRequest.last.answer(200, '{"_id":')
-  await expect(cut).rejects.toMatchObject({ key: 'networkerror' })
+  await expect(truncated).rejects.toMatchObject({ key: 'networkerror' })
 })
 
 test('can be aborted', async () => {
   const abort = new AbortController()
-  const sent = start({ signal: abort.signal })
+  const sent = startUpload({ signal: abort.signal })
   abort.abort()
   await expect(sent).rejects.toMatchObject({ name: 'AbortError' })
-  await expect(start({ signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(startUpload({ signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
 test('sends strings in the form as they are, and other values as JSON', () => {
-  const form = formOf(
+  const form = toFormData(
     { title: 'a', description: null, lang: { en: { title: 'b' } }, channelsIds: ['c'], tmpId: undefined },
     [photo],
   )

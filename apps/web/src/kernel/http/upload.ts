@@ -1,8 +1,8 @@
 import { requestUrl, USER_HEADER, type Answer, type Body, type Endpoint } from '@parvis/contract/endpoint.ts'
 import { CLIENT_VERSION } from '@parvis/contract/limits.ts'
-import { atServer, shellHeaders } from '../shell/shell.ts'
-import { ApiError, errorIn, type CallOptions } from './api.ts'
-import { patience } from './patience.ts'
+import { serverUrl, shellHeaders } from '../shell/shell.ts'
+import { ApiError, parseError, type CallOptions } from './api.ts'
+import { createStallTimeout } from './stall-timeout.ts'
 
 type Upload<E extends Endpoint> = Omit<CallOptions<E>, 'query' | 'body'> & {
   body: Body<E>
@@ -24,41 +24,41 @@ export const upload = <E extends Endpoint & { files: true }>(endpoint: E, option
     const askedAt = Date.now()
     // fetch reports no upload progress.
     const request = new XMLHttpRequest()
-    const { abort, moved, end } = patience(signal)
-    const lost = () => reject(new ApiError('networkerror', request.status))
-    const stop = () => request.abort()
+    const { controller, restart, clear } = createStallTimeout(signal)
+    const rejectAsNetworkError = () => reject(new ApiError('networkerror', request.status))
+    const abortRequest = () => request.abort()
     const address = requestUrl(endpoint.path, params)
-    request.open(endpoint.method, import.meta.env.VITE_SERVER ? atServer(address) : address)
+    request.open(endpoint.method, import.meta.env.VITE_SERVER ? serverUrl(address) : address)
     request.setRequestHeader('accept', 'application/json')
     request.setRequestHeader('x-client-version', CLIENT_VERSION)
     if (as) request.setRequestHeader(USER_HEADER, as)
     if (import.meta.env.VITE_SERVER)
       for (const [name, value] of Object.entries(shellHeaders())) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => {
-      moved()
+      restart()
       onProgress?.(total ? loaded / total : 0)
     }
     request.onload = () => {
       const answer = readJson(request.responseText)
       if (request.status < 200 || request.status > 299)
-        reject(Object.assign(uploadErrorIn(request.status, answer), { askedAt }))
-      else if (answer === undefined) lost()
+        reject(Object.assign(parseUploadError(request.status, answer), { askedAt }))
+      else if (answer === undefined) rejectAsNetworkError()
       else resolve(answer as Answer<E>)
     }
-    request.onerror = lost
-    const takenBack = () => reject(new DOMException('taken back', 'AbortError'))
-    request.onabort = () => (signal?.aborted ? takenBack() : lost())
-    request.onloadend = end
-    abort.signal.addEventListener('abort', stop, { once: true })
+    request.onerror = rejectAsNetworkError
+    const rejectAsAborted = () => reject(new DOMException('taken back', 'AbortError'))
+    request.onabort = () => (signal?.aborted ? rejectAsAborted() : rejectAsNetworkError())
+    request.onloadend = clear
+    controller.signal.addEventListener('abort', abortRequest, { once: true })
     if (signal?.aborted) {
-      end()
-      return takenBack()
+      clear()
+      return rejectAsAborted()
     }
-    request.send(formOf(body, files))
+    request.send(toFormData(body, files))
   })
 
-const uploadErrorIn = (status: number, answer: unknown): ApiError => {
-  const error = errorIn(status, answer)
+const parseUploadError = (status: number, answer: unknown): ApiError => {
+  const error = parseError(status, answer)
   // A proxy that refuses a file as too large will always refuse it.
   return error.foreign && status === 413 ? new ApiError('toolarge', status) : error
 }
@@ -72,7 +72,7 @@ const readJson = (text: string): unknown => {
 }
 
 /** A form contains only strings: null becomes an empty one, other values are JSON. */
-export const formOf = (body: object, files: readonly File[]): FormData => {
+export const toFormData = (body: object, files: readonly File[]): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) {
     if (value === undefined) continue

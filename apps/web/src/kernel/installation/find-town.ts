@@ -2,7 +2,7 @@ import { type City, searchCities } from '@parvis/contract/find.ts'
 import { call } from '#web/kernel/http/api.ts'
 import type { Town } from './use-town.ts'
 
-const folded = (text: string) =>
+const normalizeName = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -10,10 +10,12 @@ const folded = (text: string) =>
     .toLowerCase()
 
 /** The town with exactly this name or alternative name; for a postcode alone, the first one. */
-export const townIn = (cities: readonly City[], city: string): Town | null => {
-  const wanted = folded(city)
+export const matchTown = (cities: readonly City[], city: string): Town | null => {
+  const wanted = normalizeName(city)
   const found = wanted
-    ? cities.find(({ name, foundBy }) => [name, foundBy].some(one => one !== undefined && folded(one) === wanted))
+    ? cities.find(({ name, foundBy }) =>
+        [name, foundBy].some(candidate => candidate !== undefined && normalizeName(candidate) === wanted),
+      )
     : cities[0]
   return found && !found.approximate
     ? { name: found.name, point: { type: 'Point', coordinates: [found.longitude, found.latitude] } }
@@ -22,5 +24,5 @@ export const townIn = (cities: readonly City[], city: string): Town | null => {
 
 export const findTown = async (city: string, zipCode: string, signal: AbortSignal): Promise<Town | null> => {
   const { docs } = await call(searchCities, { query: { name: `${city} ${zipCode}`.trim() }, signal })
-  return townIn(docs, city)
+  return matchTown(docs, city)
 }

@@ -1,7 +1,7 @@
 import { getInstallation } from '@parvis/contract/installation.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/kernel/http/api.ts'
-import { askVersion } from './version-check.ts'
+import { fetchVersionInfo } from './version-check.ts'
 
 const installationKeys = {
   facts: ['installation', 'facts'] as const,
@@ -15,4 +15,4 @@ export const installationQuery = () =>
     staleTime: 'static',
   })
 
-export const versionQuery = () => queryOptions({ queryKey: installationKeys.version, queryFn: askVersion })
+export const versionQuery = () => queryOptions({ queryKey: installationKeys.version, queryFn: fetchVersionInfo })

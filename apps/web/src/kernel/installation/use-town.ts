@@ -7,25 +7,25 @@ export interface Town {
   point: Point
 }
 
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 /** Shorter postcodes are incomplete and not looked up alone. */
-const MIN_CODE_LENGTH = 4
+const MIN_POSTCODE_LENGTH = 4
 
 /** The town of an address being typed. The last one found stays until there is another. */
 export const useTown = ({ zipCode, city }: { zipCode: string; city: string }): Town | null => {
-  const [town, code] = [city.trim(), zipCode.trim()]
-  const asked = `${town}\n${code}`
-  const [settled, setSettled] = useState(asked)
+  const [town, postcode] = [city.trim(), zipCode.trim()]
+  const input = `${town}\n${postcode}`
+  const [debouncedInput, setDebouncedInput] = useState(input)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(asked), PAUSE_MS)
+    const timer = setTimeout(() => setDebouncedInput(input), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [asked])
+  }, [input])
   const { data: found } = useQuery({
-    queryKey: ['installation', 'town', town, code],
-    queryFn: async ({ signal }) => (await import('./find-town.ts')).findTown(town, code, signal),
+    queryKey: ['installation', 'town', town, postcode],
+    queryFn: async ({ signal }) => (await import('./find-town.ts')).findTown(town, postcode, signal),
     staleTime: 'static',
     retry: false,
-    enabled: settled === asked && (town !== '' || code.length >= MIN_CODE_LENGTH),
+    enabled: debouncedInput === input && (town !== '' || postcode.length >= MIN_POSTCODE_LENGTH),
   })
   const [last, setLast] = useState<Town | null>(null)
   if (found && found !== last) setLast(found)

@@ -6,7 +6,7 @@ import { call } from '#web/kernel/http/api.ts'
 export const VERSION_CHECK_DELAY_MS = 1_000
 
 /** Asks as the signed-in user, and without a session if that fails or nobody is signed in. */
-export const askVersion = async (): Promise<GlobalInfo> => {
+export const fetchVersionInfo = async (): Promise<GlobalInfo> => {
   const body = { version: CLIENT_VERSION, appname: 'parvis', isDev: import.meta.env.DEV }
   if (!stored('strategy')) return call(checkVersion, { body })
   return call(checkVersionSignedIn, { body }).catch(() => call(checkVersion, { body }))

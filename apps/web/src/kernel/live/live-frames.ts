@@ -1,10 +1,10 @@
-const isThing = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The reply to a frame of ours has its data beside the event name. */
-const rest = (message: Record<string, unknown>): unknown => {
-  const said = Object.entries(message).filter(([name]) => name !== 'event')
-  return said.length > 0 ? Object.fromEntries(said) : undefined
+const inlineDataOf = (message: Record<string, unknown>): unknown => {
+  const fields = Object.entries(message).filter(([name]) => name !== 'event')
+  return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 
 /** A message of the server: its name, and data whose shape only the subscriber knows. */
@@ -17,9 +17,9 @@ export const readMessage = (frame: unknown): Message | null => {
   if (typeof frame !== 'string') return null
   try {
     const message: unknown = JSON.parse(frame)
-    if (!isThing(message) || typeof message.event !== 'string') return null
-    const { data = rest(message) } = message
-    return isThing(data) ? { event: message.event, data } : null
+    if (!isObject(message) || typeof message.event !== 'string') return null
+    const { data = inlineDataOf(message) } = message
+    return isObject(data) ? { event: message.event, data } : null
   } catch {
     return null
   }
@@ -32,4 +32,4 @@ export const isAuthor = (data: Record<string, unknown>): boolean =>
 
 export const hasVersion = (data: Record<string, unknown>): boolean => hasId(data) && typeof data.version === 'number'
 
-export const hasPart = (data: Record<string, unknown>, name: string): boolean => isThing(data[name])
+export const hasObject = (data: Record<string, unknown>, name: string): boolean => isObject(data[name])

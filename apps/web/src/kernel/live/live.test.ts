@@ -1,13 +1,13 @@
-import { closeCodes, PING_MS, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
+import { closeCodes, PING_INTERVAL_MS, TOO_MANY_FRAMES } from '@parvis/contract/realtime.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLive, type Live, type LiveSocket, BACKGROUND_CLOSE_MS } from './live.ts'
 import { hasId, hasVersion } from './live-frames.ts'
 
 interface FakeSocket extends LiveSocket {
   sent: string[]
-  ended: boolean
+  isClosed: boolean
   accept: () => void
-  say: (frame: unknown) => void
+  receive: (frame: unknown) => void
   drop: (code?: number, reason?: string) => void
 }
 
@@ -19,7 +19,7 @@ let hidden: boolean
 const connect = (): LiveSocket => {
   const socket: FakeSocket = {
     sent: [],
-    ended: false,
+    isClosed: false,
     readyState: 0,
     onopen: null,
     onmessage: null,
@@ -28,13 +28,13 @@ const connect = (): LiveSocket => {
       socket.sent.push(String(frame))
     },
     close() {
-      socket.ended = true
+      socket.isClosed = true
     },
     accept() {
       Object.assign(socket, { readyState: 1 })
       socket.onopen?.call(socket as unknown as WebSocket, new Event('open'))
     },
-    say(frame) {
+    receive(frame) {
       socket.onmessage?.call(
         socket as unknown as WebSocket,
         { data: typeof frame === 'string' ? frame : JSON.stringify(frame) } as MessageEvent,
@@ -50,17 +50,17 @@ const connect = (): LiveSocket => {
 }
 const newest = () => sockets.at(-1)!
 /** Milliseconds until the next attempt to connect. */
-const untilNext = () => {
+const waitForReconnect = () => {
   const before = sockets.length
   let wait = 0
   for (; sockets.length === before; wait += 500) vi.advanceTimersByTime(500)
   return wait
 }
-const lookAway = () => {
+const loseFocus = () => {
   focused = false
   dispatchEvent(new Event('blur'))
 }
-const lookBack = () => {
+const regainFocus = () => {
   focused = true
   dispatchEvent(new Event('focus'))
 }
@@ -87,7 +87,7 @@ describe('the connection', () => {
     expect(sockets).toHaveLength(1)
     newest().accept()
     live.close()
-    expect(newest().ended).toBe(true)
+    expect(newest().isClosed).toBe(true)
     vi.advanceTimersByTime(600_000)
     expect(sockets).toHaveLength(1)
   })
@@ -96,17 +96,17 @@ describe('the connection', () => {
     live.open()
     newest().accept()
     for (const beat of [1, 2, 3]) {
-      vi.advanceTimersByTime(PING_MS)
+      vi.advanceTimersByTime(PING_INTERVAL_MS)
       expect(newest().sent).toEqual(Array.from({ length: beat }, () => '{"event":"ping"}'))
-      newest().say({ event: 'pong', serverDateTime: '' })
+      newest().receive({ event: 'pong', serverDateTime: '' })
     }
   })
 
   test('is replaced when it goes silent', () => {
     live.open()
     newest().accept()
-    vi.advanceTimersByTime(2 * PING_MS)
-    expect(sockets[0]!.ended).toBe(true)
+    vi.advanceTimersByTime(2 * PING_INTERVAL_MS)
+    expect(sockets[0]!.isClosed).toBe(true)
     vi.advanceTimersByTime(1000)
     expect(sockets).toHaveLength(2)
   })
@@ -119,7 +119,7 @@ describe('the connection', () => {
     newest().drop()
     const waits: number[] = []
     for (let failure = 0; failure < 9; failure++) {
-      waits.push(untilNext())
+      waits.push(waitForReconnect())
       newest().drop()
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000])
@@ -148,14 +148,14 @@ describe('the connection', () => {
     for (let failure = 0; failure < 7; failure++) {
       newest().accept()
       newest().drop(1013)
-      waits.push(untilNext())
+      waits.push(waitForReconnect())
     }
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000])
     newest().accept()
     expect(connected).toHaveBeenCalledTimes(1 + waits.length)
     vi.advanceTimersByTime(10_000)
     newest().drop(1013)
-    expect(untilNext()).toBe(1000)
+    expect(waitForReconnect()).toBe(1000)
   })
 
   test('adds jitter to the delay', () => {
@@ -171,14 +171,14 @@ describe('in the background', () => {
   test('the connection closes after a while, and reopens when the page is visible again', () => {
     live.open()
     newest().accept()
-    lookAway()
-    vi.advanceTimersByTime(PING_MS)
-    newest().say({ event: 'pong' })
-    vi.advanceTimersByTime(BACKGROUND_CLOSE_MS - PING_MS)
-    expect(newest().ended).toBe(true)
+    loseFocus()
+    vi.advanceTimersByTime(PING_INTERVAL_MS)
+    newest().receive({ event: 'pong' })
+    vi.advanceTimersByTime(BACKGROUND_CLOSE_MS - PING_INTERVAL_MS)
+    expect(newest().isClosed).toBe(true)
     vi.advanceTimersByTime(600_000)
     expect(sockets).toHaveLength(1)
-    lookBack()
+    regainFocus()
     expect(sockets).toHaveLength(2)
   })
 
@@ -191,25 +191,25 @@ describe('in the background', () => {
     hidden = false
     document.dispatchEvent(new Event('visibilitychange'))
     vi.advanceTimersByTime(30_000)
-    expect(newest().ended).toBe(false)
+    expect(newest().isClosed).toBe(false)
   })
 })
 
 describe('closing by the server', () => {
   test('emits a revoked session once with its reason, and nothing after it', () => {
     const revoked = vi.fn<(news: { reason: string }) => void>()
-    const dropped = vi.fn<() => void>()
+    const deleted = vi.fn<() => void>()
     live.on('session.revoked', revoked)
-    live.on('event.deleted', dropped, hasVersion)
+    live.on('event.deleted', deleted, hasVersion)
     live.open()
     newest().accept()
     const { onmessage } = newest()
-    newest().say({ event: 'session.revoked', data: { reason: 'password' } })
+    newest().receive({ event: 'session.revoked', data: { reason: 'password' } })
     newest().drop(closeCodes.revoked)
     onmessage?.call(newest() as unknown as WebSocket, { data: '{' } as MessageEvent)
-    newest().say({ event: 'event.deleted', data: { _id: 'a', version: 2 } })
+    newest().receive({ event: 'event.deleted', data: { _id: 'a', version: 2 } })
     expect(revoked.mock.calls).toEqual([[{ reason: 'password' }]])
-    expect(dropped).not.toHaveBeenCalled()
+    expect(deleted).not.toHaveBeenCalled()
     vi.advanceTimersByTime(600_000)
     expect(sockets).toHaveLength(1)
   })
@@ -232,7 +232,7 @@ describe('closing by the server', () => {
     vi.advanceTimersByTime(600_000)
     dispatchEvent(new Event('online'))
     expect(sockets).toHaveLength(1)
-    lookBack()
+    regainFocus()
     expect(sockets).toHaveLength(2)
   })
 
@@ -260,16 +260,16 @@ test.each([
   '{"event":"event.deleted","data":{"_id":"a","version":2}}',
   new ArrayBuffer(8),
 ])('ignores a frame that is broken or has an unknown shape (%s)', frame => {
-  const heard = vi.fn<() => void>()
-  live.on('user.online', heard, hasId)
-  live.on('session.revoked', heard)
+  const handler = vi.fn<() => void>()
+  live.on('user.online', handler, hasId)
+  live.on('session.revoked', handler)
   // @ts-expect-error -- whoever listens to the server says what is whole
-  live.on('event.deleted', heard)
+  live.on('event.deleted', handler)
   live.open()
   newest().accept()
-  live.on('connected', heard)
+  live.on('connected', handler)
   newest().onmessage?.call(newest() as unknown as WebSocket, { data: frame } as MessageEvent)
-  expect(heard).not.toHaveBeenCalled()
-  newest().say({ event: 'user.online', data: { _id: 'a' } })
-  expect(heard).toHaveBeenCalledOnce()
+  expect(handler).not.toHaveBeenCalled()
+  newest().receive({ event: 'user.online', data: { _id: 'a' } })
+  expect(handler).toHaveBeenCalledOnce()
 })

@@ -20,7 +20,7 @@ export interface ForgetPictures {
 }
 
 /** From the worker to each page, which answers with a boolean through the port sent along. */
-export interface AskQuiet {
+export interface RestartQuery {
   isQuiet: true
 }
 

@@ -3,31 +3,31 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { device } from './some-store.ts'
+import { device } from './memory-store.ts'
 
-vi.mock('./waiting-store.ts', () => import('./some-store.ts'))
-const { kept } = device
+vi.mock('./pending-store.ts', () => import('./memory-store.ts'))
+const { savedItems } = device
 
 const ME = 'me'
 /** What the server has stored, in this order; it ignores an id that it already has. */
 let stored: string[]
 let calls: string[]
 let refused: string[]
-let isReached: boolean
-let tripMs: number
+let isOnline: boolean
+let responseMs: number
 const tabs: Outbox[] = []
 
 const openTab = async () => {
   const outbox = createOutbox()
-  outbox.serve('report', {
+  outbox.registerSender('report', {
     send: async ({ id }, { signal }) => {
       calls.push(id)
       await new Promise((done, failed) => {
         // pause: a stub of a call that takes its time
-        setTimeout(done, tripMs)
+        setTimeout(done, responseMs)
         signal.addEventListener('abort', () => failed(signal.reason))
       })
-      if (!isReached) throw new ApiError('networkerror', 0)
+      if (!isOnline) throw new ApiError('networkerror', 0)
       if (refused.includes(id)) throw new ApiError('forbidden', 403)
       if (!stored.includes(id)) stored.push(id)
       return { _id: id }
@@ -41,12 +41,12 @@ const openTab = async () => {
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-  device.renew()
+  device.reset()
   stored = []
   calls = []
   refused = []
-  isReached = false
-  tripMs = 20
+  isOnline = false
+  responseMs = 20
 })
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close()
@@ -54,8 +54,8 @@ afterEach(() => {
 })
 
 /** Tabs notify each other outside the fake timers of the test. */
-const pass = async (ms: number) => {
-  for (let part = 0; part < 10; part++) {
+const advance = async (ms: number) => {
+  for (let step = 0; step < 10; step++) {
     await vi.advanceTimersByTimeAsync(ms / 10)
     await new Promise(done => {
       setImmediate(done)
@@ -64,12 +64,12 @@ const pass = async (ms: number) => {
 }
 const write = async (tab: Outbox, id: string) => {
   void tab.send({ kind: 'report', id, place: 'team', payload: { kind: 'post', id } })
-  await pass(200)
+  await advance(200)
 }
-const comeBack = async () => {
-  isReached = true
-  for (const tab of tabs) tab.wake()
-  await pass(10_000)
+const reconnect = async () => {
+  isOnline = true
+  for (const tab of tabs) tab.retryAll()
+  await advance(10_000)
 }
 
 test('sends items that two tabs wrote alternately while offline in the order written', async () => {
@@ -81,57 +81,57 @@ test('sends items that two tabs wrote alternately while offline in the order wri
     [two, 'd'],
   ] as const)
     await write(tab, id)
-  await comeBack()
+  await reconnect()
   expect(stored).toEqual(['a', 'b', 'c', 'd'])
-  expect([one, two].flatMap(tab => tab.waiting())).toEqual([])
-  expect(kept.size).toBe(0)
+  expect([one, two].flatMap(tab => tab.pending())).toEqual([])
+  expect(savedItems.size).toBe(0)
 })
 
 test('shows the items of both tabs in both, and which are refused', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   await write(two, 'b')
-  expect([one, two].map(tab => tab.waiting().map(({ id }) => id))).toEqual([
+  expect([one, two].map(tab => tab.pending().map(({ id }) => id))).toEqual([
     ['a', 'b'],
     ['a', 'b'],
   ])
   refused = ['a']
-  await comeBack()
+  await reconnect()
   expect(stored).toEqual(['b'])
-  for (const tab of [one, two]) expect(tab.waiting()).toMatchObject([{ id: 'a', refused: { key: 'forbidden' } }])
+  for (const tab of [one, two]) expect(tab.pending()).toMatchObject([{ id: 'a', refused: { key: 'forbidden' } }])
 })
 
 test('does not send an item that was cancelled in the other tab', async () => {
   const [one, two] = [await openTab(), await openTab()]
   for (const id of ['a', 'b']) await write(one, id)
-  two.forget('a')
-  await pass(200)
-  await comeBack()
+  two.cancel('a')
+  await advance(200)
+  await reconnect()
   expect(stored).toEqual(['b'])
-  expect(one.waiting()).toEqual([])
+  expect(one.pending()).toEqual([])
 })
 
 test('aborts an attempt for an item cancelled in the other tab, and does not store it again', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
-  isReached = true
-  tripMs = 5_000
-  one.wake()
-  await pass(1_000)
-  two.forget('a')
-  await pass(10_000)
+  isOnline = true
+  responseMs = 5_000
+  one.retryAll()
+  await advance(1_000)
+  two.cancel('a')
+  await advance(10_000)
   expect(calls.at(-1)).toBe('a')
   expect(stored).toEqual([])
-  expect([[one, two].flatMap(tab => tab.waiting()), kept.size]).toEqual([[], 0])
+  expect([[one, two].flatMap(tab => tab.pending()), savedItems.size]).toEqual([[], 0])
 })
 
 test('sends the items of a tab that was closed from the other one', async () => {
   const [one, two] = [await openTab(), await openTab()]
   await write(one, 'a')
   one.close()
-  isReached = true
-  two.wake()
-  await pass(10_000)
+  isOnline = true
+  two.retryAll()
+  await advance(10_000)
   expect(stored).toEqual(['a'])
 })
 
@@ -143,11 +143,11 @@ test('sends items once after the device has evicted its store, and keeps none', 
     [one, 'c'],
   ] as const)
     await write(tab, id)
-  device.empty('second')
-  await comeBack()
+  device.evict('second')
+  await reconnect()
   expect(stored).toEqual(['a', 'b', 'c'])
-  expect([one, two].flatMap(tab => tab.waiting())).toEqual([])
-  expect(kept.size).toBe(0)
+  expect([one, two].flatMap(tab => tab.pending())).toEqual([])
+  expect(savedItems.size).toBe(0)
 })
 
 test('sends items in the order written although the clocks of the tabs disagree', async () => {
@@ -157,6 +157,6 @@ test('sends items in the order written although the clocks of the tabs disagree'
   await write(two, 'b')
   vi.setSystemTime(Date.now() + 1_800_000)
   await write(one, 'c')
-  await comeBack()
+  await reconnect()
   expect(stored).toEqual(['a', 'b', 'c'])
 })

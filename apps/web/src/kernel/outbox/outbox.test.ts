@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../http/api.ts'
 import { createOutbox, type Attempt, type Outbox } from './outbox.ts'
 import { unsentCounter } from './unsent-count.ts'
-import { isListed } from './waiting-order.ts'
-import { device } from './some-store.ts'
+import { isListed } from './queue-order.ts'
+import { device } from './memory-store.ts'
 
-vi.mock('./waiting-store.ts', () => import('./some-store.ts'))
-const { kept } = device
+vi.mock('./pending-store.ts', () => import('./memory-store.ts'))
+const { savedItems } = device
 
 const [ME, OTHER] = ['me', 'other']
 
-interface Try {
+interface PendingTry {
   id: string
   reason: string | undefined
   attempt: Attempt<'report'>
@@ -18,13 +18,13 @@ interface Try {
   refuse: (error: ApiError) => void
 }
 /** Attempts stay pending until the test answers them. */
-let tries: Try[]
+let tries: PendingTry[]
 let sent: string[]
-let shown: string[]
+let displayed: string[]
 let outbox: Outbox
 
-const serve = (box: Outbox) =>
-  box.serve('report', {
+const registerReportSender = (box: Outbox) =>
+  box.registerSender('report', {
     send: ({ id, payload: { reason } }, attempt) =>
       new Promise<{ _id: string }>((answer, refuse) => {
         attempt.signal.addEventListener('abort', () => refuse(attempt.signal.reason))
@@ -32,32 +32,32 @@ const serve = (box: Outbox) =>
       }),
     onSent: (_, { id, payload: { reason } }) => void sent.push(`${id} ${reason}`),
     show: ({ payload: { reason } }) => {
-      shown.push(`begin ${reason}`)
-      return () => void shown.push(`end ${reason}`)
+      displayed.push(`begin ${reason}`)
+      return () => void displayed.push(`end ${reason}`)
     },
   })
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  device.renew()
+  device.reset()
   tries = []
   sent = []
-  shown = []
+  displayed = []
   outbox = createOutbox()
-  serve(outbox)
+  registerReportSender(outbox)
   await outbox.open(ME)
 })
 afterEach(() => {
   outbox.close()
   vi.useRealTimers()
 })
-const pass = (ms = 1) => vi.advanceTimersByTimeAsync(ms)
+const advance = (ms = 1) => vi.advanceTimersByTimeAsync(ms)
 const write = async (id: string, reason = id, place = 'team') => {
   void outbox.send({ kind: 'report', id, place, payload: { kind: 'post', id, reason } })
-  await pass()
+  await advance()
 }
-const last = () => tries.at(-1)!
-const lost = () => last().refuse(new ApiError('networkerror', 0))
+const lastTry = () => tries.at(-1)!
+const failWithNetworkError = () => lastTry().refuse(new ApiError('networkerror', 0))
 
 test('sends items of one place in order, and blocks no other place', async () => {
   await write('a')
@@ -65,87 +65,87 @@ test('sends items of one place in order, and blocks no other place', async () =>
   await write('c', 'c', 'elsewhere')
   expect(tries.map(({ id }) => id)).toEqual(['a', 'c'])
   tries[0]!.accept()
-  await pass()
+  await advance()
   expect(tries.map(({ id }) => id)).toEqual(['a', 'c', 'b'])
 })
 
 test('retries with backoff under the same id, and at once when the connection is back', async () => {
   await write('a')
   for (const wait of [3_000, 6_000, 12_000]) {
-    lost()
+    failWithNetworkError()
     const before = tries.length
-    await pass(wait - 100)
+    await advance(wait - 100)
     expect(tries.length).toBe(before)
-    await pass(200)
+    await advance(200)
     expect(tries.length).toBe(before + 1)
   }
-  lost()
-  await pass()
-  outbox.wake()
-  await pass()
+  failWithNetworkError()
+  await advance()
+  outbox.retryAll()
+  await advance()
   expect(tries.length).toBe(5)
-  last().accept()
-  await pass()
+  lastTry().accept()
+  await advance()
   expect(sent).toEqual(['a a'])
-  expect([outbox.waiting().length, kept.size]).toEqual([0, 0])
+  expect([outbox.pending().length, savedItems.size]).toEqual([0, 0])
 })
 
 test('retries when an intermediary answers in place of the server', async () => {
   await write('a')
-  last().accept({ status: 'login required' })
-  await pass()
-  expect([sent, outbox.waiting().map(({ refused }) => refused)]).toEqual([[], [undefined]])
-  await pass(3_100)
+  lastTry().accept({ status: 'login required' })
+  await advance()
+  expect([sent, outbox.pending().map(({ refused }) => refused)]).toEqual([[], [undefined]])
+  await advance(3_100)
   expect(tries.length).toBe(2)
-  last().accept()
-  await pass()
-  expect([sent, outbox.waiting()]).toEqual([['a a'], []])
+  lastTry().accept()
+  await advance()
+  expect([sent, outbox.pending()]).toEqual([['a a'], []])
 })
 
 test('notifies subscribers when an item is being sent and when it is not any more', async () => {
   const heard: boolean[] = []
-  outbox.subscribe(() => heard.push(outbox.isUnderWay('a')))
+  outbox.subscribe(() => heard.push(outbox.isSending('a')))
   await write('a')
   expect(heard.at(-1)).toBe(true)
-  lost()
-  await pass()
+  failWithNetworkError()
+  await advance()
   expect(heard.at(-1)).toBe(false)
 })
 
 test('retries the other places after a success at one', async () => {
   await write('a', 'a', 'one')
-  lost()
-  await pass()
+  failWithNetworkError()
+  await advance()
   await write('b', 'b', 'other')
-  last().accept()
-  await pass()
+  lastTry().accept()
+  await advance()
   expect(tries.map(({ id }) => id)).toEqual(['a', 'b', 'a'])
 })
 
 test('aborts and retries a stalled attempt, but not one that makes progress', async () => {
   await write('a')
-  await pass(25_000)
-  last().attempt.onProgress()
-  await pass(25_000)
+  await advance(25_000)
+  lastTry().attempt.onProgress()
+  await advance(25_000)
   expect(tries.length).toBe(1)
-  await pass(10_000)
+  await advance(10_000)
   expect(tries.length).toBe(2)
 })
 
 test('reports a refusal with its reason, continues with the next item, and retries on demand', async () => {
   await write('a')
   await write('b')
-  last().refuse(new ApiError('badrequest', 400, { field: 'reason' }))
-  await pass()
-  expect(outbox.waiting()[0]).toMatchObject({ id: 'a', refused: { key: 'badrequest', field: 'reason' } })
-  expect(last().id).toBe('b')
-  last().accept()
-  await pass(100_000)
+  lastTry().refuse(new ApiError('badrequest', 400, { field: 'reason' }))
+  await advance()
+  expect(outbox.pending()[0]).toMatchObject({ id: 'a', refused: { key: 'badrequest', field: 'reason' } })
+  expect(lastTry().id).toBe('b')
+  lastTry().accept()
+  await advance(100_000)
   expect(tries.length).toBe(2)
-  outbox.sendAgain('a')
-  await pass()
-  last().accept()
-  await pass()
+  outbox.retry('a')
+  await advance()
+  lastTry().accept()
+  await advance()
   expect(sent).toEqual(['b b', 'a a'])
 })
 
@@ -153,12 +153,12 @@ test.each(['nosession', 'otheruser', 'obsolete', 'maintenance', 'unexpectederror
   'does not treat %s as a refusal',
   async key => {
     await write('a')
-    last().refuse(
+    lastTry().refuse(
       new ApiError(key, { nosession: 401, otheruser: 409, obsolete: 411, maintenance: 503, unexpectederror: 500 }[key]),
     )
-    await pass(4_000)
+    await advance(4_000)
     expect(tries.length).toBe(2)
-    expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+    expect(outbox.pending()[0]).not.toHaveProperty('refused')
   },
 )
 
@@ -169,30 +169,30 @@ test.each([
   [400, 'unexpectederror'],
 ] as const)('gives up on an item after five failures with %i, and allows a retry', async (...given) => {
   const [status, key] = given
-  const fail = () => last().refuse(new ApiError(key, status))
+  const fail = () => lastTry().refuse(new ApiError(key, status))
   await write('a')
   await write('b')
   // Neither a missing answer nor an unreachable server counts as a failure of the item.
-  lost()
-  await pass(3_100)
+  failWithNetworkError()
+  await advance(3_100)
   for (const wait of [6_100, 12_100, 24_100, 48_100]) {
     fail()
-    await pass(wait)
-    expect(last().id).toBe('a')
-    expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+    await advance(wait)
+    expect(lastTry().id).toBe('a')
+    expect(outbox.pending()[0]).not.toHaveProperty('refused')
   }
   fail()
-  await pass()
-  expect(outbox.waiting()[0]).toMatchObject({ id: 'a', refused: { key } })
-  last().accept()
-  await pass()
+  await advance()
+  expect(outbox.pending()[0]).toMatchObject({ id: 'a', refused: { key } })
+  lastTry().accept()
+  await advance()
   expect(sent).toEqual(['b b'])
-  outbox.sendAgain('a')
-  await pass()
+  outbox.retry('a')
+  await advance()
   fail()
-  await pass(3_100)
-  last().accept()
-  await pass()
+  await advance(3_100)
+  lastTry().accept()
+  await advance()
   expect(sent).toEqual(['b b', 'a a'])
 })
 
@@ -200,11 +200,11 @@ test('does not count a foreign 500 response as a failure, however often it comes
   await write('a')
   for (let tried = 0; tried < 10; tried++) {
     const before = tries.length
-    last().refuse(new ApiError('unexpectederror', 500, { foreign: true }))
-    for (let waited = 0; waited <= 60 && tries.length === before; waited++) await pass(1_000)
+    lastTry().refuse(new ApiError('unexpectederror', 500, { foreign: true }))
+    for (let waited = 0; waited <= 60 && tries.length === before; waited++) await advance(1_000)
     expect(tries.length).toBe(before + 1)
   }
-  expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+  expect(outbox.pending()[0]).not.toHaveProperty('refused')
 })
 
 test.each([
@@ -212,118 +212,118 @@ test.each([
   [404, 'error404'],
 ] as const)('does not treat a foreign %i response as a refusal', async (status, key) => {
   await write('a')
-  last().refuse(new ApiError(key, status, { foreign: true }))
-  await pass(4_000)
+  lastTry().refuse(new ApiError(key, status, { foreign: true }))
+  await advance(4_000)
   expect(tries.length).toBe(2)
-  expect(outbox.waiting()[0]).not.toHaveProperty('refused')
+  expect(outbox.pending()[0]).not.toHaveProperty('refused')
 })
 
 test('waits for a short rate limit, and reports the daily limit', async () => {
   await write('a')
-  last().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 20 } }))
-  await pass(19_000)
+  lastTry().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 20 } }))
+  await advance(19_000)
   expect(tries.length).toBe(1)
-  await pass(2_000)
-  last().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } }))
-  await pass()
-  expect(outbox.waiting()[0]).toMatchObject({ refused: { key: 'toomanyrequests' } })
+  await advance(2_000)
+  lastTry().refuse(new ApiError('toomanyrequests', 429, { params: { seconds: 50_000 } }))
+  await advance()
+  expect(outbox.pending()[0]).toMatchObject({ refused: { key: 'toomanyrequests' } })
 })
 
 test('keeps only the last version of an item, also while one is being sent', async () => {
   await write('a', 'first')
   await write('a', 'second')
   await write('a', 'third')
-  expect(outbox.waiting().length).toBe(1)
-  last().accept()
-  await pass()
+  expect(outbox.pending().length).toBe(1)
+  lastTry().accept()
+  await advance()
   expect(tries.map(({ reason }) => reason)).toEqual(['first', 'third'])
-  expect([...kept.values()]).toMatchObject([{ payload: { reason: 'third' } }])
-  last().accept()
-  await pass()
-  expect(outbox.waiting()).toEqual([])
+  expect([...savedItems.values()]).toMatchObject([{ payload: { reason: 'third' } }])
+  lastTry().accept()
+  await advance()
+  expect(outbox.pending()).toEqual([])
   // The next version is displayed before the previous one ends.
-  expect(shown).toEqual(['begin first', 'begin second', 'end first', 'begin third', 'end second', 'end third'])
+  expect(displayed).toEqual(['begin first', 'begin second', 'end first', 'begin third', 'end second', 'end third'])
 })
 
 test('lists an item that is shown in place once it is refused', async () => {
   void outbox.send({ kind: 'report', id: 'a', place: 'a', payload: { kind: 'post', id: 'a' }, shownThere: true })
-  await pass()
-  expect([unsentCounter.count(), outbox.waiting().filter(isListed).length]).toEqual([0, 0])
-  last().refuse(new ApiError('error404', 404))
-  await pass()
-  expect([unsentCounter.count(), outbox.waiting().filter(isListed).length]).toEqual([1, 1])
+  await advance()
+  expect([unsentCounter.count(), outbox.pending().filter(isListed).length]).toEqual([0, 0])
+  lastTry().refuse(new ApiError('error404', 404))
+  await advance()
+  expect([unsentCounter.count(), outbox.pending().filter(isListed).length]).toEqual([1, 1])
 })
 
 test('neither sends nor displays an item that was cancelled', async () => {
   await write('a')
-  lost()
-  await pass()
-  outbox.forget('a')
-  await pass(100_000)
-  expect([tries.length, kept.size]).toEqual([1, 0])
-  expect(shown).toEqual(['begin a', 'end a'])
+  failWithNetworkError()
+  await advance()
+  outbox.cancel('a')
+  await advance(100_000)
+  expect([tries.length, savedItems.size]).toEqual([1, 0])
+  expect(displayed).toEqual(['begin a', 'end a'])
 })
 
 test('aborts the attempt for a cancelled item and continues with the next', async () => {
   await write('a')
   await write('b')
-  outbox.forget('a')
-  await pass()
+  outbox.cancel('a')
+  await advance()
   expect(tries[0]!.attempt.signal.aborted).toBe(true)
-  expect(last().id).toBe('b')
+  expect(lastTry().id).toBe('b')
 })
 
 test('resolves `send` when the device has stored the item', async () => {
-  const isTaken = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
-  expect(outbox.waiting().length).toBe(1)
-  expect(await isTaken).toBe('device')
-  expect(kept.size).toBe(1)
+  const stored = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
+  expect(outbox.pending().length).toBe(1)
+  expect(await stored).toBe('device')
+  expect(savedItems.size).toBe(1)
 })
 
 test('marks an item that the device could not store, until it can', async () => {
   device.hasRoom = false
-  const isTaken = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
-  expect(await isTaken).toBe('page')
-  expect(outbox.waiting()).toMatchObject([{ id: 'a', onlyHere: true }])
+  const stored = outbox.send({ kind: 'report', id: 'a', place: 'team', payload: { kind: 'post', id: 'a' } })
+  expect(await stored).toBe('page')
+  expect(outbox.pending()).toMatchObject([{ id: 'a', onlyHere: true }])
   device.hasRoom = true
-  last().attempt.change({ payload: { kind: 'post', id: 'a', reason: 'more' } })
-  await pass()
-  expect(outbox.waiting()[0]).toMatchObject({ id: 'a', payload: { reason: 'more' }, onlyHere: undefined })
-  expect([...kept.values()]).toEqual([expect.not.objectContaining({ onlyHere: true })])
-  last().accept()
-  await pass()
-  expect([outbox.waiting(), kept.size, sent.length]).toEqual([[], 0, 1])
+  lastTry().attempt.change({ payload: { kind: 'post', id: 'a', reason: 'more' } })
+  await advance()
+  expect(outbox.pending()[0]).toMatchObject({ id: 'a', payload: { reason: 'more' }, onlyHere: undefined })
+  expect([...savedItems.values()]).toEqual([expect.not.objectContaining({ onlyHere: true })])
+  lastTry().accept()
+  await advance()
+  expect([outbox.pending(), savedItems.size, sent.length]).toEqual([[], 0, 1])
 })
 
 test('stores items again, in order, after the device has evicted its store', async () => {
   for (const id of ['a', 'b', 'c']) await write(id)
-  lost()
-  await pass()
-  device.empty('second')
-  outbox.wake()
-  await pass()
-  expect([...kept.values()].map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  failWithNetworkError()
+  await advance()
+  device.evict('second')
+  outbox.retryAll()
+  await advance()
+  expect([...savedItems.values()].map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   for (const _ of ['a', 'b', 'c']) {
-    last().accept()
-    await pass()
+    lastTry().accept()
+    await advance()
   }
   expect(sent).toEqual(['a a', 'b b', 'c c'])
-  expect([outbox.waiting().length, kept.size]).toEqual([0, 0])
+  expect([outbox.pending().length, savedItems.size]).toEqual([0, 0])
 })
 
 test('keeps the order when the clock is set back', async () => {
   await write('a')
-  lost()
-  await pass()
+  failWithNetworkError()
+  await advance()
   vi.setSystemTime(Date.now() - 3_600_000)
   await write('b')
-  expect(outbox.waiting().map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(outbox.pending().map(({ id }) => id)).toEqual(['a', 'b'])
   outbox.close()
   outbox = createOutbox()
-  serve(outbox)
+  registerReportSender(outbox)
   await outbox.open(ME)
-  await pass()
-  expect(last().id).toBe('a')
+  await advance()
+  expect(lastTry().id).toBe('a')
 })
 
 test('sends stored items from the next page of the same member only', async () => {
@@ -331,14 +331,14 @@ test('sends stored items from the next page of the same member only', async () =
   outbox.close()
   outbox = createOutbox()
   await outbox.open(OTHER)
-  serve(outbox)
-  await pass()
-  expect(outbox.waiting()).toEqual([])
+  registerReportSender(outbox)
+  await advance()
+  expect(outbox.pending()).toEqual([])
   await outbox.open(ME)
-  await pass()
+  await advance()
   expect(tries.map(({ id }) => id)).toEqual(['a', 'a'])
   tries[1]!.accept()
-  await pass()
+  await advance()
   expect(sent).toEqual(['a a'])
 })
 
@@ -346,7 +346,7 @@ test('reports no result to another member, and sends nothing for nobody', async 
   await write('a')
   await outbox.open(OTHER)
   tries[0]!.accept()
-  await pass()
+  await advance()
   expect(sent).toEqual([])
   await outbox.open(null)
   expect(await outbox.send({ kind: 'report', id: 'b', place: 'team', payload: { kind: 'post', id: 'b' } })).toBe(null)
@@ -358,7 +358,7 @@ test('holds an item until the sender of its kind is registered', async () => {
   await outbox.open(ME)
   await write('a')
   expect(tries).toEqual([])
-  serve(outbox)
-  await pass()
+  registerReportSender(outbox)
+  await advance()
   expect(tries.map(({ id }) => id)).toEqual(['a'])
 })

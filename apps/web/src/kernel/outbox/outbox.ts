@@ -1,315 +1,321 @@
 import { serverTime } from '../device/clock.ts'
-import { acknowledged } from '../http/api.ts'
-import { patience } from '../http/patience.ts'
-import { asApiError, isPassing, isServerFailure, refusalOf } from './passing.ts'
-import { setUnsent } from './unsent-count.ts'
-import type { ToSend, UnsentKind, Waiting } from './waiting.ts'
-import { differs, inOrder, isListed, isSame, nextSeq } from './waiting-order.ts'
-import { dropWaiting, findWaiting, keepWaiting } from './waiting-store.ts'
+import { assertAcknowledged } from '../http/api.ts'
+import { createStallTimeout } from '../http/stall-timeout.ts'
+import { asApiError, isTransientError, isServerFailure, refusalOf } from './transient-error.ts'
+import { setUnsentCount } from './unsent-count.ts'
+import type { OutgoingItem, UnsentKind, PendingItem } from './pending.ts'
+import { hasChanged, sortBySequence, isListed, isSameItem, nextSeq } from './queue-order.ts'
+import { deletePending, findPending, savePending } from './pending-store.ts'
 
-const AGAIN_MS = 3_000
-const MOST_AGAIN_MS = 60_000
+const RETRY_MS = 3_000
+const MAX_RETRY_MS = 60_000
 
 /** After this many server failures an item is set aside, and the next one is sent. */
-const MOST_FAILURES = 5
+const MAX_FAILURES = 5
 
 export interface Attempt<K extends UnsentKind = UnsentKind> {
   /** Aborted when the attempt stalls, or when the item is cancelled. */
   signal: AbortSignal
   onProgress: () => void
   /** Saves what a further attempt need not repeat. */
-  change: (patch: Partial<Pick<Waiting<K>, 'payload' | 'photo'>>) => void
+  change: (patch: Partial<Pick<PendingItem<K>, 'payload' | 'photo'>>) => void
 }
 
 export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
   /** An answer without an id counts as none, and the item is sent again. */
-  send: (waiting: Waiting<K>, attempt: Attempt<K>) => Promise<Answer>
+  send: (pending: PendingItem<K>, attempt: Attempt<K>) => Promise<Answer>
   /** Called when the server has accepted the item, unless somebody else is signed in by then. */
-  onSent: (answer: Answer, waiting: Waiting<K>) => void
+  onSent: (answer: Answer, pending: PendingItem<K>) => void
   /** Displays the item before the server has accepted it. Returns a function that ends this. */
-  show?: (waiting: Waiting<K>) => () => void
+  show?: (pending: PendingItem<K>) => () => void
 }
 
-export type Kept = 'device' | 'page' | null
+export type StorageLocation = 'device' | 'page' | null
 
 export interface Outbox {
-  waiting: () => readonly Waiting[]
+  pending: () => readonly PendingItem[]
   subscribe: (changed: () => void) => () => void
-  isUnderWay: (id: string) => boolean
-  serve: <K extends UnsentKind, Answer extends { _id: string }>(kind: K, sender: Sender<K, Answer>) => () => void
+  isSending: (id: string) => boolean
+  registerSender: <K extends UnsentKind, Answer extends { _id: string }>(
+    kind: K,
+    sender: Sender<K, Answer>,
+  ) => () => void
   /** The user id of the member; null before the outbox is opened, and for nobody. */
   owner: () => string | null
   /** Queues an item and returns where it is saved until sent. */
-  send: (item: ToSend) => Promise<Kept>
-  holds: (place: string) => boolean
-  sendAgain: (id: string) => void
+  send: (item: OutgoingItem) => Promise<StorageLocation>
+  hasPending: (place: string) => boolean
+  retry: (id: string) => void
   /** Returns the item as it was given; null if it is gone. It may have reached the server. */
-  forget: (id: string) => ToSend | null
+  cancel: (id: string) => OutgoingItem | null
   open: (me: string | null) => Promise<void>
-  wake: () => void
+  retryAll: () => void
   close: () => void
 }
 
 /** Only one tab at a time sends to one place. Without browser locks, the ids prevent duplicates. */
-const alone = async (name: string, act: () => Promise<void>): Promise<void> => {
-  if (navigator.locks) await navigator.locks.request(`outbox ${name}`, act)
-  else await act()
+const withTabLock = async (name: string, action: () => Promise<void>): Promise<void> => {
+  if (navigator.locks) await navigator.locks.request(`outbox ${name}`, action)
+  else await action()
 }
 
 /** Sends what the member writes: in order, once, and until the server accepts or refuses it. */
 export const createOutbox = (): Outbox => {
-  let box: readonly Waiting[] = []
+  let items: readonly PendingItem[] = []
   let me: string | null = null
   const listeners = new Set<() => void>()
   const senders = new Map<UnsentKind, Sender<UnsentKind, { _id: string }>>()
-  const shown = new Map<string, { of: Waiting; end: () => void }>()
+  const displayed = new Map<string, { of: PendingItem; end: () => void }>()
   /**
    * Saved ids and their store: an id missing in the same store was sent or cancelled in another tab; another store
    * means an eviction, after which the items are saved again.
    */
-  const kept = new Map<string, string>()
-  const running = new Set<string>()
+  const storedIn = new Map<string, string>()
+  const runningPlaces = new Set<string>()
   const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; waitMs: number }>()
-  const underWay = new Map<string, AbortController>()
+  const attempts = new Map<string, AbortController>()
   const failures = new Map<string, number>()
-  const tabs = new BroadcastChannel('parvis-unsent')
-  const tellTabs = (whose: string) => {
+  const channel = new BroadcastChannel('parvis-unsent')
+  const notifyTabs = (ownerId: string) => {
     // A BroadcastChannel has one origin and takes no target origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    tabs.postMessage(whose)
+    channel.postMessage(ownerId)
   }
 
-  const showAll = () => {
-    const waiting = new Map(box.filter(({ refused }) => !refused).map(one => [one.id, one]))
+  const updateDisplayed = () => {
+    const pending = new Map(items.filter(({ refused }) => !refused).map(one => [one.id, one]))
     // The new display begins before the old one ends, to avoid flicker.
-    const over = [...shown].filter(([id, { of }]) => !waiting.has(id) || !isSame(waiting.get(id)!, of))
-    for (const [id] of over) shown.delete(id)
-    for (const [id, of] of waiting) {
+    const outdated = [...displayed].filter(([id, { of }]) => !pending.has(id) || !isSameItem(pending.get(id)!, of))
+    for (const [id] of outdated) displayed.delete(id)
+    for (const [id, of] of pending) {
       const show = senders.get(of.kind)?.show
-      if (show && !shown.has(id)) shown.set(id, { of, end: show(of) })
+      if (show && !displayed.has(id)) displayed.set(id, { of, end: show(of) })
     }
-    for (const [, { end }] of over) end()
+    for (const [, { end }] of outdated) end()
   }
-  const tell = () => {
+  const notify = () => {
     for (const changed of listeners) changed()
   }
-  const count = () => setUnsent(box.filter(isListed).length)
-  const put = (next: readonly Waiting[]) => {
-    box = next
-    showAll()
-    count()
-    tell()
+  const updateCount = () => setUnsentCount(items.filter(isListed).length)
+  const setItems = (next: readonly PendingItem[]) => {
+    items = next
+    updateDisplayed()
+    updateCount()
+    notify()
   }
-  const keep = async ({ onlyHere, ...waiting }: Waiting): Promise<Kept> => {
-    const keptIn = kept.get(waiting.id)
-    const as = await keepWaiting(waiting, !onlyHere && keptIn === undefined, keptIn)
-    if (as === 'gone') {
+  const save = async ({ onlyHere, ...pending }: PendingItem): Promise<StorageLocation> => {
+    const storeName = storedIn.get(pending.id)
+    const saved = await savePending(pending, !onlyHere && storeName === undefined, storeName)
+    if (saved === 'gone') {
       // Cancelled or replaced in another tab.
-      put(box.filter(one => !isSame(one, waiting)))
-      underWay.get(waiting.id)?.abort()
+      setItems(items.filter(one => !isSameItem(one, pending)))
+      attempts.get(pending.id)?.abort()
       return 'device'
     }
-    const at = box.findIndex(one => isSame(one, waiting))
-    const one = box[at]
-    if (one && (Boolean(as) === Boolean(one.onlyHere) || (as && as.seq !== one.seq)))
-      put(inOrder(box.with(at, { ...one, seq: as?.seq ?? one.seq, onlyHere: as ? undefined : true })))
-    if (!as) return 'page'
-    kept.set(waiting.id, as.store)
-    tellTabs(waiting.me)
+    const at = items.findIndex(one => isSameItem(one, pending))
+    const one = items[at]
+    if (one && (Boolean(saved) === Boolean(one.onlyHere) || (saved && saved.seq !== one.seq)))
+      setItems(
+        sortBySequence(items.with(at, { ...one, seq: saved?.seq ?? one.seq, onlyHere: saved ? undefined : true })),
+      )
+    if (!saved) return 'page'
+    storedIn.set(pending.id, saved.store)
+    notifyTabs(pending.me)
     return 'device'
   }
-  const change = (before: Waiting, patch: Partial<Waiting>) => {
-    const at = box.findIndex(one => isSame(one, before))
+  const change = (before: PendingItem, patch: Partial<PendingItem>) => {
+    const at = items.findIndex(one => isSameItem(one, before))
     if (at < 0) return
-    const next = { ...box[at]!, ...patch } as Waiting
-    put(box.with(at, next))
-    void keep(next)
+    const next = { ...items[at]!, ...patch } as PendingItem
+    setItems(items.with(at, next))
+    void save(next)
   }
-  const drop = async (waiting: Waiting) => {
-    put(box.filter(one => !isSame(one, waiting)))
+  const remove = async (pending: PendingItem) => {
+    setItems(items.filter(one => !isSameItem(one, pending)))
     // The device holds a later version under the same id.
-    if (box.some(one => one.id === waiting.id && one.me === waiting.me)) return
-    kept.delete(waiting.id)
-    await dropWaiting(waiting)
-    tellTabs(waiting.me)
+    if (items.some(one => one.id === pending.id && one.me === pending.me)) return
+    storedIn.delete(pending.id)
+    await deletePending(pending)
+    notifyTabs(pending.me)
   }
 
   /** Merges what another tab of this member has stored, changed, sent or cancelled. */
-  const look = async () => {
-    const whose = me
-    if (whose === null) return
-    const before = new Map(box.map(one => [one.id, one]))
-    const wasKept = new Map(kept)
-    const found = await findWaiting(whose)
-    if (me !== whose || !found) return
-    const there = new Map(found.waiting.map(one => [one.id, one]))
-    const lost: Waiting[] = []
-    const own = box.flatMap(one => {
+  const syncFromStore = async () => {
+    const ownerId = me
+    if (ownerId === null) return
+    const before = new Map(items.map(one => [one.id, one]))
+    const storedBefore = new Map(storedIn)
+    const found = await findPending(ownerId)
+    if (me !== ownerId || !found) return
+    const storedItems = new Map(found.waiting.map(one => [one.id, one]))
+    const lostItems: PendingItem[] = []
+    const merged = items.flatMap(one => {
       // An item written or changed here meanwhile is newer than the stored one.
       if (before.get(one.id) !== one) return [one]
-      const other = there.get(one.id)
-      if (other) return [one.seq > other.seq || !differs(one, other) ? one : other]
-      const store = wasKept.get(one.id)
+      const other = storedItems.get(one.id)
+      if (other) return [one.seq > other.seq || !hasChanged(one, other) ? one : other]
+      const store = storedBefore.get(one.id)
       if (store === found.store) return []
-      if (store !== undefined) lost.push(one)
+      if (store !== undefined) lostItems.push(one)
       return [one]
     })
-    const here = new Set([...before.keys(), ...own.map(({ id }) => id)])
-    for (const { id } of found.waiting) kept.set(id, found.store)
-    const next = inOrder([...own, ...found.waiting.filter(({ id }) => !here.has(id))])
-    const gone = box.filter(({ id }) => !next.some(other => other.id === id))
-    if (next.length !== box.length || next.some((one, at) => one !== box[at])) put(next)
-    for (const { id } of gone) underWay.get(id)?.abort()
-    await Promise.all(lost.map(keep))
+    const knownIds = new Set([...before.keys(), ...merged.map(({ id }) => id)])
+    for (const { id } of found.waiting) storedIn.set(id, found.store)
+    const next = sortBySequence([...merged, ...found.waiting.filter(({ id }) => !knownIds.has(id))])
+    const gone = items.filter(({ id }) => !next.some(other => other.id === id))
+    if (next.length !== items.length || next.some((one, at) => one !== items[at])) setItems(next)
+    for (const { id } of gone) attempts.get(id)?.abort()
+    await Promise.all(lostItems.map(save))
   }
 
-  const goesTo = (place: string) => (one: Waiting) => one.place === place && !one.refused && senders.has(one.kind)
+  const isSendableTo = (place: string) => (one: PendingItem) =>
+    one.place === place && !one.refused && senders.has(one.kind)
 
-  const later = (place: string, seconds: number) => {
+  const scheduleRetry = (place: string, seconds: number) => {
     const before = timers.get(place)?.waitMs ?? 0
-    const waitMs = Math.min(before ? before * 2 : AGAIN_MS, MOST_AGAIN_MS)
-    const timer = setTimeout(() => void runPlace(place), Math.max(waitMs, seconds * 1000))
+    const waitMs = Math.min(before ? before * 2 : RETRY_MS, MAX_RETRY_MS)
+    const timer = setTimeout(() => void sendAllTo(place), Math.max(waitMs, seconds * 1000))
     timers.set(place, { timer, waitMs })
   }
 
-  const sendOne = async (next: Waiting): Promise<boolean> => {
-    const { abort, moved, end } = patience()
-    underWay.set(next.id, abort)
-    tell()
+  const sendOne = async (next: PendingItem): Promise<boolean> => {
+    const { controller, restart, clear } = createStallTimeout()
+    attempts.set(next.id, controller)
+    notify()
     const sender = senders.get(next.kind)!
     try {
-      const answer = acknowledged(
+      const answer = assertAcknowledged(
         await sender.send(next, {
-          signal: abort.signal,
-          onProgress: moved,
-          change: patch => change(next, patch as Partial<Waiting>),
+          signal: controller.signal,
+          onProgress: restart,
+          change: patch => change(next, patch as Partial<PendingItem>),
         }),
       )
-      const dropped = drop(next)
+      const removal = remove(next)
       // Another member must not see the result.
       if (next.me === me) sender.onSent(answer, next)
-      await dropped
+      await removal
       failures.delete(next.id)
       timers.delete(next.place)
-      wakeOthers(next.place)
+      retryOthers(next.place)
       return true
     } catch (failure) {
-      if (!box.some(one => isSame(one, next))) return true
+      if (!items.some(one => isSameItem(one, next))) return true
       const error = asApiError(failure)
       const failed = (failures.get(next.id) ?? 0) + (isServerFailure(error) ? 1 : 0)
       failures.set(next.id, failed)
-      if (isPassing(error) && failed < MOST_FAILURES) {
-        later(next.place, Number(error.params?.seconds ?? 0))
+      if (isTransientError(error) && failed < MAX_FAILURES) {
+        scheduleRetry(next.place, Number(error.params?.seconds ?? 0))
         return false
       }
       failures.delete(next.id)
       change(next, { refused: refusalOf(error) })
       return true
     } finally {
-      end()
-      underWay.delete(next.id)
-      tell()
+      clear()
+      attempts.delete(next.id)
+      notify()
     }
   }
 
-  const runPlace = async (place: string) => {
-    if (running.has(place) || me === null) return
-    running.add(place)
-    const whose = me
+  const sendAllTo = async (place: string) => {
+    if (runningPlaces.has(place) || me === null) return
+    runningPlaces.add(place)
+    const ownerId = me
     try {
-      await alone(`${whose} ${place}`, async () => {
+      await withTabLock(`${ownerId} ${place}`, async () => {
         for (;;) {
-          await look()
-          const next = me === whose && box.find(goesTo(place))
+          await syncFromStore()
+          const next = me === ownerId && items.find(isSendableTo(place))
           if (!next) return void timers.delete(place)
           if (!(await sendOne(next))) return
         }
       })
     } finally {
-      running.delete(place)
+      runningPlaces.delete(place)
     }
     // Items may have been added at the very end.
-    if (box.some(goesTo(place)) && !timers.has(place)) void runPlace(place)
+    if (items.some(isSendableTo(place)) && !timers.has(place)) void sendAllTo(place)
   }
 
   const run = (places: Iterable<string>) => {
     for (const place of new Set(places)) {
       clearTimeout(timers.get(place)?.timer)
-      void runPlace(place)
+      void sendAllTo(place)
     }
   }
-  const wakeOthers = (but: string) => run([...timers.keys()].filter(place => place !== but))
-  const wake = () => {
-    const all = box.map(({ place }) => place)
+  const retryOthers = (except: string) => run([...timers.keys()].filter(place => place !== except))
+  const retryAll = () => {
+    const all = items.map(({ place }) => place)
     run(all)
     timers.clear()
   }
 
-  tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (data === me) void look().then(wake)
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === me) void syncFromStore().then(retryAll)
   }
 
   const clear = () => {
     for (const { timer } of timers.values()) clearTimeout(timer)
     timers.clear()
-    kept.clear()
-    put([])
+    storedIn.clear()
+    setItems([])
   }
 
   return {
-    waiting: () => box,
+    pending: () => items,
     subscribe: changed => {
       listeners.add(changed)
       return () => void listeners.delete(changed)
     },
-    isUnderWay: id => underWay.has(id),
-    serve: (kind, sender) => {
+    isSending: id => attempts.has(id),
+    registerSender: (kind, sender) => {
       senders.set(kind, sender as unknown as Sender<UnsentKind, { _id: string }>)
-      showAll()
-      run(box.filter(one => one.kind === kind).map(({ place }) => place))
+      updateDisplayed()
+      run(items.filter(one => one.kind === kind).map(({ place }) => place))
       return () => void senders.delete(kind)
     },
     owner: () => me,
     send: async item => {
       if (me === null) return null
       const date = new Date(serverTime()).toISOString()
-      const waiting = { ...item, me, date, seq: nextSeq(box) } as Waiting
-      kept.delete(waiting.id)
-      failures.delete(waiting.id)
-      put([...box.filter(({ id }) => id !== waiting.id), waiting])
-      const isKept = keep(waiting)
-      run([waiting.place])
-      return isKept
+      const pending = { ...item, me, date, seq: nextSeq(items) } as PendingItem
+      storedIn.delete(pending.id)
+      failures.delete(pending.id)
+      setItems([...items.filter(({ id }) => id !== pending.id), pending])
+      const saving = save(pending)
+      run([pending.place])
+      return saving
     },
-    holds: place => box.some(one => one.place === place && !one.refused),
-    sendAgain: id => {
-      const refused = box.find(one => one.id === id)
+    hasPending: place => items.some(one => one.place === place && !one.refused),
+    retry: id => {
+      const refused = items.find(one => one.id === id)
       if (refused) change(refused, { refused: undefined })
-      wake()
+      retryAll()
     },
-    forget: id => {
-      const gone = box.find(one => one.id === id)
+    cancel: id => {
+      const gone = items.find(one => one.id === id)
       if (!gone) return null
-      const attempt = underWay.get(id)
-      void drop(gone).then(() => attempt?.abort())
+      const attempt = attempts.get(id)
+      void remove(gone).then(() => attempt?.abort())
       const { me: _, date: __, seq: ___, refused: ____, onlyHere: _____, ...item } = gone
-      return item as ToSend
+      return item as OutgoingItem
     },
     open: async userId => {
       if (userId !== me) {
         if (me !== null) clear()
         me = userId
-        tell()
+        notify()
       }
-      await look()
-      count()
-      wake()
+      await syncFromStore()
+      updateCount()
+      retryAll()
     },
-    wake,
+    retryAll,
     close: () => {
       me = null
       clear()
-      tabs.close()
+      channel.close()
     },
   }
 }

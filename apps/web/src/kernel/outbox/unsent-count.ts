@@ -14,10 +14,10 @@ declare module '../device/stored.ts' {
  */
 export const unsentCounter = createCounter(stored('unsentheight') ? 1 : 0)
 
-const ABOUT_PX = 168
+const DEFAULT_HEIGHT_PX = 168
 
-export const setUnsent = (count: number): void => {
+export const setUnsentCount = (count: number): void => {
   unsentCounter.set(count)
   if (count === 0) store('unsentheight', null)
-  else if (!stored('unsentheight')) store('unsentheight', ABOUT_PX)
+  else if (!stored('unsentheight')) store('unsentheight', DEFAULT_HEIGHT_PX)
 }

@@ -1,54 +1,54 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { fitted, MAX_PICKED_BYTES, preparePhoto, squareOf, troubleBefore } from './prepare-photo.ts'
+import { fitInto, MAX_PICKED_BYTES, preparePhoto, cropSquare, validatePhotoFile } from './prepare-photo.ts'
 
 test('scales a large photo down and leaves a small one', () => {
-  expect(fitted({ width: 4000, height: 3000 }, 2048)).toEqual({ width: 2048, height: 1536 })
-  expect(fitted({ width: 3000, height: 4000 }, 2048)).toEqual({ width: 1536, height: 2048 })
-  expect(fitted({ width: 640, height: 480 }, 2048)).toEqual({ width: 640, height: 480 })
-  expect(fitted({ width: 40_000, height: 2 }, 2048)).toEqual({ width: 2048, height: 1 })
+  expect(fitInto({ width: 4000, height: 3000 }, 2048)).toEqual({ width: 2048, height: 1536 })
+  expect(fitInto({ width: 3000, height: 4000 }, 2048)).toEqual({ width: 1536, height: 2048 })
+  expect(fitInto({ width: 640, height: 480 }, 2048)).toEqual({ width: 640, height: 480 })
+  expect(fitInto({ width: 40_000, height: 2 }, 2048)).toEqual({ width: 2048, height: 1 })
 })
 
 test('crops to a square within the picture despite rounding', () => {
   const photo = { width: 4000, height: 3000 }
-  expect(squareOf(photo, { x: 10, y: 20, width: 37.5, height: 50 })).toEqual({
+  expect(cropSquare(photo, { x: 10, y: 20, width: 37.5, height: 50 })).toEqual({
     x: 400,
     y: 600,
     width: 1500,
     height: 1500,
   })
   // Slightly beyond the corner.
-  expect(squareOf(photo, { x: 62.51, y: 50.01, width: 37.5, height: 50 })).toEqual({
+  expect(cropSquare(photo, { x: 62.51, y: 50.01, width: 37.5, height: 50 })).toEqual({
     x: 2500,
     y: 1500,
     width: 1500,
     height: 1500,
   })
-  expect(squareOf(photo, { x: -0.01, y: 0, width: 75.02, height: 100 })).toEqual({
+  expect(cropSquare(photo, { x: -0.01, y: 0, width: 75.02, height: 100 })).toEqual({
     x: 0,
     y: 0,
     width: 3000,
     height: 3000,
   })
-  expect(squareOf({ width: 500, height: 505 }, { x: 0, y: 0, width: 100, height: 100 })).toEqual({
+  expect(cropSquare({ width: 500, height: 505 }, { x: 0, y: 0, width: 100, height: 100 })).toEqual({
     x: 0,
     y: 0,
     width: 500,
     height: 500,
   })
-  expect(squareOf({ width: 30_000, height: 20 }, { x: 50, y: 0, width: 20 / 300, height: 100 })).toEqual({
+  expect(cropSquare({ width: 30_000, height: 20 }, { x: 50, y: 0, width: 20 / 300, height: 100 })).toEqual({
     x: 15_000,
     y: 0,
     width: 20,
     height: 20,
   })
-  expect(squareOf({ width: 3, height: 9000 }, { x: 40, y: 99.99, width: 25, height: 0.01 })).toEqual({
+  expect(cropSquare({ width: 3, height: 9000 }, { x: 40, y: 99.99, width: 25, height: 0.01 })).toEqual({
     x: 1,
     y: 8999,
     width: 1,
     height: 1,
   })
-  expect(squareOf({ width: 1, height: 1 }, { x: 0, y: 0, width: 100, height: 100 })).toEqual({
+  expect(cropSquare({ width: 1, height: 1 }, { x: 0, y: 0, width: 100, height: 100 })).toEqual({
     x: 0,
     y: 0,
     width: 1,
@@ -58,15 +58,16 @@ test('crops to a square within the picture despite rounding', () => {
 
 test('refuses a file that is no picture or far too large before reading it', () => {
   const file = { type: 'image/jpeg', size: 1000, name: 'cat.jpg' }
-  expect(troubleBefore(file)).toBeNull()
-  expect(troubleBefore({ ...file, type: 'application/pdf', name: 'cat.pdf' })).toBe('nopicture')
-  expect(troubleBefore({ ...file, type: 'image/svg+xml', name: 'cat.svg' })).toBe('nopicture')
-  expect(troubleBefore({ ...file, type: '', name: 'cat' })).toBe('nopicture')
-  expect(troubleBefore({ ...file, size: MAX_PICKED_BYTES + 1 })).toBe('toolarge')
+  expect(validatePhotoFile(file)).toBeNull()
+  expect(validatePhotoFile({ ...file, type: 'application/pdf', name: 'cat.pdf' })).toBe('nopicture')
+  expect(validatePhotoFile({ ...file, type: 'image/svg+xml', name: 'cat.svg' })).toBe('nopicture')
+  expect(validatePhotoFile({ ...file, type: '', name: 'cat' })).toBe('nopicture')
+  expect(validatePhotoFile({ ...file, size: MAX_PICKED_BYTES + 1 })).toBe('toolarge')
   // Some systems and apps provide no type.
   for (const name of ['IMG_0001.HEIC', 'cat.jpg', 'cat.JPEG', 'cat.png', 'cat.webp'])
-    expect(troubleBefore({ ...file, type: '', name })).toBeNull()
-  for (const name of ['cat.svg', 'cat.pdf', 'jpg']) expect(troubleBefore({ ...file, type: '', name })).toBe('nopicture')
+    expect(validatePhotoFile({ ...file, type: '', name })).toBeNull()
+  for (const name of ['cat.svg', 'cat.pdf', 'jpg'])
+    expect(validatePhotoFile({ ...file, type: '', name })).toBe('nopicture')
 })
 
 test('reports whether an undecodable photo is HEIC', async () => {

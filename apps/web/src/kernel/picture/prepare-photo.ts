@@ -6,9 +6,9 @@ export const PICTURE_SIDE_PX = 2048
 /** The specification's 0.1 is on a phone encoder's scale; a browser's JPEG shows blocks at that value. */
 const PICTURE_QUALITY = 0.82
 
-export type PhotoTrouble = 'nopicture' | 'heic' | 'toolarge' | 'unreadable'
+export type PhotoError = 'nopicture' | 'heic' | 'toolarge' | 'unreadable'
 
-export type Prepared = { photo: Blob; trouble?: undefined } | { photo?: undefined; trouble: PhotoTrouble }
+export type PreparedPhoto = { photo: Blob; trouble?: undefined } | { photo?: undefined; trouble: PhotoError }
 
 /** The largest file that a phone decodes without running out of memory; what is sent is far smaller. */
 export const MAX_PICKED_BYTES = 5 * MAX_PICTURE_BYTES
@@ -19,76 +19,76 @@ export interface Size {
 }
 
 /** The size scaled to fit into a square, never enlarged. */
-export const fitted = ({ width, height }: Size, side: number): Size => {
+export const fitInto = ({ width, height }: Size, side: number): Size => {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-export interface Part extends Size {
+export interface PictureArea extends Size {
   x: number
   y: number
 }
 
-const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, Math.round(value)))
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, Math.round(value)))
 
 /** The square of a picture in pixels; `part` is in percent of its sides. */
-export const squareOf = ({ width, height }: Size, part: Part): Part => {
-  const side = within((part.width * width) / 100, 1, Math.min(width, height))
+export const cropSquare = ({ width, height }: Size, part: PictureArea): PictureArea => {
+  const side = clamp((part.width * width) / 100, 1, Math.min(width, height))
   return {
-    x: within((part.x * width) / 100, 0, width - side),
-    y: within((part.y * height) / 100, 0, height - side),
+    x: clamp((part.x * width) / 100, 0, width - side),
+    y: clamp((part.y * height) / 100, 0, height - side),
     width: side,
     height: side,
   }
 }
 
-const HEIC_MARK = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/
+const HEIC_BRANDS = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/
 
 /** The format of iPhone cameras, detected by its first bytes: few browsers can decode it. */
 const isHeic = async (file: File): Promise<boolean> =>
-  HEIC_MARK.test(String.fromCharCode(...new Uint8Array(await file.slice(4, 12).arrayBuffer())))
+  HEIC_BRANDS.test(String.fromCharCode(...new Uint8Array(await file.slice(4, 12).arrayBuffer())))
 
-export const troubleBefore = (file: Pick<File, 'type' | 'size' | 'name'>): PhotoTrouble | null => {
+export const validatePhotoFile = (file: Pick<File, 'type' | 'size' | 'name'>): PhotoError | null => {
   if (!isPicture(file)) return 'nopicture'
   return file.size > MAX_PICKED_BYTES ? 'toolarge' : null
 }
 
 /** Encodes the picture upright, scaled down, and without metadata. */
-const encode = (bitmap: ImageBitmap, side: number, cut?: Part): Promise<Blob | null> => {
-  const part = cut ? squareOf(bitmap, cut) : { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
-  const { width, height } = fitted(part, side)
+const encode = (bitmap: ImageBitmap, side: number, crop?: PictureArea): Promise<Blob | null> => {
+  const part = crop ? cropSquare(bitmap, crop) : { x: 0, y: 0, width: bitmap.width, height: bitmap.height }
+  const { width, height } = fitInto(part, side)
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
-  const pen = canvas.getContext('2d')
-  if (!pen) return Promise.resolve(null)
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
   // Transparent areas would turn black.
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, width, height)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, width, height)
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, part.x, part.y, part.width, part.height, 0, 0, width, height)
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', PICTURE_QUALITY))
 }
 
-const read = async <Found extends object>(
+const decode = async <Result extends object>(
   file: File,
-  find: (bitmap: ImageBitmap) => Found | Promise<Found | null>,
-): Promise<Found | PhotoTrouble> => {
-  const trouble = troubleBefore(file)
+  readBitmap: (bitmap: ImageBitmap) => Result | Promise<Result | null>,
+): Promise<Result | PhotoError> => {
+  const trouble = validatePhotoFile(file)
   if (trouble) return trouble
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-    const found = await find(bitmap)
+    const result = await readBitmap(bitmap)
     bitmap.close()
-    return found ?? 'unreadable'
+    return result ?? 'unreadable'
   } catch {
     return (await isHeic(file).catch(() => false)) ? 'heic' : 'unreadable'
   }
 }
 
-export const measurePhoto = (file: File): Promise<Size | PhotoTrouble> =>
-  read(file, ({ width, height }) => ({ width, height }))
+export const measurePhoto = (file: File): Promise<Size | PhotoError> =>
+  decode(file, ({ width, height }) => ({ width, height }))
 
 /** `side`: maximum length in pixels; `crop`: in percent of the sides. Never throws: returns the error. */
-export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX, cut?: Part): Promise<Prepared> => {
-  const photo = await read(file, bitmap => encode(bitmap, side, cut))
+export const preparePhoto = async (file: File, side = PICTURE_SIDE_PX, crop?: PictureArea): Promise<PreparedPhoto> => {
+  const photo = await decode(file, bitmap => encode(bitmap, side, crop))
   return typeof photo === 'string' ? { trouble: photo } : { photo }
 }

@@ -2,28 +2,28 @@ import { useEffect, useEffectEvent } from 'react'
 import type { CameraCaller } from './camera-callers.ts'
 
 /** In memory only: a photo whose form is never reopened is lost with the page. */
-const taken = new Map<CameraCaller, File>()
-const away = new Set<CameraCaller>()
+const photos = new Map<CameraCaller, File>()
+const awaitingForms = new Set<CameraCaller>()
 
 /** The form opens the camera and will return: its content must not be discarded. */
-export const goToCamera = (from: CameraCaller): void => void away.add(from)
+export const leaveForCamera = (from: CameraCaller): void => void awaitingForms.add(from)
 
-export const isAtCamera = (from: CameraCaller): boolean => away.has(from)
+export const isAtCamera = (from: CameraCaller): boolean => awaitingForms.has(from)
 
-export const handPhoto = (from: CameraCaller, photo: File): void => void taken.set(from, photo)
+export const deliverPhoto = (from: CameraCaller, photo: File): void => void photos.set(from, photo)
 
-export const forgetPhotos = (): void => {
-  taken.clear()
-  away.clear()
+export const clearPhotos = (): void => {
+  photos.clear()
+  awaitingForms.clear()
 }
 
 /** Passes the photo that was taken to the form, once, when it is back from the camera. */
 export const useTakenPhoto = (from: CameraCaller, onPhoto: (photo: File) => void): void => {
-  const give = useEffectEvent(onPhoto)
+  const deliver = useEffectEvent(onPhoto)
   useEffect(() => {
-    away.delete(from)
-    const photo = taken.get(from)
-    taken.delete(from)
-    if (photo) give(photo)
+    awaitingForms.delete(from)
+    const photo = photos.get(from)
+    photos.delete(from)
+    if (photo) deliver(photo)
   }, [from])
 }

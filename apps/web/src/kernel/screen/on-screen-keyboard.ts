@@ -4,26 +4,26 @@ import { useSyncExternalStore } from 'react'
 const KEYBOARD_SHARE = 0.25
 
 /** The size of the window without a keyboard, for its current width: rotation resets it. */
-let whole = { width: 0, height: 0 }
+let fullSize = { width: 0, height: 0 }
 
 /** Some browsers shrink the window when the keyboard opens, others only the visual viewport. */
-const seen = (): { width: number; height: number } => ({
+const visibleSize = (): { width: number; height: number } => ({
   width: innerWidth,
   height: Math.min(innerHeight, visualViewport ? visualViewport.height * visualViewport.scale : innerHeight),
 })
 
 const isOpen = (): boolean => {
-  const { width, height } = seen()
-  if (width !== whole.width || height > whole.height) whole = { width, height }
-  return height < whole.height * (1 - KEYBOARD_SHARE)
+  const { width, height } = visibleSize()
+  if (width !== fullSize.width || height > fullSize.height) fullSize = { width, height }
+  return height < fullSize.height * (1 - KEYBOARD_SHARE)
 }
 
-const subscribe = (changed: () => void) => {
-  visualViewport?.addEventListener('resize', changed)
-  addEventListener('resize', changed)
+const subscribe = (listener: () => void) => {
+  visualViewport?.addEventListener('resize', listener)
+  addEventListener('resize', listener)
   return () => {
-    visualViewport?.removeEventListener('resize', changed)
-    removeEventListener('resize', changed)
+    visualViewport?.removeEventListener('resize', listener)
+    removeEventListener('resize', listener)
   }
 }
 

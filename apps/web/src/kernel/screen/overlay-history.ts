@@ -6,93 +6,93 @@ import { useEffectEvent, useLayoutEffect } from 'react'
    Back removes one and closes the topmost overlay; closing an overlay removes its entry. The router never sees
    these steps. */
 
-const open: { close: () => void }[] = []
+const openOverlays: { close: () => void }[] = []
 /** An unfinished navigation of ours: `closing` removes overlay entries, `leaving` also leaves the screen. */
-let under: 'closing' | 'leaving' | null = null
-let held: (() => void)[] = []
-const GIVEN_UP_MS = 1_000
-let waiting: ReturnType<typeof setTimeout> | undefined
+let pendingNavigation: 'closing' | 'leaving' | null = null
+let queuedOperations: (() => void)[] = []
+const NAVIGATION_TIMEOUT_MS = 1_000
+let timer: ReturnType<typeof setTimeout> | undefined
 let router: RouterHistory | undefined
 
-const entries = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0
+const countEntries = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0
 
 /** Makes the number of entries equal to the number of open overlays. */
-const settle = () => {
-  if (under) return
-  const there = entries()
+const syncEntries = () => {
+  if (pendingNavigation) return
+  const entryCount = countEntries()
   // Bypasses the router, which would treat it as a navigation.
-  for (let count = there + 1; count <= open.length; count++)
+  for (let count = entryCount + 1; count <= openOverlays.length; count++)
     History.prototype.pushState.call(history, { ...history.state, overlays: count }, '')
-  if (there <= open.length) return
-  waitFor('closing')
-  history.go(open.length - there)
+  if (entryCount <= openOverlays.length) return
+  startNavigation('closing')
+  history.go(openOverlays.length - entryCount)
 }
 
 /** The browser may drop a navigation, such as one back to another site, so there is a timeout. */
-const waitFor = (way: 'closing' | 'leaving') => {
-  under = way
-  clearTimeout(waiting)
-  waiting = setTimeout(arrive, GIVEN_UP_MS)
+const startNavigation = (navigation: 'closing' | 'leaving') => {
+  pendingNavigation = navigation
+  clearTimeout(timer)
+  timer = setTimeout(finishNavigation, NAVIGATION_TIMEOUT_MS)
 }
 
-const arrive = () => {
-  under = null
-  clearTimeout(waiting)
-  const asked = held
-  held = []
-  for (const ask of asked) ask()
-  queueMicrotask(settle)
+const finishNavigation = () => {
+  pendingNavigation = null
+  clearTimeout(timer)
+  const operations = queuedOperations
+  queuedOperations = []
+  for (const operation of operations) operation()
+  queueMicrotask(syncEntries)
 }
 
-const goneBack = (event: PopStateEvent) => {
-  const ours = under
+const onPopState = (event: PopStateEvent) => {
+  const ownNavigation = pendingNavigation
   // The router is already at this entry: only an overlay was opened or closed.
   const sameScreen =
-    ours === 'closing' ||
+    ownNavigation === 'closing' ||
     router?.location.state.__TSR_key === (history.state as { __TSR_key?: string } | null)?.__TSR_key
   if (sameScreen) event.stopImmediatePropagation()
-  if (sameScreen && !ours) for (const overlay of open.slice(entries()).reverse()) overlay.close()
-  arrive()
+  if (sameScreen && !ownNavigation) for (const overlay of openOverlays.slice(countEntries()).reverse()) overlay.close()
+  finishNavigation()
 }
 
 /** Call it once, before the router starts. Removes entries of overlays from before a reload. */
-export const watchOverlays = (ofRouter: RouterHistory): void => {
-  router = ofRouter
+export const watchOverlays = (routerHistory: RouterHistory): void => {
+  router = routerHistory
   for (const method of ['pushState', 'replaceState'] as const) {
     const write = history[method]
     history[method] = (...entry) => {
-      if (under === 'closing') held.push(() => History.prototype[method].apply(history, entry))
+      if (pendingNavigation === 'closing') queuedOperations.push(() => History.prototype[method].apply(history, entry))
       // A navigation from an overlay replaces its entry, so that back leads to the screen below.
-      else if (method === 'pushState' && entries() > 0) history.replaceState(...entry)
+      else if (method === 'pushState' && countEntries() > 0) history.replaceState(...entry)
       else write.apply(history, entry)
-      queueMicrotask(settle)
+      queueMicrotask(syncEntries)
     }
   }
   const { back, go } = router
   router.back = options => {
-    if (under) held.push(() => back(options))
-    else if (entries() === 0) back(options)
+    if (pendingNavigation) queuedOperations.push(() => back(options))
+    else if (countEntries() === 0) back(options)
     else {
-      waitFor('leaving')
-      go(-1 - entries(), options)
+      startNavigation('leaving')
+      go(-1 - countEntries(), options)
     }
   }
-  settle()
+  syncEntries()
 }
 
-addEventListener('popstate', goneBack, { capture: true })
+addEventListener('popstate', onPopState, { capture: true })
 
 /** Not for a screen with its own address, which back leaves anyway. */
-export const useBackCloses = (onClose: () => void, active: boolean): void => {
+export const useCloseOnBack = (onClose: () => void, active: boolean): void => {
   const close = useEffectEvent(onClose)
   useLayoutEffect(() => {
     if (!active) return
     const overlay = { close: () => close() }
-    open.push(overlay)
-    queueMicrotask(settle)
+    openOverlays.push(overlay)
+    queueMicrotask(syncEntries)
     return () => {
-      open.splice(open.indexOf(overlay), 1)
-      queueMicrotask(settle)
+      openOverlays.splice(openOverlays.indexOf(overlay), 1)
+      queueMicrotask(syncEntries)
     }
   }, [active])
 }

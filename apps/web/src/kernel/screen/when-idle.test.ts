@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { whenIdle } from './when-idle.ts'
 
-const act = vi.fn<() => void>()
+const task = vi.fn<() => void>()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  act.mockReset()
+  task.mockReset()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,43 +14,43 @@ afterEach(() => {
 })
 
 describe('with requestIdleCallback', () => {
-  const ask = vi.fn<(run: () => void, options: { timeout: number }) => number>(() => 7)
-  const callOff = vi.fn<(asked: number) => void>()
+  const requestIdle = vi.fn<(run: () => void, options: { timeout: number }) => number>(() => 7)
+  const cancelIdle = vi.fn<(asked: number) => void>()
 
   beforeEach(() => {
-    ask.mockClear()
-    callOff.mockClear()
-    vi.stubGlobal('requestIdleCallback', ask)
-    vi.stubGlobal('cancelIdleCallback', callOff)
+    requestIdle.mockClear()
+    cancelIdle.mockClear()
+    vi.stubGlobal('requestIdleCallback', requestIdle)
+    vi.stubGlobal('cancelIdleCallback', cancelIdle)
   })
 
   test('runs the task when idle, after a second at the latest', () => {
-    whenIdle(act)
+    whenIdle(task)
     vi.advanceTimersByTime(10_000)
-    expect(act).not.toHaveBeenCalled()
-    const [run, { timeout }] = ask.mock.calls[0]!
+    expect(task).not.toHaveBeenCalled()
+    const [run, { timeout }] = requestIdle.mock.calls[0]!
     expect(timeout).toBe(1000)
     run()
-    expect(act).toHaveBeenCalledOnce()
+    expect(task).toHaveBeenCalledOnce()
   })
 
   test('can be cancelled', () => {
-    whenIdle(act)()
-    expect(callOff).toHaveBeenCalledWith(7)
+    whenIdle(task)()
+    expect(cancelIdle).toHaveBeenCalledWith(7)
   })
 })
 
 describe('without requestIdleCallback', () => {
   test('runs the task after a short delay', () => {
-    whenIdle(act)
-    expect(act).not.toHaveBeenCalled()
+    whenIdle(task)
+    expect(task).not.toHaveBeenCalled()
     vi.advanceTimersByTime(50)
-    expect(act).toHaveBeenCalledOnce()
+    expect(task).toHaveBeenCalledOnce()
   })
 
   test('can be cancelled', () => {
-    whenIdle(act)()
+    whenIdle(task)()
     vi.advanceTimersByTime(10_000)
-    expect(act).not.toHaveBeenCalled()
+    expect(task).not.toHaveBeenCalled()
   })
 })

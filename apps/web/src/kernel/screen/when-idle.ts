@@ -1,12 +1,12 @@
-const PAUSE_MS = 50
-const LONGEST_WAIT_MS = 1000
+const FALLBACK_DELAY_MS = 50
+const MAX_WAIT_MS = 1000
 
 /** Runs a task when the browser is idle. Returns a function that cancels it. */
-export const whenIdle = (act: () => void): (() => void) => {
+export const whenIdle = (task: () => void): (() => void) => {
   if ('requestIdleCallback' in globalThis) {
-    const asked = requestIdleCallback(act, { timeout: LONGEST_WAIT_MS })
-    return () => cancelIdleCallback(asked)
+    const handle = requestIdleCallback(task, { timeout: MAX_WAIT_MS })
+    return () => cancelIdleCallback(handle)
   }
-  const asked = setTimeout(act, PAUSE_MS)
-  return () => clearTimeout(asked)
+  const handle = setTimeout(task, FALLBACK_DELAY_MS)
+  return () => clearTimeout(handle)
 }

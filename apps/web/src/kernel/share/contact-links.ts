@@ -21,4 +21,4 @@ export const webHref = (url: string): string | null => {
   }
 }
 
-export const spokenHost = (href: string): string => new URL(href).host.replace(/^www\./, '')
+export const displayHost = (href: string): string => new URL(href).host.replace(/^www\./, '')

@@ -10,8 +10,8 @@ describe('a microblog post', () => {
 
   test.each([SHARE_LENGTH - 1, SHARE_LENGTH, SHARE_LENGTH + 1, 5000])(
     'with %i characters and its address never exceeds the limit',
-    letters => {
-      expect(lengthOf(microblogText('a'.repeat(letters), url))).toBe(SHARE_LENGTH)
+    count => {
+      expect(lengthOf(microblogText('a'.repeat(count), url))).toBe(SHARE_LENGTH)
     },
   )
 
@@ -22,15 +22,15 @@ describe('a microblog post', () => {
   })
 
   test('is truncated between code points', () => {
-    const cut = microblogText('🚲'.repeat(400), url)
-    expect(lengthOf(cut)).toBe(SHARE_LENGTH)
-    expect(cut).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/)
+    const truncated = microblogText('🚲'.repeat(400), url)
+    expect(lengthOf(truncated)).toBe(SHARE_LENGTH)
+    expect(truncated).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/)
   })
 
   test.each(['e\u0301', '👨‍👩‍👧‍👦', '🇫🇷', '👍🏽'])('is truncated without splitting %s', letter => {
-    const cut = microblogText(letter.repeat(400), url)
-    expect(lengthOf(cut)).toBeLessThanOrEqual(SHARE_LENGTH)
-    expect(cut.replaceAll(letter, '')).toBe('…')
+    const truncated = microblogText(letter.repeat(400), url)
+    expect(lengthOf(truncated)).toBeLessThanOrEqual(SHARE_LENGTH)
+    expect(truncated.replaceAll(letter, '')).toBe('…')
   })
 
   test('never truncates the address', () =>

@@ -1,27 +1,27 @@
 export const SHARE_LENGTH = 280
 
 /** Graphemes, so that accents and emoji parts are not split off. */
-const lettersOf = (text: string): string[] =>
+const graphemesOf = (text: string): string[] =>
   'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text]
 
 /** In code points, as microblogs count. */
 const lengthOf = (text: string): number => [...text].length
 
 /** Truncates between graphemes and adds an ellipsis; the limit counts code points. */
-export const cut = (text: string, room: number): string => {
+export const truncate = (text: string, room: number): string => {
   if (lengthOf(text) <= room) return text
-  let kept = ''
+  let result = ''
   let left = room - 1
-  for (const letter of lettersOf(text)) {
-    left -= lengthOf(letter)
+  for (const grapheme of graphemesOf(text)) {
+    left -= lengthOf(grapheme)
     if (left < 0) break
-    kept += letter
+    result += grapheme
   }
-  return kept && `${kept.trimEnd()}…`
+  return result && `${result.trimEnd()}…`
 }
 
 /** Truncates a text so that it fits into a microblog post together with a space and its address. */
-export const microblogText = (text: string, url: string): string => cut(text, SHARE_LENGTH - lengthOf(url) - 1)
+export const microblogText = (text: string, url: string): string => truncate(text, SHARE_LENGTH - lengthOf(url) - 1)
 
 const query = (values: Record<string, string>) =>
   Object.entries(values)

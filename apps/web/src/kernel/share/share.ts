@@ -1,17 +1,17 @@
-import { isTakenBack } from '../http/taken-back.ts'
+import { isAborted } from '../http/aborted.ts'
 
 /** Opens the device's share sheet; false if there is none. Closing the sheet counts as shared. */
-export const shareByDevice = async (title: string, url: string): Promise<boolean> => {
+export const shareNatively = async (title: string, url: string): Promise<boolean> => {
   if (!navigator.share) return false
   try {
     await navigator.share({ title, url })
     return true
   } catch (error) {
-    return isTakenBack(error)
+    return isAborted(error)
   }
 }
 
-export const copy = async (text: string): Promise<boolean> => {
+export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text)
     return true

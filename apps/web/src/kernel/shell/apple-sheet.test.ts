@@ -7,13 +7,13 @@ vi.mock('@capacitor/core', () => ({
   registerPlugin: () => ({ authorize: () => sheet.answer() }),
 }))
 
-const { askApple, hasAppleSheet } = await import('./apple-sheet.ts')
+const { requestAppleCredential, hasAppleSheet } = await import('./apple-sheet.ts')
 
 beforeEach(() => Object.assign(sheet, { isThere: true }))
 
 test('returns the credential in the form that the server accepts', async () => {
   sheet.answer = async () => ({ identityToken: 'signed', bundleId: 'org.parvis.app', givenName: 'Ada' })
-  expect(await askApple('nonce')).toEqual({
+  expect(await requestAppleCredential('nonce')).toEqual({
     identityToken: 'signed',
     bundleId: 'org.parvis.app',
     nonce: 'nonce',
@@ -23,9 +23,9 @@ test('returns the credential in the form that the server accepts', async () => {
 
 test('returns null when the user cancels, and rejects on failure', async () => {
   sheet.answer = () => Promise.reject(Object.assign(new Error('no'), { code: 'cancelled' }))
-  expect(await askApple('nonce')).toBe(null)
+  expect(await requestAppleCredential('nonce')).toBe(null)
   sheet.answer = () => Promise.reject(Object.assign(new Error('no'), { code: 'failed' }))
-  await expect(askApple('nonce')).rejects.toThrow('no')
+  await expect(requestAppleCredential('nonce')).rejects.toThrow('no')
 })
 
 test('reports when the phone has no sheet', () => {

@@ -10,7 +10,7 @@ const AppleSheet = registerPlugin<{
   }>
 }>('SignInWithApple')
 
-export interface AppleProof {
+export interface AppleCredential {
   identityToken: string
   bundleId: string
   nonce: string
@@ -22,7 +22,7 @@ export interface AppleProof {
 export const hasAppleSheet = (): boolean => Capacitor.isPluginAvailable('SignInWithApple')
 
 /** Opens the sheet; null if the user cancels. Rejects if it cannot be opened. */
-export const askApple = async (nonce: string): Promise<AppleProof | null> => {
+export const requestAppleCredential = async (nonce: string): Promise<AppleCredential | null> => {
   try {
     const { identityToken, bundleId, givenName, familyName } = await AppleSheet.authorize({ nonce })
     return { identityToken, bundleId, nonce, fullName: { givenName, familyName } }

@@ -1,3 +1,3 @@
 import { Haptics, ImpactStyle } from '@capacitor/haptics'
 
-export const feelAnswer = (): Promise<void> => Haptics.impact({ style: ImpactStyle.Light }).catch(() => {})
+export const playAnswerHaptic = (): Promise<void> => Haptics.impact({ style: ImpactStyle.Light }).catch(() => {})

@@ -1,19 +1,19 @@
 import { Fragment, jsx as plainJsx, jsxs as plainJsxs } from 'react/jsx-runtime'
-import { fromServer } from './shell.ts'
+import { withServerUrls } from './shell.ts'
 
 // Replaces React's JSX runtime in shell builds: pictures come from another origin.
 
-type Draw = typeof plainJsx
+type Jsx = typeof plainJsx
 
-const drawing =
-  (draw: Draw): Draw =>
+const withServerPictures =
+  (createJsx: Jsx): Jsx =>
   (type, props, key) => {
-    if (type !== 'img') return draw(type, props, key)
+    if (type !== 'img') return createJsx(type, props, key)
     const { src, srcSet } = props as { src?: string; srcSet?: string }
-    const sources = { ...(src && { src: fromServer(src) }), ...(srcSet && { srcSet: fromServer(srcSet) }) }
-    return draw(type, { ...(props as object), ...sources }, key)
+    const sources = { ...(src && { src: withServerUrls(src) }), ...(srcSet && { srcSet: withServerUrls(srcSet) }) }
+    return createJsx(type, { ...(props as object), ...sources }, key)
   }
 
-export const jsx = drawing(plainJsx)
-export const jsxs = drawing(plainJsxs)
+export const jsx = withServerPictures(plainJsx)
+export const jsxs = withServerPictures(plainJsxs)
 export { Fragment }

@@ -1,5 +1,5 @@
 import { isApiPath } from '@parvis/contract/paths.ts'
-import { atServer } from './shell.ts'
+import { serverUrl } from './shell.ts'
 
 const OWN_SCHEME = 'parvis:'
 
@@ -8,7 +8,7 @@ export const screenOf = (link: string): string | null => {
   const url = URL.parse(link)
   if (!url || url.username !== '' || url.password !== '') return null
   const isOwn = url.protocol === OWN_SCHEME
-  if (!isOwn && url.origin !== new URL(atServer('/')).origin) return null
+  if (!isOwn && url.origin !== new URL(serverUrl('/')).origin) return null
   const path = isOwn && url.host ? `/${url.host}${url.pathname}` : url.pathname
   // Two slashes would start the name of another host.
   if (!/^\/(?!\/)/.test(path) || isApiPath(path)) return null

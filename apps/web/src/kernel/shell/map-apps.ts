@@ -1,4 +1,4 @@
-interface Place {
+interface Destination {
   latitude: number
   longitude: number
 }
@@ -9,31 +9,33 @@ export interface MapApp {
   ios?: string
   /** Its package; the Android project must declare it so that it is visible. */
   android?: string
-  href: (place: Place, system: 'ios' | 'android') => string
+  href: (destination: Destination, system: 'ios' | 'android') => string
 }
 
-const pointOf = ({ latitude, longitude }: Place) => `${latitude},${longitude}`
+const formatPoint = ({ latitude, longitude }: Destination) => `${latitude},${longitude}`
 
 /** The supported apps; the iOS and Android projects generate their declarations from this list. */
 export const mapApps: readonly MapApp[] = [
-  { name: 'Apple Maps', ios: 'maps', href: place => `maps://?daddr=${pointOf(place)}` },
+  { name: 'Apple Maps', ios: 'maps', href: destination => `maps://?daddr=${formatPoint(destination)}` },
   {
     name: 'Google Maps',
     ios: 'comgooglemaps',
     android: 'com.google.android.apps.maps',
-    href: (place, system) =>
-      system === 'ios' ? `comgooglemaps://?daddr=${pointOf(place)}` : `google.navigation:q=${pointOf(place)}`,
+    href: (destination, system) =>
+      system === 'ios'
+        ? `comgooglemaps://?daddr=${formatPoint(destination)}`
+        : `google.navigation:q=${formatPoint(destination)}`,
   },
   {
     name: 'Waze',
     ios: 'waze',
     android: 'com.waze',
-    href: place => `waze://?ll=${pointOf(place)}&navigate=yes`,
+    href: destination => `waze://?ll=${formatPoint(destination)}&navigate=yes`,
   },
   {
     name: 'Citymapper',
     ios: 'citymapper',
     android: 'com.citymapper.app.release',
-    href: place => `citymapper://directions?endcoord=${pointOf(place)}`,
+    href: destination => `citymapper://directions?endcoord=${formatPoint(destination)}`,
   },
 ]

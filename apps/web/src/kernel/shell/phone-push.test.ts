@@ -1,26 +1,26 @@
 // @vitest-environment node
 import { beforeEach, expect, test, vi } from 'vitest'
 
-type Heard = (event: never) => void
+type Listener = (event: never) => void
 
 const phone = vi.hoisted(() => ({
   system: 'android',
-  isThere: true,
-  heard: new Map<string, (event: never) => void>(),
+  isAvailable: true,
+  listeners: new Map<string, (event: never) => void>(),
   resumed: null as (() => void) | null,
   channels: [] as string[],
   cleared: 0,
   registers: () => {},
 }))
 vi.mock('@capacitor/core', () => ({
-  Capacitor: { isPluginAvailable: () => phone.isThere, getPlatform: () => phone.system },
+  Capacitor: { isPluginAvailable: () => phone.isAvailable, getPlatform: () => phone.system },
 }))
 vi.mock('@capacitor/app', () => ({
-  App: { addListener: async (_: string, heard: () => void) => void (phone.resumed = heard) },
+  App: { addListener: async (_: string, listener: () => void) => void (phone.resumed = listener) },
 }))
 vi.mock('@capacitor/push-notifications', () => ({
   PushNotifications: {
-    addListener: async (name: string, heard: Heard) => void phone.heard.set(name, heard),
+    addListener: async (name: string, listener: Listener) => void phone.listeners.set(name, listener),
     createChannel: async ({ id }: { id: string }) => void phone.channels.push(id),
     register: async () => phone.registers(),
     checkPermissions: async () => ({ receive: 'prompt-with-rationale' }),
@@ -31,37 +31,37 @@ vi.mock('@capacitor/push-notifications', () => ({
   },
 }))
 
-const { checkPermission, fetchToken, followPushes, onTokenMoved, pushSystem } = await import('./phone-push.ts')
+const { checkPermission, fetchToken, followPushes, onTokenChange, pushPlatform } = await import('./phone-push.ts')
 
-const tell = (name: string, event: object) => phone.heard.get(name)!(event as never)
+const emit = (name: string, event: object) => phone.listeners.get(name)!(event as never)
 const names = { news: 'News', again: 'Again' }
 beforeEach(() => {
   vi.stubEnv('VITE_SERVER', 'https://parvis.example')
   vi.stubEnv('VITE_ANDROID_PUSH', '1')
-  Object.assign(phone, { system: 'android', isThere: true, channels: [], cleared: 0, registers: () => {} })
+  Object.assign(phone, { system: 'android', isAvailable: true, channels: [], cleared: 0, registers: () => {} })
 })
 
 test('uses the push service of the platform if the app was built with it', () => {
-  expect(pushSystem()).toBe('android')
+  expect(pushPlatform()).toBe('android')
   vi.stubEnv('VITE_ANDROID_PUSH', '')
-  expect(pushSystem()).toBe(null)
+  expect(pushPlatform()).toBe(null)
   phone.system = 'ios'
-  expect(pushSystem()).toBe('ios')
-  phone.isThere = false
-  expect(pushSystem()).toBe(null)
+  expect(pushPlatform()).toBe('ios')
+  phone.isAvailable = false
+  expect(pushPlatform()).toBe(null)
 })
 
 test('gets the token by an event, rejects on failure, and reports a later change', async () => {
-  const moved: string[] = []
-  onTokenMoved(token => moved.push(token))
-  phone.registers = () => tell('registration', { value: 'one' })
+  const changes: string[] = []
+  onTokenChange(token => changes.push(token))
+  phone.registers = () => emit('registration', { value: 'one' })
   expect(await fetchToken(names)).toBe('one')
   expect(phone.channels).toEqual(['news', 'again'])
-  phone.registers = () => tell('registrationError', { error: 'no service' })
+  phone.registers = () => emit('registrationError', { error: 'no service' })
   await expect(fetchToken(names)).rejects.toThrow('no service')
-  expect(moved).toEqual([])
-  tell('registration', { value: 'two' })
-  expect(moved).toEqual(['two'])
+  expect(changes).toEqual([])
+  emit('registration', { value: 'two' })
+  expect(changes).toEqual(['two'])
   expect(await checkPermission()).toBe('default')
 })
 
@@ -69,10 +69,10 @@ test('opens the screen of a tapped notification, but no foreign address', () => 
   const opened: string[] = []
   followPushes(screen => opened.push(screen))
   const tap = (path: unknown) =>
-    tell('pushNotificationActionPerformed', { actionId: 'tap', notification: { data: { path } } })
+    emit('pushNotificationActionPerformed', { actionId: 'tap', notification: { data: { path } } })
   tap('/les-tilleuls/mes-conversations/lea')
   for (const path of [undefined, 17, 'https://evil.example/', '//evil.example', 'les-tilleuls', '/api/auth']) tap(path)
-  tell('pushNotificationActionPerformed', { actionId: 'tap', notification: {} })
+  emit('pushNotificationActionPerformed', { actionId: 'tap', notification: {} })
   expect(opened).toEqual(['/les-tilleuls/mes-conversations/lea'])
 })
 

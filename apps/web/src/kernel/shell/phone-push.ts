@@ -1,11 +1,11 @@
 import { App } from '@capacitor/app'
 import { Capacitor } from '@capacitor/core'
 import { PushNotifications } from '@capacitor/push-notifications'
-import { atServer } from './shell.ts'
+import { serverUrl } from './shell.ts'
 import { screenOf } from './links.ts'
 
 /** Null without a push service: on Android without a Firebase configuration, registering would crash. */
-export const pushSystem = (): 'ios' | 'android' | null => {
+export const pushPlatform = (): 'ios' | 'android' | null => {
   if (!Capacitor.isPluginAvailable('PushNotifications')) return null
   if (Capacitor.getPlatform() === 'ios') return 'ios'
   return import.meta.env.VITE_ANDROID_PUSH ? 'android' : null
@@ -21,16 +21,18 @@ export const checkPermission = async (): Promise<NotificationPermission> =>
 export const requestPermission = async (): Promise<NotificationPermission> =>
   permissionOf((await PushNotifications.requestPermissions()).receive)
 
-const MOST_TOKEN_MS = 20_000
+const TOKEN_TIMEOUT_MS = 20_000
 
-let asked: { done: (token: string) => void; failed: (error: Error) => void } | null = null
-let moved: (token: string) => void = () => {}
-let listening: Promise<unknown> | null = null
+let pendingRequest: { resolve: (token: string) => void; reject: (error: Error) => void } | null = null
+let onChange: (token: string) => void = () => {}
+let listenersReady: Promise<unknown> | null = null
 
-const listen = () =>
-  (listening ??= Promise.all([
-    PushNotifications.addListener('registration', ({ value }) => (asked ? asked.done(value) : moved(value))),
-    PushNotifications.addListener('registrationError', ({ error }) => asked?.failed(new Error(error))),
+const addListeners = () =>
+  (listenersReady ??= Promise.all([
+    PushNotifications.addListener('registration', ({ value }) =>
+      pendingRequest ? pendingRequest.resolve(value) : onChange(value),
+    ),
+    PushNotifications.addListener('registrationError', ({ error }) => pendingRequest?.reject(new Error(error))),
   ]))
 
 /** Android notification channels: new ones, and replacements that already made a sound. */
@@ -40,46 +42,46 @@ export interface ChannelNames {
 }
 
 /** The ids are those that the server sends to; on a locked phone they follow the user's settings. */
-const makeChannels = ({ news, again }: ChannelNames) =>
+const createChannels = ({ news, again }: ChannelNames) =>
   Promise.all([
     PushNotifications.createChannel({ id: 'news', name: news, importance: 4, visibility: 0 }),
     PushNotifications.createChannel({ id: 'again', name: again, importance: 2, visibility: 0 }),
   ])
 
 export const fetchToken = async (names: ChannelNames): Promise<string> => {
-  await listen()
-  if (pushSystem() === 'android') await makeChannels(names)
+  await addListeners()
+  if (pushPlatform() === 'android') await createChannels(names)
   try {
-    const token = await new Promise<string>((done, failed) => {
-      asked = { done, failed }
-      setTimeout(() => failed(new Error('no token in time')), MOST_TOKEN_MS)
-      PushNotifications.register().catch(failed)
+    const token = await new Promise<string>((resolve, reject) => {
+      pendingRequest = { resolve, reject }
+      setTimeout(() => reject(new Error('no token in time')), TOKEN_TIMEOUT_MS)
+      PushNotifications.register().catch(reject)
     })
     // iOS clears the badge only once the app is registered.
-    void clearShown()
+    void clearDelivered()
     return token
   } finally {
-    asked = null
+    pendingRequest = null
   }
 }
 
-export const onTokenMoved = (heard: (token: string) => void): void => {
-  moved = heard
-  void listen()
+export const onTokenChange = (listener: (token: string) => void): void => {
+  onChange = listener
+  void addListeners()
 }
 
-export const dropToken = (): Promise<void> => PushNotifications.unregister()
+export const unregisterToken = (): Promise<void> => PushNotifications.unregister()
 
-export const clearShown = (): Promise<void> => PushNotifications.removeAllDeliveredNotifications().catch(() => {})
+export const clearDelivered = (): Promise<void> => PushNotifications.removeAllDeliveredNotifications().catch(() => {})
 
 /** Includes the tap that launched the app; opening the app clears the others. */
 export const followPushes = (open: (screen: string) => void): void => {
-  if (!pushSystem()) return
+  if (!pushPlatform()) return
   void PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {
     const { path } = (notification.data ?? {}) as { path?: unknown }
-    const screen = typeof path === 'string' && path.startsWith('/') ? screenOf(atServer(path)) : null
+    const screen = typeof path === 'string' && path.startsWith('/') ? screenOf(serverUrl(path)) : null
     if (screen) open(screen)
   })
-  void App.addListener('resume', () => void clearShown())
-  void clearShown()
+  void App.addListener('resume', () => void clearDelivered())
+  void clearDelivered()
 }

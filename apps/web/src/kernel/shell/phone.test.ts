@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-type Heard = (event: never) => void
+type Listener = (event: never) => void
 
 const app = vi.hoisted(() => ({
-  heard: new Map<string, (event: never) => void>(),
+  listeners: new Map<string, (event: never) => void>(),
   launch: undefined as string | undefined,
   minimized: 0,
   hidden: 0,
@@ -11,16 +11,16 @@ const app = vi.hoisted(() => ({
 vi.mock('@capacitor/app', () => ({
   App: {
     getLaunchUrl: async () => (app.launch ? { url: app.launch } : undefined),
-    addListener: async (name: string, heard: Heard) => void app.heard.set(name, heard),
+    addListener: async (name: string, listener: Listener) => void app.listeners.set(name, listener),
     minimizeApp: async () => void app.minimized++,
   },
 }))
 vi.mock('./phone-push.ts', () => ({ followPushes: (open: (screen: string) => void) => open('') }))
 vi.mock('@capacitor/splash-screen', () => ({ SplashScreen: { hide: async () => void app.hidden++ } }))
 
-const { followPhone, showScreen, startPhone } = await import('./phone.ts')
+const { followPhone, hideSplashScreen, startPhone } = await import('./phone.ts')
 
-const tell = (name: string, event: object) => app.heard.get(name)!(event as never)
+const emit = (name: string, event: object) => app.listeners.get(name)!(event as never)
 let opened: string[]
 beforeEach(() => {
   // Simulates a page that was just opened, however long this process has run.
@@ -39,7 +39,7 @@ test('starts at the link that opened the app, once', async () => {
   await startPhone(() => {})
   expect(location.pathname + location.hash).toBe('/les-tilleuls/connexion#token=abc')
   // iOS reports the launch link a second time.
-  tell('appUrlOpen', { url: app.launch })
+  emit('appUrlOpen', { url: app.launch })
   expect(opened).toEqual([])
   history.replaceState(null, '', '/les-tilleuls/actualites')
   await startPhone(() => {})
@@ -50,7 +50,7 @@ test('ignores a foreign link', async () => {
   app.launch = 'https://evil.example/les-tilleuls'
   await startPhone(() => {})
   expect(location.pathname).toBe('/')
-  tell('appUrlOpen', { url: 'https://evil.example/x' })
+  emit('appUrlOpen', { url: 'https://evil.example/x' })
   expect(opened).toEqual([])
 })
 
@@ -58,24 +58,24 @@ test('follows links while the app is open, and later the launch link again', asy
   app.launch = 'parvis://les-tilleuls'
   await startPhone(() => {})
   vi.spyOn(performance, 'now').mockReturnValue(60_000)
-  tell('appUrlOpen', { url: 'parvis://les-tilleuls' })
-  tell('appUrlOpen', { url: 'https://parvis.example/detail-publication?id=1' })
+  emit('appUrlOpen', { url: 'parvis://les-tilleuls' })
+  emit('appUrlOpen', { url: 'https://parvis.example/detail-publication?id=1' })
   expect(opened).toEqual(['/les-tilleuls', '/detail-publication?id=1'])
   vi.restoreAllMocks()
 })
 
 test('goes back on the back button, and minimizes the app without history', () => {
   const back = vi.spyOn(history, 'back').mockReturnValue()
-  tell('backButton', { canGoBack: true })
+  emit('backButton', { canGoBack: true })
   expect([back.mock.calls.length, app.minimized]).toEqual([1, 0])
-  tell('backButton', { canGoBack: false })
+  emit('backButton', { canGoBack: false })
   expect([back.mock.calls.length, app.minimized]).toEqual([1, 1])
 })
 
 test('hides the splash screen once the first screen is rendered', async () => {
   const { Capacitor } = await import('@capacitor/core')
   vi.spyOn(Capacitor, 'isNativePlatform').mockReturnValue(true)
-  showScreen()
+  hideSplashScreen()
   expect(app.hidden).toBe(0)
   await vi.waitFor(() => expect(app.hidden).toBe(1))
   vi.restoreAllMocks()

@@ -6,16 +6,16 @@ const idOf = (n: number) => `0199f15d-9f9c-7de6-a71a-a6c1331d34${n}`
 const addressOf = (n: number, signature: string, size = 'card') => `${SERVER}/media/${idOf(n)}/${size}?s=${signature}`
 
 let stop: () => void
-let asked: URL[]
+let requests: URL[]
 let status: number
 beforeEach(() => {
   vi.stubEnv('VITE_SERVER', SERVER)
   vi.useFakeTimers()
-  asked = []
+  requests = []
   status = 200
   vi.spyOn(globalThis, 'fetch').mockImplementation(async url => {
-    asked.push(new URL(String(url)))
-    const ids = asked.at(-1)!.searchParams.getAll('ids')
+    requests.push(new URL(String(url)))
+    const ids = requests.at(-1)!.searchParams.getAll('ids')
     return new Response(JSON.stringify(ids.map(_id => ({ _id, uri: `/media/${_id}?s=new` }))), { status })
   })
   stop = renewFailedPictures()
@@ -28,7 +28,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-const draw = (src: string, srcset = '') => {
+const addImage = (src: string, srcset = '') => {
   const image = document.createElement('img')
   const failed = vi.fn()
   image.setAttribute('src', src)
@@ -37,15 +37,15 @@ const draw = (src: string, srcset = '') => {
   document.body.append(image)
   return { image, failed, fail: () => image.dispatchEvent(new Event('error')) }
 }
-const soon = () => vi.advanceTimersByTimeAsync(100)
+const advance = () => vi.advanceTimersByTimeAsync(100)
 
 test('renews the addresses of failed pictures in one call, without notifying the component', async () => {
-  const first = draw(addressOf(10, 'old'), `${addressOf(10, 'old', 'thumb')} 160w, ${addressOf(10, 'old')} 800w`)
-  const second = draw(addressOf(11, 'old'))
+  const first = addImage(addressOf(10, 'old'), `${addressOf(10, 'old', 'thumb')} 160w, ${addressOf(10, 'old')} 800w`)
+  const second = addImage(addressOf(11, 'old'))
   first.fail()
   second.fail()
-  await soon()
-  expect(asked.map(({ pathname, searchParams }) => [pathname, searchParams.getAll('ids')])).toEqual([
+  await advance()
+  expect(requests.map(({ pathname, searchParams }) => [pathname, searchParams.getAll('ids')])).toEqual([
     ['/media/addresses', [idOf(10), idOf(11)]],
   ])
   expect(first.image.getAttribute('src')).toBe(addressOf(10, 'new'))
@@ -55,42 +55,42 @@ test('renews the addresses of failed pictures in one call, without notifying the
 })
 
 test('reports a picture that fails again with its new address', async () => {
-  const { fail, failed } = draw(addressOf(10, 'old'))
+  const { fail, failed } = addImage(addressOf(10, 'old'))
   fail()
-  await soon()
+  await advance()
   fail()
-  await soon()
-  expect([asked.length, failed.mock.calls.length]).toEqual([1, 1])
+  await advance()
+  expect([requests.length, failed.mock.calls.length]).toEqual([1, 1])
 })
 
 test('renews a picture again after it has loaded', async () => {
-  const { image, fail, failed } = draw(addressOf(10, 'old'))
+  const { image, fail, failed } = addImage(addressOf(10, 'old'))
   fail()
-  await soon()
+  await advance()
   image.dispatchEvent(new Event('load'))
   fail()
-  await soon()
-  expect([asked.length, failed.mock.calls.length]).toEqual([2, 0])
+  await advance()
+  expect([requests.length, failed.mock.calls.length]).toEqual([2, 0])
 })
 
 test('reports the error when no new address is available', async () => {
   status = 503
-  const { fail, failed } = draw(addressOf(10, 'old'))
+  const { fail, failed } = addImage(addressOf(10, 'old'))
   fail()
-  await soon()
+  await advance()
   expect(failed).toHaveBeenCalledTimes(1)
 })
 
 test('reports an unsigned picture at once', async () => {
-  const { fail, failed } = draw(`${SERVER}/media/${idOf(10)}/card`)
+  const { fail, failed } = addImage(`${SERVER}/media/${idOf(10)}/card`)
   fail()
-  await soon()
-  expect([asked.length, failed.mock.calls.length]).toEqual([0, 1])
+  await advance()
+  expect([requests.length, failed.mock.calls.length]).toEqual([0, 1])
 })
 
 test('renews many pictures in several calls', async () => {
-  const all = Array.from({ length: 70 }, (_, n) => draw(addressOf(n + 10, 'old')))
+  const all = Array.from({ length: 70 }, (_, n) => addImage(addressOf(n + 10, 'old')))
   for (const { fail } of all) fail()
-  await soon()
-  expect(asked.map(({ searchParams }) => searchParams.getAll('ids').length)).toEqual([60, 10])
+  await advance()
+  expect(requests.map(({ searchParams }) => searchParams.getAll('ids').length)).toEqual([60, 10])
 })

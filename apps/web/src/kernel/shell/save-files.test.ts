@@ -13,24 +13,24 @@ vi.mock('@capacitor/filesystem', () => ({
     deleteFile: async () => {},
   },
 }))
-vi.mock('@capacitor/share', () => ({ Share: { share: async (what: unknown) => void phone.shared.push(what) } }))
+vi.mock('@capacitor/share', () => ({ Share: { share: async (options: unknown) => void phone.shared.push(options) } }))
 
-const { saveByHand } = await import('./save-files.ts')
-const { startSecrets } = await import('./shell.ts')
+const { interceptDownloads } = await import('./save-files.ts')
+const { initSecrets } = await import('./shell.ts')
 
-const told: unknown[] = []
-saveByHand(error => told.push(error))
+const errors: unknown[] = []
+interceptDownloads(error => errors.push(error))
 
-let asked: { url: string; headers: unknown }[]
+let requests: { url: string; headers: unknown }[]
 let answer: () => Response
 beforeEach(() => {
   vi.stubEnv('VITE_SERVER', 'https://parvis.example')
   Object.assign(phone, { isNative: true, written: [], shared: [] })
-  told.length = 0
-  asked = []
-  startSecrets({ token: 'secret' }, () => {})
+  errors.length = 0
+  requests = []
+  initSecrets({ token: 'secret' }, () => {})
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-    asked.push({ url: String(url), headers: init?.headers })
+    requests.push({ url: String(url), headers: init?.headers })
     return answer()
   })
 })
@@ -44,13 +44,13 @@ const click = (href: string, download = '') => {
   link.remove()
   return event.defaultPrevented
 }
-const named = (name: string) => ({ headers: { 'content-disposition': `attachment; filename="${name}"` } })
+const withFileName = (name: string) => ({ headers: { 'content-disposition': `attachment; filename="${name}"` } })
 
 test('fetches a file with the token and shares it under its name', async () => {
-  answer = () => new Response('BEGIN:VCALENDAR', named('picnic.ics'))
+  answer = () => new Response('BEGIN:VCALENDAR', withFileName('picnic.ics'))
   expect(click('/events/ics/1?lang=en')).toBe(true)
   await vi.waitFor(() => expect(phone.shared).toEqual([{ files: ['file:///cache/picnic.ics'] }]))
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       url: 'https://parvis.example/events/ics/1?lang=en',
       headers: expect.objectContaining({ authorization: 'Bearer secret' }),
@@ -69,7 +69,7 @@ test('passes a large file to the phone in parts', async () => {
 })
 
 test('removes folders from the file name', async () => {
-  answer = () => new Response('x', named('../../etc/passwd'))
+  answer = () => new Response('x', withFileName('../../etc/passwd'))
   click('/events/ics')
   await vi.waitFor(() => expect(phone.written[0]).toEqual({ path: '-..-etc-passwd', directory: 'CACHE' }))
 })
@@ -77,7 +77,7 @@ test('removes folders from the file name', async () => {
 test('reports a refusal and shares nothing', async () => {
   answer = () => new Response(JSON.stringify({ error: { key: 'error404' } }), { status: 404 })
   click('/events/ics/1')
-  await vi.waitFor(() => expect(told).toEqual([expect.objectContaining({ key: 'error404' })]))
+  await vi.waitFor(() => expect(errors).toEqual([expect.objectContaining({ key: 'error404' })]))
   expect(phone.shared).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { Capacitor } from '@capacitor/core'
 import { isApiPath } from '@parvis/contract/paths.ts'
-import { ApiError, errorIn } from '../http/api.ts'
-import { atServer, shellHeaders } from './shell.ts'
+import { ApiError, parseError } from '../http/api.ts'
+import { serverUrl, shellHeaders } from './shell.ts'
 
 /** Files cross the native bridge as base64: in parts whose length needs no padding. */
 const PART_BYTES = 3 * 256 * 1024
@@ -15,20 +15,20 @@ const base64Of = (part: Blob) =>
   })
 
 /** Opens the share sheet, where the user chooses the destination. */
-const handOver = async (file: Blob, name: string) => {
+const shareFile = async (file: Blob, name: string) => {
   const [{ Directory, Filesystem }, { Share }] = await Promise.all([
     import('@capacitor/filesystem'),
     import('@capacitor/share'),
   ])
-  const place = { path: name, directory: Directory.Cache }
-  const { uri } = await Filesystem.writeFile({ ...place, data: await base64Of(file.slice(0, PART_BYTES)) })
+  const target = { path: name, directory: Directory.Cache }
+  const { uri } = await Filesystem.writeFile({ ...target, data: await base64Of(file.slice(0, PART_BYTES)) })
   for (let at = PART_BYTES; at < file.size; at += PART_BYTES)
-    await Filesystem.appendFile({ ...place, data: await base64Of(file.slice(at, at + PART_BYTES)) })
+    await Filesystem.appendFile({ ...target, data: await base64Of(file.slice(at, at + PART_BYTES)) })
   try {
     await Share.share({ files: [uri] })
   } finally {
     // The receiving app may still be reading the file.
-    setTimeout(() => void Filesystem.deleteFile(place).catch(() => {}), 60_000)
+    setTimeout(() => void Filesystem.deleteFile(target).catch(() => {}), 60_000)
   }
 }
 
@@ -38,37 +38,39 @@ const saveInBrowser = (file: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-const nameOf = (answer: Response, path: string) =>
-  /filename="?([^";]+)"?/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ??
+const nameOf = (response: Response, path: string) =>
+  /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
   path.replace(/[?#].*$/, '').replace(/^.*\//, '')
 
-const plain = (name: string) => name.replace(/[/\\:]/g, '-').replace(/^\.+/, '') || 'parvis'
+const safeFileName = (name: string) => name.replace(/[/\\:]/g, '-').replace(/^\.+/, '') || 'parvis'
 
 const fetchFile = async (path: string): Promise<Response> => {
   if (!isApiPath(path)) return fetch(path)
-  const answer = await fetch(atServer(path), { credentials: 'omit', headers: shellHeaders() }).catch(cause => {
+  const response = await fetch(serverUrl(path), { credentials: 'omit', headers: shellHeaders() }).catch(cause => {
     throw new ApiError('networkerror', 0, { cause })
   })
-  if (!answer.ok) throw errorIn(answer.status, await answer.json().catch(() => null))
-  return answer
+  if (!response.ok) throw parseError(response.status, await response.json().catch(() => null))
+  return response
 }
 
 const save = async (path: string, name: string) => {
-  const answer = await fetchFile(path)
-  const called = plain(name || nameOf(answer, path))
-  const file = await answer.blob()
-  await (Capacitor.isNativePlatform() ? handOver(file, called) : saveInBrowser(file, called))
+  const response = await fetchFile(path)
+  const fileName = safeFileName(name || nameOf(response, path))
+  const file = await response.blob()
+  await (Capacitor.isNativePlatform() ? shareFile(file, fileName) : saveInBrowser(file, fileName))
 }
 
-const isCalledOff = (error: unknown) => error instanceof Error && /cancel/i.test(error.message)
+const isCancelled = (error: unknown) => error instanceof Error && /cancel/i.test(error.message)
 
 /** A shell cannot follow links with `download`, and the server needs the token. */
-export const saveByHand = (tell: (error: unknown) => void): void =>
+export const interceptDownloads = (onError: (error: unknown) => void): void =>
   document.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a[download]') : null
     const path = link?.getAttribute('href')
     // In a browser, local files are left to the browser.
     if (!path || (path.startsWith('blob:') && !Capacitor.isNativePlatform())) return
     event.preventDefault()
-    void save(path, link!.getAttribute('download') ?? '').catch((error: unknown) => isCalledOff(error) || tell(error))
+    void save(path, link!.getAttribute('download') ?? '').catch(
+      (error: unknown) => isCancelled(error) || onError(error),
+    )
   })

@@ -7,26 +7,26 @@ import { call } from '../http/api.ts'
 import { upload } from '../http/upload.ts'
 import { createLive } from '../live/live.ts'
 import { jsx } from './jsx-runtime.ts'
-import { fromServer, type SecretName, startSecrets } from './shell.ts'
+import { withServerUrls, type SecretName, initSecrets } from './shell.ts'
 
 const SERVER = 'https://parvis.example'
 const ID = '0199f15d-9f9c-7de6-a71a-a6c1331d3491'
 const signed = `/media/${ID}?s=0199f15d-9f9c-7de6-a71a-a6c1331d3490.lx.abc_-`
 
 let answers: { status: number; body: unknown }[]
-let asked: { url: string; init: RequestInit }[]
-let kept: Partial<Record<SecretName, string | null>>
+let requests: { url: string; init: RequestInit }[]
+let savedSecrets: Partial<Record<SecretName, string | null>>
 const answer = (status: number, body: unknown) => answers.push({ status, body })
 beforeEach(() => {
   vi.stubEnv('VITE_SERVER', SERVER)
   answers = []
-  asked = []
-  kept = {}
-  startSecrets({}, (name, value) => {
-    kept[name] = value
+  requests = []
+  savedSecrets = {}
+  initSecrets({}, (name, value) => {
+    savedSecrets[name] = value
   })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-    asked.push({ url: String(url), init: init! })
+    requests.push({ url: String(url), init: init! })
     const { status, body } = answers.shift()!
     return new Response(JSON.stringify(body), { status })
   })
@@ -36,8 +36,8 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-const headers = (at = -1) => asked.at(at)!.init.headers as Record<string, string>
-const enter = async () => {
+const headers = (at = -1) => requests.at(at)!.init.headers as Record<string, string>
+const logInToServer = async () => {
   answer(200, { token: 'secret', deviceToken: 'known' })
   await call(logIn, { body: { email: 'x', password: 'y', communityId: ID } })
 }
@@ -46,13 +46,13 @@ describe('a call from a shell', () => {
   test('goes to the server without cookies and identifies the client', async () => {
     answer(200, {})
     await call(getSession)
-    expect(asked[0]).toMatchObject({ url: `${SERVER}/api/auth`, init: { credentials: 'omit' } })
+    expect(requests[0]).toMatchObject({ url: `${SERVER}/api/auth`, init: { credentials: 'omit' } })
     expect(headers()).toMatchObject({ 'x-client': 'shell', 'x-client-version': '1.5.2' })
     expect(headers()).not.toHaveProperty('authorization')
   })
 
   test('sends the token of the log-in until log-out', async () => {
-    await enter()
+    await logInToServer()
     answer(200, {})
     await call(getSession)
     expect(headers()).toMatchObject({ authorization: 'Bearer secret', 'x-device': 'known' })
@@ -65,7 +65,7 @@ describe('a call from a shell', () => {
   })
 
   test('drops a token that the server rejects, and keeps it after any other error', async () => {
-    await enter()
+    await logInToServer()
     for (const [status, key] of [
       [503, 'maintenance'],
       [401, 'baduserpassword'],
@@ -73,27 +73,27 @@ describe('a call from a shell', () => {
     ] as const) {
       answer(status, { error: { key } })
       await expect(call(listEvents, { query: { page: 1, filter: 'all' } })).rejects.toMatchObject({ key })
-      expect(kept.token).toBe('secret')
+      expect(savedSecrets.token).toBe('secret')
     }
     answer(401, { error: { key: 'nosession' } })
     await expect(call(getSession)).rejects.toMatchObject({ key: 'nosession' })
-    expect(kept.token).toBeNull()
-    await enter()
+    expect(savedSecrets.token).toBeNull()
+    await logInToServer()
     answer(403, { error: { key: 'unauthorized' } })
     await expect(call(getSession)).rejects.toMatchObject({ key: 'unauthorized' })
-    expect(kept.token).toBeNull()
+    expect(savedSecrets.token).toBeNull()
   })
 
   test('accepts a token only from a log-in response', async () => {
     answer(200, { token: 'of something else', deviceToken: 'x' })
     await call(getSession)
-    expect(kept).toEqual({})
+    expect(savedSecrets).toEqual({})
   })
 })
 
 test('sends an upload in the same way', async () => {
-  await enter()
-  const said: Record<string, string> = {}
+  await logInToServer()
+  const sentHeaders: Record<string, string> = {}
   let opened = ''
   class Request {
     upload = {}
@@ -101,18 +101,18 @@ test('sends an upload in the same way', async () => {
       opened = url
     }
     setRequestHeader(name: string, value: string) {
-      said[name] = value
+      sentHeaders[name] = value
     }
     send() {}
   }
   vi.stubGlobal('XMLHttpRequest', Request)
   void upload(uploadMedia, { body: {}, files: [] })
   expect(opened).toBe(`${SERVER}/media`)
-  expect(said).toMatchObject({ authorization: 'Bearer secret', 'x-client': 'shell' })
+  expect(sentHeaders).toMatchObject({ authorization: 'Bearer secret', 'x-client': 'shell' })
 })
 
 test('sends the token in the protocol header of the live connection, not in its address', async () => {
-  await enter()
+  await logInToServer()
   const opened: unknown[] = []
   vi.stubGlobal(
     'WebSocket',
@@ -131,22 +131,22 @@ test('sends the token in the protocol header of the live connection, not in its 
 
 describe('a picture', () => {
   test('comes from the server, with the signature after the size', () => {
-    expect(fromServer(`${signed}/card`)).toBe(`${SERVER}/media/${ID}/card?s=${signed.split('=')[1]}`)
-    expect(fromServer(`/media/${ID}/thumb`)).toBe(`${SERVER}/media/${ID}/thumb`)
-    expect(fromServer('/media/picto/waving-hand.svg')).toBe(`${SERVER}/media/picto/waving-hand.svg`)
-    expect(fromServer(signed)).toBe(`${SERVER}${signed}`)
+    expect(withServerUrls(`${signed}/card`)).toBe(`${SERVER}/media/${ID}/card?s=${signed.split('=')[1]}`)
+    expect(withServerUrls(`/media/${ID}/thumb`)).toBe(`${SERVER}/media/${ID}/thumb`)
+    expect(withServerUrls('/media/picto/waving-hand.svg')).toBe(`${SERVER}/media/picto/waving-hand.svg`)
+    expect(withServerUrls(signed)).toBe(`${SERVER}${signed}`)
   })
 
   test('is signed in each size of a srcset', () => {
     const query = signed.split('?')[1]
-    expect(fromServer(`${signed}/thumb 160w, ${signed}/card 800w`)).toBe(
+    expect(withServerUrls(`${signed}/thumb 160w, ${signed}/card 800w`)).toBe(
       `${SERVER}/media/${ID}/thumb?${query} 160w, ${SERVER}/media/${ID}/card?${query} 800w`,
     )
   })
 
   test('that belongs to the app stays unchanged', () => {
     for (const source of ['/assets/lake.webp', 'blob:https://localhost/1', 'data:image/png;base64,AA'])
-      expect(fromServer(source)).toBe(source)
+      expect(withServerUrls(source)).toBe(source)
   })
 
   test('gets its server address in any component', () => {

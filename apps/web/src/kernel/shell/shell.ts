@@ -4,14 +4,14 @@ import { DEVICE_HEADER, SHELL_CLIENT, SOCKET_PROTOCOL } from '@parvis/contract/s
 // of this.
 
 /** The absolute URL of a path of the server, which is not the origin of a shell's pages. */
-export const atServer = (path: string): string => new URL(path, import.meta.env.VITE_SERVER).href
+export const serverUrl = (path: string): string => new URL(path, import.meta.env.VITE_SERVER).href
 
-export const socketAtServer = (path: string): string => atServer(path).replace(/^http/, 'ws')
+export const serverSocketUrl = (path: string): string => serverUrl(path).replace(/^http/, 'ws')
 
 /** Absolute picture addresses, with the signature moved behind the size, where the server reads it. */
-export const fromServer = (sources: string): string =>
-  sources.replace(/\/media\/[^\s,?]+(\?[^\s,/]*)?(\/\w+)?/g, (whole, signature: string = '', size: string = '') =>
-    atServer(signature ? `${whole.slice(0, whole.indexOf('?'))}${size}${signature}` : whole),
+export const withServerUrls = (sources: string): string =>
+  sources.replace(/\/media\/[^\s,?]+(\?[^\s,/]*)?(\/\w+)?/g, (address, signature: string = '', size: string = '') =>
+    serverUrl(signature ? `${address.slice(0, address.indexOf('?'))}${size}${signature}` : address),
   )
 
 /** The session token, and the token that identifies this device. */
@@ -19,18 +19,21 @@ export type SecretName = 'token' | 'device'
 
 /** Kept in memory: a request cannot wait for the phone's secure storage. */
 const secrets = new Map<SecretName, string>()
-let keep: (name: SecretName, value: string | null) => void = () => {}
+let persistSecret: (name: SecretName, value: string | null) => void = () => {}
 
 const setSecret = (name: SecretName, value: string | null) => {
   if (value === null) secrets.delete(name)
   else secrets.set(name, value)
-  keep(name, value)
+  persistSecret(name, value)
 }
 
-export const startSecrets = (kept: Partial<Record<SecretName, string>>, keepBy: typeof keep): void => {
+export const initSecrets = (
+  storedSecrets: Partial<Record<SecretName, string>>,
+  onChange: typeof persistSecret,
+): void => {
   secrets.clear()
-  for (const [name, value] of Object.entries(kept)) secrets.set(name as SecretName, value)
-  keep = keepBy
+  for (const [name, value] of Object.entries(storedSecrets)) secrets.set(name as SecretName, value)
+  persistSecret = onChange
 }
 
 export const shellHeaders = (): Record<string, string> => {
@@ -48,29 +51,29 @@ export const socketProtocols = (): string[] => [SOCKET_PROTOCOL, secrets.get('to
  * Stores the tokens of a log-in, and drops the session token when it ends. A response to an earlier token says nothing
  * about the current one.
  */
-export const hearAnswer = (
-  sent: Record<string, string>,
+export const updateSecrets = (
+  sentHeaders: Record<string, string>,
   method: string,
   path: string,
   status: number,
-  answer: unknown,
+  body: unknown,
 ): void => {
-  const { token, deviceToken, error } = (answer ?? {}) as {
+  const { token, deviceToken, error } = (body ?? {}) as {
     token?: string
     deviceToken?: string
     error?: { key?: string }
   }
-  if (status === 200 && method === 'POST' && isEntry(path)) {
+  if (status === 200 && method === 'POST' && isLoginPath(path)) {
     if (token) setSecret('token', token)
     if (deviceToken) setSecret('device', deviceToken)
   }
-  const isOver = status === 200 && method === 'DELETE' && ends.has(path)
-  const isUnknown =
+  const isEnded = status === 200 && method === 'DELETE' && endingPaths.has(path)
+  const isRejected =
     (status === 401 && error?.key === 'nosession') ||
     (status === 403 && error?.key !== undefined && method === 'GET' && path === getSession.path)
-  const isOfToken = sent.authorization === shellHeaders().authorization
-  if ((isOver || isUnknown) && isOfToken) setSecret('token', null)
+  const isCurrentToken = sentHeaders.authorization === shellHeaders().authorization
+  if ((isEnded || isRejected) && isCurrentToken) setSecret('token', null)
 }
 
-const isEntry = (path: string) => /^\/api\/auth(?:\/|$)/.test(path)
-const ends: ReadonlySet<string> = new Set(['/api/auth', '/api/user', '/api/register'])
+const isLoginPath = (path: string) => /^\/api\/auth(?:\/|$)/.test(path)
+const endingPaths: ReadonlySet<string> = new Set(['/api/auth', '/api/user', '/api/register'])

@@ -4,11 +4,11 @@ import type { Translate } from './i18n.ts'
 
 const files = import.meta.glob<Messages>('../../locales/*/print.json', { eager: true, import: 'default' })
 
-const speak = (language: Language): Translate => {
+const translatorFor = (language: Language): Translate => {
   const messages = files[`../../locales/${language}/print.json`]!
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } })
   return (key, params) => i18n._(key, params)
 }
 
 /** Translators for printed documents, which contain both languages because their readers are unknown. */
-export const sayIn = { en: speak('en'), fr: speak('fr') } satisfies Record<Language, Translate>
+export const translateIn = { en: translatorFor('en'), fr: translatorFor('fr') } satisfies Record<Language, Translate>

@@ -6,9 +6,9 @@ export interface TextPiece {
 }
 
 /** Without a scheme, only these endings and "www." count: "demain.Il" must not become a link. */
-const endings = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
+const topLevelDomains = ['fr', 'com', 'org', 'net', 'eu', 'info', 'ch', 'uk']
 
-const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: endings })
+const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: topLevelDomains })
   .add('//', null)
   .add('ftp:', null)
   .add('www.', {
@@ -25,45 +25,45 @@ const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true, tlds: endings
 /** From 0 or with a country code, in groups separated by a space, a dot or a hyphen. */
 const phoneNumber = /(?<![\w+.,:/-])(?:\+\d{1,3}[ .-]?(?:\(0\))?|0)\d(?:[ .\u00a0\u202f-]?\d){6,11}(?![\w-]|[.,:/]\d)/g
 /** Number of digits of a national number, so that a date (01.02.2026) is none. */
-const NATIONAL = { least: 10, most: 11 }
-const INTERNATIONAL = { least: 8, most: 15 }
+const NATIONAL = { min: 10, max: 11 }
+const INTERNATIONAL = { min: 8, max: 15 }
 
-const phoneHref = (written: string): string | null => {
-  const digits = written.replace('(0)', '').replace(/\D/g, '')
-  const { least, most } = written.startsWith('+') ? INTERNATIONAL : NATIONAL
-  return digits.length < least || digits.length > most ? null : `tel:${written.startsWith('+') ? '+' : ''}${digits}`
+const phoneHref = (phone: string): string | null => {
+  const digits = phone.replace('(0)', '').replace(/\D/g, '')
+  const { min, max } = phone.startsWith('+') ? INTERNATIONAL : NATIONAL
+  return digits.length < min || digits.length > max ? null : `tel:${phone.startsWith('+') ? '+' : ''}${digits}`
 }
 
-interface Found {
+interface LinkMatch {
   index: number
   text: string
   href: string
 }
 
-const cutAt = (text: string, finds: readonly Found[]): TextPiece[] => {
+const splitAt = (text: string, matches: readonly LinkMatch[]): TextPiece[] => {
   const pieces: TextPiece[] = []
   let at = 0
-  for (const { index, text: found, href } of finds) {
+  for (const { index, text: matched, href } of matches) {
     if (index > at) pieces.push({ text: text.slice(at, index) })
-    pieces.push({ text: found, href })
-    at = index + found.length
+    pieces.push({ text: matched, href })
+    at = index + matched.length
   }
   if (at < text.length) pieces.push({ text: text.slice(at) })
   return pieces
 }
 
 const findPhones = (text: string): TextPiece[] =>
-  cutAt(
+  splitAt(
     text,
-    [...text.matchAll(phoneNumber)].flatMap(({ index, 0: written }) => {
-      const href = phoneHref(written)
-      return href ? [{ index, text: written, href }] : []
+    [...text.matchAll(phoneNumber)].flatMap(({ index, 0: phone }) => {
+      const href = phoneHref(phone)
+      return href ? [{ index, text: phone, href }] : []
     }),
   )
 
 /** Punctuation that ends a sentence belongs to no link. */
 export const findLinks = (text: string): TextPiece[] =>
-  cutAt(
+  splitAt(
     text,
     (linkify.match(text) ?? [])
       .filter(({ url }) => URL.canParse(url))

@@ -1,4 +1,4 @@
-import { hoursOfPlaces } from '@parvis/contract/testing/hours.ts'
+import { zonedMoments } from '@parvis/contract/testing/zoned-moments.ts'
 import { addDays, instantAt } from '@parvis/contract/zoned-time.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { formatsIn } from './format.ts'
@@ -37,7 +37,7 @@ describe('in English', () => {
     }
   })
 
-  test.each(hoursOfPlaces)(
+  test.each(zonedMoments)(
     'names a calendar day relative to the time zone of the place: $title',
     ({ timezone, today, tomorrow, now }) => {
       const { calendarDay, day } = formatsIn('en', t, now)

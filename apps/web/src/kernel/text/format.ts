@@ -1,10 +1,10 @@
-import { writtenDate, type Language } from '@parvis/contract/language.ts'
+import { withFrenchOrdinal, type Language } from '@parvis/contract/language.ts'
 import { timeAgo } from '@parvis/contract/time-ago.ts'
 import { useNow } from '../device/clock.ts'
 import { useText, type Translate } from './i18n.ts'
 
 /** British English, for the day before the month, as in French. */
-const locale = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 const NO_BREAK = '\u00a0'
 const METRES_IN_KM = 1000
 const METRE_STEP = 10
@@ -15,17 +15,17 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 
 const dateFormat = (language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) => {
   const key = `${language} ${timezone} ${JSON.stringify(fields)}`
-  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale[language], { timeZone: timezone, ...fields })
-  formats.set(key, known)
-  return known
+  const cached = formats.get(key) ?? new Intl.DateTimeFormat(locales[language], { timeZone: timezone, ...fields })
+  formats.set(key, cached)
+  return cached
 }
 
 const numberFormats = new Map<Language, Intl.NumberFormat>()
 
 const numberFormat = (language: Language) => {
-  const known = numberFormats.get(language) ?? new Intl.NumberFormat(locale[language])
-  numberFormats.set(language, known)
-  return known
+  const cached = numberFormats.get(language) ?? new Intl.NumberFormat(locales[language])
+  numberFormats.set(language, cached)
+  return cached
 }
 
 const partsOf = (date: Date, language: Language, timezone: string | undefined, fields: Intl.DateTimeFormatOptions) =>
@@ -46,7 +46,7 @@ const dayNumber = (date: Date, timezone: string | undefined) => {
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / 86_400_000
 }
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const formatsIn = (language: Language, t: Translate, now: number) => {
   const number = (value: number) => numberFormat(language).format(value)
@@ -59,7 +59,7 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
       month: 'long',
       ...(sameYear ? {} : { year: 'numeric' }),
     })
-    return writtenDate(format.format(date), language).replace(' ', NO_BREAK)
+    return withFrenchOrdinal(format.format(date), language).replace(' ', NO_BREAK)
   }
 
   /** The age of something, in the device's time zone: "25 min ago", "Today, 7:00". */
@@ -78,9 +78,9 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
 
   /** Names the day of `date` in `zone`; `timezone` decides what today is. */
   const dayIn = (date: Date, zone: string, timezone: string): string => {
-    const away = dayNumber(date, zone) - dayNumber(new Date(now), timezone)
-    if (away === 0) return t('common.day.today')
-    if (away === 1) return t('common.day.tomorrow')
+    const daysAway = dayNumber(date, zone) - dayNumber(new Date(now), timezone)
+    if (daysAway === 0) return t('common.day.today')
+    if (daysAway === 1) return t('common.day.tomorrow')
     const parts = partsOf(date, language, zone, {
       weekday: 'short',
       day: 'numeric',
@@ -89,14 +89,14 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     })
     const sameYear = parts.year === partsOf(new Date(now), language, timezone, { year: 'numeric' }).year
     const words = [parts.weekday, parts.day, parts.month, ...(sameYear ? [] : [parts.year])]
-    return capital(writtenDate(words.join(' '), language))
+    return capitalize(withFrenchOrdinal(words.join(' '), language))
   }
 
   /** "Sat 13 June" or "Today" in the time zone of the place; with the year only if it is not the current one. */
   const day = (iso: string, timezone: string): string => dayIn(new Date(iso), timezone, timezone)
 
   /** The same for a calendar day (YYYY-MM-DD), which has no time zone. */
-  const calendarDay = (of: string, timezone: string): string => dayIn(new Date(`${of}T12:00Z`), 'UTC', timezone)
+  const calendarDay = (isoDay: string, timezone: string): string => dayIn(new Date(`${isoDay}T12:00Z`), 'UTC', timezone)
 
   /** "Sat 13 June · 18:30"; the no-break space keeps the point off the beginning of a line. */
   const dayAndTime = (iso: string, timezone: string): string =>
@@ -105,20 +105,20 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
   /** A past day in the device's time zone: "Today", "Yesterday", "Tue 10 June". */
   const pastDay = (iso: string): string => {
     const date = new Date(iso)
-    const away = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
-    if (away === 0) return t('common.day.today')
-    if (away === 1) return t('common.day.yesterday')
+    const daysAway = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
+    if (daysAway === 0) return t('common.day.today')
+    if (daysAway === 1) return t('common.day.yesterday')
     const { weekday } = partsOf(date, language, undefined, { weekday: 'short' })
-    return capital(`${weekday} ${fullDate(date)}`)
+    return capitalize(`${weekday} ${fullDate(date)}`)
   }
 
   /** A recent time in one word: "14:18", "Yesterday", "Tuesday", "6 June". */
   const lately = (iso: string): string => {
     const date = new Date(iso)
-    const away = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
-    if (away <= 0) return timeOf(date, language)
-    if (away === 1) return t('common.day.yesterday')
-    return away < 7 ? capital(partsOf(date, language, undefined, { weekday: 'long' }).weekday) : fullDate(date)
+    const daysAway = dayNumber(new Date(now), undefined) - dayNumber(date, undefined)
+    if (daysAway <= 0) return timeOf(date, language)
+    if (daysAway === 1) return t('common.day.yesterday')
+    return daysAway < 7 ? capitalize(partsOf(date, language, undefined, { weekday: 'long' }).weekday) : fullDate(date)
   }
 
   const distance = (km: number): string => {

@@ -11,7 +11,7 @@ afterEach(async () => {
   store('language', null)
 })
 
-const speak = (language: string, message: string) => {
+const translatorOf = (language: string, message: string) => {
   const i18n = setupI18n()
   i18n.load(language, compileTexts('feature', { key: message }) as never)
   i18n.activate(language)
@@ -19,19 +19,19 @@ const speak = (language: string, message: string) => {
 }
 
 test('follows the plural rules of each language', () => {
-  const english = speak('en', '{count, plural, =0 {nobody} one {# neighbour} other {# neighbours}}')
+  const english = translatorOf('en', '{count, plural, =0 {nobody} one {# neighbour} other {# neighbours}}')
   expect([0, 1, 2, 1200].map(count => english({ count }))).toEqual([
     'nobody',
     '1 neighbour',
     '2 neighbours',
     '1,200 neighbours',
   ])
-  const french = speak('fr', '{count, plural, one {# voisin} other {# voisins}}')
+  const french = translatorOf('fr', '{count, plural, one {# voisin} other {# voisins}}')
   expect([0, 1, 2].map(count => french({ count }))).toEqual(['0 voisin', '1 voisin', '2 voisins'])
 })
 
 test('selects a case, or `other` for an unknown value', () => {
-  const text = speak('fr', '{gender, select, F {intéressée} M {intéressé} other {intéressé·e}} par {title}')
+  const text = translatorOf('fr', '{gender, select, F {intéressée} M {intéressé} other {intéressé·e}} par {title}')
   expect(text({ gender: 'F', title: 'l’apéro' })).toBe('intéressée par l’apéro')
   expect(text({ gender: 'constructor', title: 'tout' })).toBe('intéressé·e par tout')
 })
@@ -48,9 +48,9 @@ test('shows and stores a chosen language and sets the lang attribute of the page
 test('links the manifest of the current language, and does not touch the link otherwise', async () => {
   document.head.innerHTML = '<link rel="manifest" href="/manifest.webmanifest">'
   const link = document.querySelector('link')!
-  const touched = vi.spyOn(link, 'setAttribute')
+  const setAttribute = vi.spyOn(link, 'setAttribute')
   await setLanguage('en')
-  expect(touched).not.toHaveBeenCalled()
+  expect(setAttribute).not.toHaveBeenCalled()
   await setLanguage('fr')
   expect(link.getAttribute('href')).toBe('/manifest.fr.webmanifest')
   await setLanguage('en')

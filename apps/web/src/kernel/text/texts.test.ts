@@ -21,7 +21,7 @@ const placeholdersOf = (message: CompiledMessage): string[] =>
         : []
     return [kind ? `${name}:${kind}` : name, ...inner.flatMap(placeholdersOf)]
   })
-const askedBy = (message: string) => [...new Set(placeholdersOf(compileMessageOrThrow(message)))].sort()
+const uniquePlaceholders = (message: string) => [...new Set(placeholdersOf(compileMessageOrThrow(message)))].sort()
 
 test('has generated types that match the files', () => {
   expect(readFileSync(typesFile, 'utf8')).toBe(typesOfTexts())
@@ -44,8 +44,10 @@ describe.each(featuresOf('en'))('%s', feature => {
   })
 
   test('uses the same placeholders in both languages', () => {
-    const unlike = Object.keys(en).filter(key => String(askedBy(en[key] ?? '')) !== String(askedBy(fr[key] ?? '')))
-    expect(unlike).toEqual([])
+    const different = Object.keys(en).filter(
+      key => String(uniquePlaceholders(en[key] ?? '')) !== String(uniquePlaceholders(fr[key] ?? '')),
+    )
+    expect(different).toEqual([])
   })
 
   test('uses French typography', () => {

@@ -1,20 +1,20 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
-import { AppWaiting } from '#web/features/community/AppWaiting.tsx'
+import { AppSkeleton } from '#web/features/community/AppSkeleton.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { isOf } from '../-session/guards.ts'
+import { isInCommunity } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 import { MemberFrame } from '../-frame/MemberFrame.tsx'
-import { NotFoundWords } from '../-failures/NotFound.tsx'
+import { NotFoundMessage } from '../-failures/NotFound.tsx'
 
-const Nowhere = () => {
+const NotFoundScreen = () => {
   const { community, session } = Route.useLoaderData()
   return (
     <MemberFrame community={community} session={session}>
       <TopBar />
       <Main>
-        <NotFoundWords />
+        <NotFoundMessage />
       </Main>
     </MemberFrame>
   )
@@ -27,10 +27,10 @@ export const Route = createFileRoute('/$c/$')({
   loader: async visit => {
     const { c } = visit.params
     const session = await loadSession(visit.context.queryClient)
-    if (!session || !isOf(session, c)) throw notFound()
+    if (!session || !isInCommunity(session, c)) throw notFound()
     return { session, community: await enterCommunity(visit, c, 'session') }
   },
-  component: Nowhere,
-  pendingComponent: AppWaiting,
+  component: NotFoundScreen,
+  pendingComponent: AppSkeleton,
   pendingMs: LOADING_DELAY_MS,
 })

@@ -1,11 +1,11 @@
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { AppWaiting } from '#web/features/community/AppWaiting.tsx'
-import { doorOf } from '../-session/guards.ts'
+import { AppSkeleton } from '#web/features/community/AppSkeleton.tsx'
+import { accessOf } from '../-session/guards.ts'
 import { enterCommunity, loadCommunity, loadSession } from '../-session/load.ts'
 import { MemberFrame } from '../-frame/MemberFrame.tsx'
-import { loadSuspendedPart } from '../-frame/suspended-part.ts'
+import { loadSuspendedModule } from '../-frame/load-suspended.ts'
 
 const App = () => (
   <MemberFrame community={Route.useLoaderData()} session={Route.useRouteContext().session}>
@@ -19,27 +19,27 @@ export const Route = createFileRoute('/$c/_app')({
     loadCommunity(queryClient, c).catch(() => {})
     loadTexts('session').catch(() => {})
     const session = await loadSession(queryClient)
-    const door = doorOf(session, c)
+    const access = accessOf(session, c)
     // Visitors of an open community may read its deals and its information too.
-    if (door !== 'in' && /^\/[^/]+\/(?:vie-locale|informations|annonce)\/?$/.test(location.pathname)) {
-      const { leadVisitor } = await import('../-session/visited.ts')
-      const led = session && door === 'login' ? null : await leadVisitor(queryClient, c, location)
-      if (led) throw led
+    if (access !== 'in' && /^\/[^/]+\/(?:vie-locale|informations|annonce)\/?$/.test(location.pathname)) {
+      const { redirectVisitor } = await import('../-session/visitor-redirect.ts')
+      const visitorRedirect = session && access === 'login' ? null : await redirectVisitor(queryClient, c, location)
+      if (visitorRedirect) throw visitorRedirect
     }
-    if (!session || door === 'login')
+    if (!session || access === 'login')
       throw redirect({ to: '/$c/connexion', params: { c }, search: { next: location.href }, replace: true })
-    if (door === 'landing') throw redirect({ to: '/$c', params: { c }, replace: true })
+    if (access === 'landing') throw redirect({ to: '/$c', params: { c }, replace: true })
     return { session }
   },
   loader: async visit => {
     const { session } = visit.context
     // The suspension bar arrives together with the screen below it, so that nothing shifts.
-    const suspended = session.suspendedUntil && loadSuspendedPart().catch(() => {})
+    const suspended = session.suspendedUntil && loadSuspendedModule().catch(() => {})
     const community = await enterCommunity(visit, visit.params.c, 'session')
     await suspended
     return community
   },
   component: App,
-  pendingComponent: AppWaiting,
+  pendingComponent: AppSkeleton,
   pendingMs: LOADING_DELAY_MS,
 })

@@ -3,14 +3,14 @@ import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { type ComponentType, lazy } from 'react'
 import { LandingView } from '#web/features/community/LandingView.tsx'
-import { LandingWaiting } from '#web/features/community/LandingWaiting.tsx'
-import { linkKeyOf, mayRegister } from '#web/features/session/link-keys.ts'
-import { bringsLink, isOf, readNext } from '../-session/guards.ts'
+import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
+import { findLinkKey, canRegister } from '#web/features/session/link-keys.ts'
+import { hasLinkSecret, isInCommunity, readNext } from '../-session/guards.ts'
 import type { AboveLandingProps } from '../-session/AboveLanding.tsx'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 
 /** Optional: if it fails to load, the landing page shows without it. */
-const Above = lazy<ComponentType<AboveLandingProps>>(() =>
+const AboveLanding = lazy<ComponentType<AboveLandingProps>>(() =>
   import('../-session/AboveLanding.tsx')
     .then(({ loadAboveLanding }) => loadAboveLanding())
     .catch(() => ({ default: () => null })),
@@ -20,15 +20,15 @@ const Landing = () => {
   const community = Route.useLoaderData()
   const { c } = Route.useParams()
   const { session } = Route.useRouteContext()
-  const open = mayRegister(community, linkKeyOf(c, community.customUri, community._id))
+  const open = canRegister(community, findLinkKey(c, community.customUri, community._id))
   return (
     <LandingView
       community={community}
       open={open}
       next={Route.useSearch().next}
       above={
-        (session ? !isOf(session, c) : stored('hideTooltips') === null) && (
-          <Above session={session} community={community} open={open} />
+        (session ? !isInCommunity(session, c) : stored('hideTooltips') === null) && (
+          <AboveLanding session={session} community={community} open={open} />
         )
       }
     >
@@ -42,12 +42,12 @@ export const Route = createFileRoute('/$c/_landing')({
   codeSplitGroupings: [],
   validateSearch: readNext,
   beforeLoad: async ({ context: { queryClient }, params: { c }, location }) => {
-    if (bringsLink(location)) throw (await import('../-session/arrival.ts')).takeLink(c, location)
+    if (hasLinkSecret(location)) throw (await import('../-session/link-secrets.ts')).extractLinkSecrets(c, location)
     const session = await loadSession(queryClient)
     return { session }
   },
   loader: visit => enterCommunity(visit, visit.params.c, 'community'),
   component: Landing,
-  pendingComponent: LandingWaiting,
+  pendingComponent: LandingSkeleton,
   pendingMs: LOADING_DELAY_MS,
 })

@@ -1,10 +1,10 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { LandingWaiting } from '#web/features/community/LandingWaiting.tsx'
+import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { categoriesOf, readDealsSearch, searchOf } from '#web/features/deals/deals.search.ts'
 import { VisitedDealsView } from '#web/features/deals/VisitedDealsView.tsx'
-import { isOf } from '../-session/guards.ts'
+import { isInCommunity } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 import { useTitle } from '../-frame/title.ts'
 
@@ -12,12 +12,12 @@ const Screen = () => {
   const { t } = useText()
   const community = Route.useLoaderData()
   const navigate = Route.useNavigate()
-  const chosen = categoriesOf(Route.useSearch())
+  const selected = categoriesOf(Route.useSearch())
   useTitle(t('deals.title'), community.name)
   return (
     <VisitedDealsView
       community={community}
-      chosen={chosen}
+      chosen={selected}
       onChoose={categories => {
         const search = searchOf(categories)
         const mask = { to: '/$c/vie-locale', params: { c: community.customUri }, search, unmaskOnReload: true } as const
@@ -36,7 +36,7 @@ export const Route = createFileRoute('/$c/bons-plans')({
   loader: async visit => {
     const { c } = visit.params
     const session = await loadSession(visit.context.queryClient)
-    if (session && isOf(session, c)) throw redirect({ to: '/$c/vie-locale', params: { c }, replace: true })
+    if (session && isInCommunity(session, c)) throw redirect({ to: '/$c/vie-locale', params: { c }, replace: true })
     const [community] = await Promise.all([enterCommunity(visit, c, 'community'), loadTexts('deals')])
     if (community.isPrivate || !community.gooddeal)
       throw redirect({
@@ -48,6 +48,6 @@ export const Route = createFileRoute('/$c/bons-plans')({
     return community
   },
   component: Screen,
-  pendingComponent: LandingWaiting,
+  pendingComponent: LandingSkeleton,
   pendingMs: LOADING_DELAY_MS,
 })

@@ -2,11 +2,11 @@ import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { AppWaiting } from '#web/features/community/AppWaiting.tsx'
-import { goIn, useLogOut } from '#web/features/session/session.mutations.ts'
+import { AppSkeleton } from '#web/features/community/AppSkeleton.tsx'
+import { startSession, useLogOut } from '#web/features/session/session.mutations.ts'
 import { FactorView } from '#web/features/settings/FactorView.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { isOf, readNext } from '../-session/guards.ts'
+import { isInCommunity, readNext } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 import { useTitle } from '../-frame/title.ts'
 
@@ -20,15 +20,15 @@ const Screen = () => {
   const { next } = Route.useSearch()
   const logOut = useLogOut()
   useTitle(t('factor.setup.title'), community.name)
-  const goOn = () => {
+  const onDone = () => {
     const user = { ...session, needSecondFactor: false }
-    goIn(queryClient, user)
+    startSession(queryClient, user)
     import('../-session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
-  const leave = () =>
+  const onLogOut = () =>
     logOut.mutate(undefined, {
       onSuccess: () => void navigate({ to: '/$c', params: { c: community.customUri }, replace: true }),
       onError: error => showToast({ kind: 'error', text: explain(error) }),
@@ -39,8 +39,8 @@ const Screen = () => {
       community={community}
       name={session.pseudo || community.name}
       leaving={logOut.isPending}
-      onLogOut={leave}
-      onDone={goOn}
+      onLogOut={onLogOut}
+      onDone={onDone}
     />
   )
 }
@@ -52,12 +52,12 @@ export const Route = createFileRoute('/$c/double-authentification')({
     if (!session) throw redirect({ to: '/$c/connexion', params: { c }, search: { next }, replace: true })
     if (!session.needSecondFactor)
       throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
-    if (!isOf(session, c))
+    if (!isInCommunity(session, c))
       throw redirect({ to: '/$c/double-authentification', params: { c: session.customUri }, replace: true })
     return { session }
   },
   loader: visit => enterCommunity(visit, visit.params.c, 'session', 'factor'),
   component: Screen,
-  pendingComponent: AppWaiting,
+  pendingComponent: AppSkeleton,
   pendingMs: LOADING_DELAY_MS,
 })

@@ -3,14 +3,14 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, redirect, useRouter } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { AppWaiting } from '#web/features/community/AppWaiting.tsx'
+import { AppSkeleton } from '#web/features/community/AppSkeleton.tsx'
 import { ProfileFormView } from '#web/features/profile/ProfileFormView.tsx'
-import { endsSession, goIn, useLogOut, useSwitch } from '#web/features/session/session.mutations.ts'
-import { leave } from '#web/features/session/session.queries.ts'
+import { endsSession, startSession, useLogOut, useSwitch } from '#web/features/session/session.mutations.ts'
+import { clearSession } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { isOf, readNext } from '../-session/guards.ts'
+import { isInCommunity, readNext } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
-import { offerPushTo } from '../-session/offer-push.ts'
+import { offerPushAfterSave } from '../-session/offer-push.ts'
 import { useTitle } from '../-frame/title.ts'
 
 const Screen = () => {
@@ -22,25 +22,25 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { next, page } = Route.useSearch()
   const logOut = useLogOut()
-  const change = useSwitch()
+  const switchCommunity = useSwitch()
   useTitle(t('entry.profile.title'), community.name)
   const params = { c: community.customUri }
 
-  const saved = (user: SessionUser) => {
-    goIn(queryClient, user)
+  const onSaved = (user: SessionUser) => {
+    startSession(queryClient, user)
     import('../-session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})
-    offerPushTo(user)
+    offerPushAfterSave(user)
     router.history.replace(next ?? `/${user.customUri}/actualites`)
   }
-  const wait = () => {
-    void leave(queryClient, true).then(() =>
+  const onPendingApproval = () => {
+    void clearSession(queryClient, true).then(() =>
       navigate({ to: '/$c/connexion', params, search: { next }, state: { popup: 'popup4' }, replace: true }),
     )
   }
-  const fail = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
-  const goOut = (ended?: 'noswitch') =>
+  const showError = (error: unknown) => showToast({ kind: 'error', text: explain(error) })
+  const endSession = (ended?: 'noswitch') =>
     logOut.mutate(undefined, {
       onSuccess: () => {
         void navigate(
@@ -49,10 +49,13 @@ const Screen = () => {
             : { to: '/$c', params, replace: true },
         )
       },
-      onError: fail,
+      onError: showError,
     })
-  const goTo = ({ communityId }: SessionUser['memberships'][number]) =>
-    change.mutate({ communityId }, { onError: error => (endsSession(error) ? goOut('noswitch') : fail(error)) })
+  const switchTo = ({ communityId }: SessionUser['memberships'][number]) =>
+    switchCommunity.mutate(
+      { communityId },
+      { onError: error => (endsSession(error) ? endSession('noswitch') : showError(error)) },
+    )
   // After log-out the cache is cleared; the form would request its data again.
   if (logOut.isSuccess) return null
   return (
@@ -64,11 +67,11 @@ const Screen = () => {
         if (to !== (page ?? 1))
           void navigate({ to: '.', search: { next, page: to === 2 ? 2 : undefined }, replace: to === 1 })
       }}
-      onSaved={saved}
-      onWaiting={wait}
+      onSaved={onSaved}
+      onPendingApproval={onPendingApproval}
       others={session.memberships.filter(({ communityId }) => communityId !== session.communityId)}
-      onSwitch={goTo}
-      onLogOut={() => goOut()}
+      onSwitch={switchTo}
+      onLogOut={() => endSession()}
     />
   )
 }
@@ -89,7 +92,8 @@ export const Route = createFileRoute('/$c/enregistrement')({
         replace: true,
       })
     if (!session.needUpdate) throw redirect({ to: '/$c/actualites', params: { c: session.customUri }, replace: true })
-    if (!isOf(session, c)) throw redirect({ to: '/$c/enregistrement', params: { c: session.customUri }, replace: true })
+    if (!isInCommunity(session, c))
+      throw redirect({ to: '/$c/enregistrement', params: { c: session.customUri }, replace: true })
     return { session }
   },
   loader: visit => {
@@ -101,6 +105,6 @@ export const Route = createFileRoute('/$c/enregistrement')({
     return enterCommunity(visit, visit.params.c, 'session', 'entry', 'media')
   },
   component: Screen,
-  pendingComponent: AppWaiting,
+  pendingComponent: AppSkeleton,
   pendingMs: LOADING_DELAY_MS,
 })

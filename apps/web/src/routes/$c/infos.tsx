@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LOADING_DELAY_MS } from '#web/kernel/screen/loading-delay.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { LandingWaiting } from '#web/features/community/LandingWaiting.tsx'
+import { LandingSkeleton } from '#web/features/community/LandingSkeleton.tsx'
 import { VisitedInformationView } from '#web/features/information/VisitedInformationView.tsx'
-import { isOf } from '../-session/guards.ts'
+import { isInCommunity } from '../-session/guards.ts'
 import { enterCommunity, loadSession } from '../-session/load.ts'
 import { useTitle } from '../-frame/title.ts'
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/$c/infos')({
   loader: async visit => {
     const { c } = visit.params
     const session = await loadSession(visit.context.queryClient)
-    if (session && isOf(session, c)) throw redirect({ to: '/$c/informations', params: { c }, replace: true })
+    if (session && isInCommunity(session, c)) throw redirect({ to: '/$c/informations', params: { c }, replace: true })
     const [community] = await Promise.all([enterCommunity(visit, c, 'community'), loadTexts('information')])
     if (community.isPrivate)
       throw redirect({
@@ -34,6 +34,6 @@ export const Route = createFileRoute('/$c/infos')({
     return community
   },
   component: Screen,
-  pendingComponent: LandingWaiting,
+  pendingComponent: LandingSkeleton,
   pendingMs: LOADING_DELAY_MS,
 })

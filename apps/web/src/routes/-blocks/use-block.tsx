@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type { BlockablePerson } from '#web/features/blocks/blocks.mutations.ts'
-import type * as Asking from './BlockAsking.tsx'
+import type * as Asking from './BlockPrompt.tsx'
 
 const load = async () => {
-  const [part] = await Promise.all([import('./BlockAsking.tsx'), loadTexts('blocks')])
+  const [part] = await Promise.all([import('./BlockPrompt.tsx'), loadTexts('blocks')])
   return part
 }
 
@@ -18,20 +18,20 @@ export const useBlock = (onBlocked?: () => void): { ask: (person: BlockablePerso
   // Renders seldom: memoizing would be more code than rendering.
   'use no memo'
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<{ person: BlockablePerson; part: typeof Asking; open: boolean } | null>(null)
+  const [prompt, setPrompt] = useState<{ person: BlockablePerson; part: typeof Asking; open: boolean } | null>(null)
   const ask = useCallback(
-    (person: BlockablePerson) => void load().then(part => setAsked({ person, part, open: true }), onLostPart),
+    (person: BlockablePerson) => void load().then(part => setPrompt({ person, part, open: true }), onChunkLoadFailed),
     [],
   )
   return {
     ask,
     // Stays mounted after the dialog has closed, for the undo action.
-    dialog: asked && (
-      <asked.part.BlockAsking
-        person={asked.person}
-        open={asked.open}
+    dialog: prompt && (
+      <prompt.part.BlockPrompt
+        person={prompt.person}
+        open={prompt.open}
         queryClient={queryClient}
-        onClose={() => setAsked(before => before && { ...before, open: false })}
+        onClose={() => setPrompt(before => before && { ...before, open: false })}
         onBlocked={onBlocked}
       />
     ),

@@ -27,7 +27,7 @@ export const ChatPane = ({ community, session, path, pseudo, eventId }: ChatPane
       me={session}
       list={listOfPath(path, eventId !== undefined)}
       open={pseudo ?? eventId}
-      nameOf={event => ({
+      describePost={event => ({
         title: headlineOf(event, language).text,
         past: isPastEvent(event, community.timezone, now),
       })}

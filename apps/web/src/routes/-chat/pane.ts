@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 
 const load = async () => {
   pane = await import('./ChatPane.tsx')
-  for (const changed of listeners) changed()
+  for (const listener of listeners) listener()
 }
 
 /** Loads the lists for a screen that shows them. */
@@ -17,14 +17,14 @@ export const loadPane = async (isThread: boolean): Promise<void> => {
   if (!pane && (wide.matches || !isThread)) await load()
 }
 
-const subscribe = (changed: () => void) => {
+const subscribe = (listener: () => void) => {
   // A window that becomes wide shows them beside the conversation.
-  const widened = () => void (wide.matches && !pane && load().catch(() => {}))
-  listeners.add(changed)
-  wide.addEventListener('change', widened)
+  const onWidthChange = () => void (wide.matches && !pane && load().catch(() => {}))
+  listeners.add(listener)
+  wide.addEventListener('change', onWidthChange)
   return () => {
-    listeners.delete(changed)
-    wide.removeEventListener('change', widened)
+    listeners.delete(listener)
+    wide.removeEventListener('change', onWidthChange)
   }
 }
 

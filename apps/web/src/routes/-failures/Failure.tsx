@@ -4,53 +4,53 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isChunkLoadError } from '#web/kernel/http/chunk-load-error.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTitle } from '../-frame/title.ts'
-import { leadToMaintenance } from './lead-to-maintenance.ts'
+import { redirectToMaintenance } from './redirect-to-maintenance.ts'
 import { Obsolete } from './obsolete-screen.ts'
-import { Outside } from '../-frame/Outside.tsx'
-import { useTryAgain } from './try-again.ts'
+import { StandaloneScreen } from '../-frame/StandaloneScreen.tsx'
+import { useRetry } from './use-retry.ts'
 
 /** Shown when a screen could not render at all: the error, and a retry. */
 export const Failure = (props: ErrorComponentProps) => {
   const key = props.error instanceof ApiError ? props.error.key : null
-  if (key === 'maintenance') return <Closed {...props} />
+  if (key === 'maintenance') return <MaintenanceRedirect {...props} />
   if (key === 'obsolete') return <Obsolete />
   return (
-    <Outside>
-      <FailureWords {...props} />
-    </Outside>
+    <StandaloneScreen>
+      <FailureMessage {...props} />
+    </StandaloneScreen>
   )
 }
 
 /** Redirects to the maintenance screen; if that cannot load either, shows the error. */
-const Closed = (props: ErrorComponentProps) => {
+const MaintenanceRedirect = (props: ErrorComponentProps) => {
   const router = useRouter()
-  const [isShut, setShut] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
-    leadToMaintenance(router).catch(() => setShut(true))
+    redirectToMaintenance(router).catch(() => setHasFailed(true))
   }, [router])
-  if (!isShut) return null
+  if (!hasFailed) return null
   return (
-    <Outside>
-      <FailureWords {...props} />
-    </Outside>
+    <StandaloneScreen>
+      <FailureMessage {...props} />
+    </StandaloneScreen>
   )
 }
 
-export const FailureWords = ({ error, reset }: ErrorComponentProps) => {
+export const FailureMessage = ({ error, reset }: ErrorComponentProps) => {
   const { t, explain } = useText()
   const offline = isChunkLoadError(error) || (error instanceof ApiError && error.key === 'networkerror')
-  const again = useTryAgain(error, offline, reset)
+  const retry = useRetry(error, offline, reset)
   useTitle(t('common.alert.error'))
   return (
-    <Empty
+    <EmptyState
       picture={offline ? 'offline' : 'error'}
       level={1}
       title={explain(error)}
       text={t(offline ? 'common.failed.offline' : 'common.failed.text')}
       action={
-        <Button kind="primary" icon="rotate-cw" onClick={again}>
+        <Button kind="primary" icon="rotate-cw" onClick={retry}>
           {t('common.retry')}
         </Button>
       }

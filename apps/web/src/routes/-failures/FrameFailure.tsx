@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { Failure, FailureWords } from './Failure.tsx'
+import { Failure, FailureMessage } from './Failure.tsx'
 
 /** Shown when a member's screen could not render: the tabs of the frame stay usable. */
 export const FrameFailure = (props: ErrorComponentProps) =>
@@ -13,7 +13,7 @@ export const FrameFailure = (props: ErrorComponentProps) =>
     <>
       <TopBar />
       <Main>
-        <FailureWords {...props} />
+        <FailureMessage {...props} />
       </Main>
     </>
   )

@@ -5,33 +5,34 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { defaultCommunityQuery } from '#web/features/community/community.queries.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
-import { OuterBar } from '#web/ui/OuterBar.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { PublicBar } from '#web/ui/PublicBar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTitle } from '../-frame/title.ts'
 import { pauseAt, reopenedAt } from './maintenance-pause.ts'
 
 /** Any response but maintenance or a network error means that the server is back. */
-const isClosed = (error: unknown) => error instanceof ApiError && (error.status === 503 || error.key === 'networkerror')
+const isUnavailable = (error: unknown) =>
+  error instanceof ApiError && (error.status === 503 || error.key === 'networkerror')
 
 /** Polls the server, and returns to the screen that was left once it is back. */
 export const Maintenance = ({ next = '/' }: { next?: string }) => {
   const { t } = useText()
   const router = useRouter()
   const [pause] = useState(() => pauseAt(Date.now()))
-  const [rested, setRested] = useState(false)
+  const [hasPaused, setHasPaused] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setRested(true), pause)
+    const timer = setTimeout(() => setHasPaused(true), pause)
     return () => clearTimeout(timer)
   }, [pause])
   const { isFetchedAfterMount, error } = useQuery({
     ...defaultCommunityQuery(),
-    enabled: rested,
+    enabled: hasPaused,
     staleTime: 0,
     retry: false,
     refetchInterval: pause,
     refetchIntervalInBackground: true,
   })
-  const open = rested && isFetchedAfterMount && !isClosed(error)
+  const open = hasPaused && isFetchedAfterMount && !isUnavailable(error)
   useTitle(t('common.maintenance.title'))
   useEffect(() => {
     if (!open) return
@@ -39,8 +40,8 @@ export const Maintenance = ({ next = '/' }: { next?: string }) => {
     router.history.replace(next)
   }, [open, next, pause, router])
   return (
-    <BareScreen bar={<OuterBar />}>
-      <Empty picture="works" level={1} title={t('common.maintenance.title')} text={t('common.maintenance.text')} />
+    <BareScreen bar={<PublicBar />}>
+      <EmptyState picture="works" level={1} title={t('common.maintenance.title')} text={t('common.maintenance.text')} />
     </BareScreen>
   )
 }

@@ -1,22 +1,22 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTitle } from '../-frame/title.ts'
-import { Outside } from '../-frame/Outside.tsx'
+import { StandaloneScreen } from '../-frame/StandaloneScreen.tsx'
 
 /** `data`: the path that was followed, if it can never be one of ours. */
 export const NotFound = ({ data }: { data?: unknown }) => (
-  <Outside>
-    <NotFoundWords link={typeof data === 'string' ? data : undefined} />
-  </Outside>
+  <StandaloneScreen>
+    <NotFoundMessage link={typeof data === 'string' ? data : undefined} />
+  </StandaloneScreen>
 )
 
-export const NotFoundWords = ({ link }: { link?: string }) => {
+export const NotFoundMessage = ({ link }: { link?: string }) => {
   const { t } = useText()
   const title = t(link ? 'common.urlerror.title' : 'errors.error404')
   useTitle(title)
   return (
-    <Empty
+    <EmptyState
       picture="search"
       level={1}
       title={title}

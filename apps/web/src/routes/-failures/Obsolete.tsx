@@ -2,7 +2,7 @@ import { restart } from '#web/kernel/offline/install-worker.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BareScreen } from '#web/ui/BareScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useTitle } from '../-frame/title.ts'
 
 /** The server no longer supports this version of the page. */
@@ -11,7 +11,7 @@ export const Obsolete = () => {
   useTitle(t('common.obsolete.title'))
   return (
     <BareScreen>
-      <Empty
+      <EmptyState
         picture="works"
         level={1}
         title={t('common.obsolete.title')}

@@ -1,7 +1,7 @@
 const FIRST_MS = 10_000
-const LONGEST_MS = 160_000
+const MAX_MS = 160_000
 /** Open for this long, the app counts as stable again. */
-const CALM_MS = 60_000
+const STABLE_MS = 60_000
 
 let last: { openedAt: number; pause: number } | undefined
 
@@ -10,7 +10,7 @@ let last: { openedAt: number; pause: number } | undefined
  * a part of the server stays down.
  */
 export const pauseAt = (now: number): number =>
-  last && now - last.openedAt < CALM_MS ? Math.min(2 * last.pause, LONGEST_MS) : FIRST_MS
+  last && now - last.openedAt < STABLE_MS ? Math.min(2 * last.pause, MAX_MS) : FIRST_MS
 
 export const reopenedAt = (now: number, pause: number): void => {
   last = { openedAt: now, pause }

@@ -3,11 +3,11 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 
 /** Loaded only when the server reports it, which means that the server is reachable. */
 export const Obsolete = lazyRouteComponent(
-  () => (import.meta.env.VITE_SERVER ? importInStore() : import('./Obsolete.tsx')),
+  () => (import.meta.env.VITE_SERVER ? importForShell() : import('./Obsolete.tsx')),
   'Obsolete',
 )
 
-const importInStore = async () => {
+const importForShell = async () => {
   await loadTexts('homescreen')
-  return import('./NewInStore.tsx')
+  return import('./ObsoleteInShell.tsx')
 }

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
-import { draw, drawAlone, named, press, told, until } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, findNamed, press, toastTexts, waitUntil } from '#web/testing/render-standalone.tsx'
 import { closeToast, showToast, shownToasts } from '#web/ui/toasts.ts'
 import { Announcer } from './Announcer.tsx'
 
-drawAlone()
+renderStandalone()
 
 const Screens = () => {
   const { pathname } = useLocation()
@@ -20,20 +20,20 @@ const Screens = () => {
 }
 
 test('moves a lost focus into the new screen', async () => {
-  await draw(<Screens />)
-  named('Go on')!.focus()
+  await render(<Screens />)
+  findNamed('Go on')!.focus()
   await press('Go on')
-  await until(() => document.activeElement?.id === 'main')
+  await waitUntil(() => document.activeElement?.id === 'main')
   expect(document.activeElement?.id).toBe('main')
 })
 
 test('closes the toasts of the previous screen and keeps those shown during the navigation', async () => {
-  await draw(<Screens />)
+  await render(<Screens />)
   showToast({ text: 'Answer removed.' })
   dispatchEvent(new Event('pointerdown'))
   showToast({ text: 'Profile saved.' })
   await press('Go on')
-  await until(() => told().length === 1)
-  expect(told()).toEqual(['Profile saved.'])
+  await waitUntil(() => toastTexts().length === 1)
+  expect(toastTexts()).toEqual(['Profile saved.'])
   for (const { id } of shownToasts()) closeToast(id)
 })

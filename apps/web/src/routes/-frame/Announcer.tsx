@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { leaveScreen } from '#web/ui/toasts.ts'
+import { closeScreenToasts } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 
 /** By history entry: the link by which it was left. */
-const left = new Map<string | undefined, string | null | undefined>()
+const lastLinks = new Map<string | undefined, string | null | undefined>()
 
 /**
  * Announces the new screen to screen readers, which do not notice a change of address. A focus lost with the previous
@@ -15,16 +15,16 @@ export const Announcer = () => {
   const [title, setTitle] = useState('')
   useEffect(() => {
     const stopBefore = router.subscribe('onBeforeNavigate', ({ fromLocation }) => {
-      left.set(fromLocation?.state.__TSR_key, document.activeElement?.getAttribute('href'))
+      lastLinks.set(fromLocation?.state.__TSR_key, document.activeElement?.getAttribute('href'))
     })
     const stopAfter = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
-      leaveScreen()
+      closeScreenToasts()
       setTimeout(() => {
         setTitle(document.title)
         if (document.activeElement !== document.body) return
         const main = document.getElementById('main')
-        const href = left.get(toLocation.state.__TSR_key)
+        const href = lastLinks.get(toLocation.state.__TSR_key)
         const link = href && main?.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`)
         ;(link || main)?.focus({ preventScroll: true })
       })

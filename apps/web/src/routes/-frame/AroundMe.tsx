@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { HereFact } from '#web/features/chat/HereFact.tsx'
-import { AroundYou } from '#web/features/feed/around.ts'
+import { OnlineCount } from '#web/features/chat/OnlineCount.tsx'
+import { AroundYou } from '#web/features/feed/calendar-widgets.ts'
 import { WeatherFact } from '#web/features/weather/WeatherFact.tsx'
 
 const app = getRouteApi('/$c/_app')
@@ -14,9 +14,9 @@ export const AroundMe = () => {
     <AroundYou
       community={community}
       me={session._id}
-      mayPropose={publishActivity}
+      canPropose={publishActivity}
       weather={community.weather && seeWeather && <WeatherFact community={community} />}
-      here={chat && <HereFact communityUri={community.customUri} mayList={writeToNeighbors} />}
+      here={chat && <OnlineCount communityUri={community.customUri} canListNeighbors={writeToNeighbors} />}
     />
   )
 }

@@ -16,12 +16,12 @@ const subscribe = (listener: () => void) => {
 
 /** The column beside the screens on a wide display. They work without it while it cannot be loaded. */
 export const Aside = (props: AsidePartsProps) => {
-  const shown = useSyncExternalStore(subscribe, () => wide.matches)
+  const isVisible = useSyncExternalStore(subscribe, () => wide.matches)
   const online = useOnline()
   const [part, setPart] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   useEffect(() => {
     // It may come from the service worker's cache without a network; otherwise it is retried when the network returns.
-    if (shown) load().then(setPart, () => {})
-  }, [shown, online])
-  return shown && part && <part.AsideParts {...props} />
+    if (isVisible) load().then(setPart, () => {})
+  }, [isVisible, online])
+  return isVisible && part && <part.AsideParts {...props} />
 }

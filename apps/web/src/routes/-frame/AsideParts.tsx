@@ -1,8 +1,8 @@
 import type { Community } from '@parvis/contract/community.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useSearch } from '@tanstack/react-router'
-import { HereNow } from '#web/features/chat/HereNow.tsx'
-import { CalendarAside, calendarFilterOf, NextAround } from '#web/features/feed/around.ts'
+import { OnlineNeighbors } from '#web/features/chat/OnlineNeighbors.tsx'
+import { CalendarAside, calendarFilterOf, NextAround } from '#web/features/feed/calendar-widgets.ts'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
 import { NowAside } from '#web/features/weather/NowAside.tsx'
 import { AroundMe } from './AroundMe.tsx'
@@ -15,8 +15,8 @@ export const loadAround = async () => {
 
 /** The list of unsent items is above the feed; members without any do not download it. */
 export const loadUnsent = async () => {
-  const [{ Unsent }] = await Promise.all([import('../-outbox/Unsent.tsx'), loadTexts('outbox')])
-  return { default: Unsent }
+  const [{ UnsentItems }] = await Promise.all([import('../-outbox/UnsentItems.tsx'), loadTexts('outbox')])
+  return { default: UnsentItems }
 }
 
 export interface AsidePartsProps {
@@ -38,9 +38,9 @@ export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
       <NextAround community={community} afterTonight={isWholeFeed} />
       {/* Members who can only read, because of a suspension or an ended stay, are not asked to register. */}
       {(session.abilities.chat || session.role === 'guest') && (
-        <HereNow
-          mayKnow={session.abilities.chat}
-          mayList={session.abilities.writeToNeighbors}
+        <OnlineNeighbors
+          canSeePresence={session.abilities.chat}
+          canListNeighbors={session.abilities.writeToNeighbors}
           communityUri={community.customUri}
         />
       )}

@@ -8,18 +8,18 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { MeMenu } from '#web/features/session/components/MeMenu.tsx'
 import { Frame } from '#web/ui/Frame.tsx'
 import { FrameFailure } from '../-failures/FrameFailure.tsx'
-import { useBell } from './bell.tsx'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { useBell } from './use-bell.tsx'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { kindsFor } from '../-publish/kinds.ts'
 import type * as Sheet from '../-publish/PublishSheetScreen.tsx'
 import { Aside } from './Aside.tsx'
-import { turnedAway } from './entry.ts'
-import { loadSheet } from './sheet.ts'
+import { loadRefusedRedirect } from './route-guards.ts'
+import { loadSheet } from './load-sheet.ts'
 import { Suspended } from './Suspended.tsx'
 import { useTabs } from './tabs.ts'
 
 /** On the publishing forms there is no publish button. */
-const publishing = [
+const publishingRoutes = [
   '/$c/actualites/edition-publication',
   '/$c/actualites/parametres-publication',
   '/$c/actualites/creation-modele',
@@ -43,46 +43,46 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
   const { bell, panel } = useBell({ community, session })
   const kinds = kindsFor(session)
   const isGuest = session.role === 'guest'
-  const publishes = (isGuest || kinds.length > 0) && !publishing.includes(match?.fullPath ?? '')
+  const canPublish = (isGuest || kinds.length > 0) && !publishingRoutes.includes(match?.fullPath ?? '')
   const [sheet, setSheet] = useState<typeof Sheet | null>(null)
-  const fetchOthers = useEffectEvent(async (left: AbortSignal) => {
-    const { fetchAhead } = await import('./ahead.ts')
-    fetchAhead(router, tabs, { community, session }, left)
+  const prefetchRest = useEffectEvent(async (controller: AbortSignal) => {
+    const { prefetch } = await import('./prefetch.ts')
+    prefetch(router, tabs, { community, session }, controller)
   })
   // Both start after the first screen, which does not wait for them.
   useEffect(() => {
-    const begin = () => {
+    const start = () => {
       import('../-session/live.ts')
-        .then(({ goLive }) => goLive(queryClient, router))
+        .then(({ startLive }) => startLive(queryClient, router))
         // Without a network it starts once that is back.
-        .catch(() => addEventListener('online', begin, { once: true }))
+        .catch(() => addEventListener('online', start, { once: true }))
     }
-    const callOff = whenIdle(begin)
+    const cancel = whenIdle(start)
     return () => {
-      callOff()
-      removeEventListener('online', begin)
+      cancel()
+      removeEventListener('online', start)
     }
   }, [queryClient, router])
   useEffect(() => {
-    const left = new AbortController()
-    const callOff = whenIdle(() => void fetchOthers(left.signal).catch(() => {}))
+    const controller = new AbortController()
+    const cancel = whenIdle(() => void prefetchRest(controller.signal).catch(() => {}))
     return () => {
-      callOff()
-      left.abort()
+      cancel()
+      controller.abort()
     }
   }, [])
   const leave = (ended?: 'noswitch') => {
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }
   const refuse = () =>
-    void turnedAway().then(
-      ({ tellTurnedAway }) => tellTurnedAway(session, { params, location: router.latestLocation, navigate }),
-      onLostPart,
+    void loadRefusedRedirect().then(
+      ({ explainRefusal }) => explainRefusal(session, { params, location: router.latestLocation, navigate }),
+      onChunkLoadFailed,
     )
   // On wide displays the rail shows the desk among the tabs, not in the menu.
   const desk = tabs.find(({ inRail }) => inRail)
-  const me = (where: 'bar' | 'rail') => (
-    <MeMenu user={session} where={where} desk={where === 'bar' ? desk : undefined} onLeft={leave} />
+  const me = (placement: 'bar' | 'rail') => (
+    <MeMenu user={session} where={placement} desk={placement === 'bar' ? desk : undefined} onLeft={leave} />
   )
   return (
     <>
@@ -97,11 +97,11 @@ export const MemberFrame = ({ community, session, children }: MemberFrameProps) 
         innerOf={match?.staticData.innerOf}
         tabOf={match?.staticData.tabOf}
         action={
-          publishes
+          canPublish
             ? {
                 label: t('session.publish'),
                 icon: 'plus',
-                onAct: isGuest ? refuse : () => void loadSheet().then(part => setSheet(part), onLostPart),
+                onAct: isGuest ? refuse : () => void loadSheet().then(part => setSheet(part), onChunkLoadFailed),
               }
             : undefined
         }

@@ -2,15 +2,15 @@ import type { Community } from '@parvis/contract/community.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { loadSuspendedPart, suspendedPart } from './suspended-part.ts'
+import { loadSuspendedModule, loadedSuspendedModule } from './load-suspended.ts'
 
 /** The bar over every screen of a suspended member, present from the first render after log-in. */
 export const Suspended = ({ until, community }: { until: string | null; community: Community }) => {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const [part, setPart] = useState(suspendedPart)
+  const [part, setPart] = useState(loadedSuspendedModule)
   useEffect(() => {
-    if (until) loadSuspendedPart().then(setPart, () => {})
+    if (until) loadSuspendedModule().then(setPart, () => {})
   }, [until])
   return (
     part &&
@@ -19,7 +19,7 @@ export const Suspended = ({ until, community }: { until: string | null; communit
         until={until}
         customUri={community.customUri}
         timezone={community.timezone}
-        onOver={() => void part.readMyselfAnew(queryClient, router).catch(() => {})}
+        onEnd={() => void part.refreshSession(queryClient, router).catch(() => {})}
       />
     )
   )

@@ -2,33 +2,33 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { warmImages } from './cached-images.ts'
 
 const uris = Array.from({ length: 10 }, (_, n) => `/media/picto/${n}.svg`)
-let asked = 0
+let requestCount = 0
 let status = 200
 /** The images that are loading; the test finishes each. */
-let underWay: { src: string; priority: string; come: () => void }[] = []
-let most = 0
+let loading: { src: string; priority: string; finish: () => void }[] = []
+let maxConcurrent = 0
 
 class Picture {
   onload = () => {}
   onerror = () => {}
   fetchPriority = 'auto'
   set src(src: string) {
-    const come = src.includes('/3.') ? () => this.onerror() : () => this.onload()
-    underWay.push({ src, priority: this.fetchPriority, come })
-    most = Math.max(most, underWay.length)
+    const finish = src.includes('/3.') ? () => this.onerror() : () => this.onload()
+    loading.push({ src, priority: this.fetchPriority, finish })
+    maxConcurrent = Math.max(maxConcurrent, loading.length)
   }
 }
 
 beforeEach(() => {
-  asked = most = 0
+  requestCount = maxConcurrent = 0
   status = 200
-  underWay = []
+  loading = []
   sessionStorage.clear()
   vi.stubGlobal('Image', Picture)
   // pause: a stub of the idle callback
   vi.stubGlobal('requestIdleCallback', (act: () => void) => setTimeout(act, 0))
   vi.stubGlobal('fetch', async () => {
-    asked++
+    requestCount++
     // One image is listed twice, as the photo of two templates.
     const images = [...uris, uris[0]!].map(uri => ({ type: 2, uri }))
     return new Response(JSON.stringify(status === 200 ? images : { error: { key: 'unexpectederror' } }), {
@@ -41,51 +41,51 @@ afterEach(() => vi.unstubAllGlobals())
 
 // pause: tasks of the stub have run by then, and nothing says so
 const settle = () => new Promise(done => setTimeout(done, 20))
-const letAllCome = async () => {
-  const seen: string[] = []
-  for (await settle(); underWay.length > 0; await settle()) {
-    const one = underWay.shift()!
-    expect(one.priority).toBe('low')
-    seen.push(one.src)
-    one.come()
+const finishAll = async () => {
+  const sources: string[] = []
+  for (await settle(); loading.length > 0; await settle()) {
+    const image = loading.shift()!
+    expect(image.priority).toBe('low')
+    sources.push(image.src)
+    image.finish()
   }
-  return seen
+  return sources
 }
 
 test('loads each picture once, three at a time, and continues after a failure', async () => {
-  const work = warmImages('les-tilleuls', new AbortController().signal)
-  expect((await letAllCome()).sort()).toEqual(uris)
-  await work
-  expect([asked, most]).toEqual([1, 3])
+  const warming = warmImages('les-tilleuls', new AbortController().signal)
+  expect((await finishAll()).sort()).toEqual(uris)
+  await warming
+  expect([requestCount, maxConcurrent]).toEqual([1, 3])
 })
 
 test('loads the pictures once per session and community', async () => {
   for (const community of ['les-tilleuls', 'les-tilleuls', 'le-lac', 'les-tilleuls']) {
-    const work = warmImages(community, new AbortController().signal)
-    await letAllCome()
-    await work
+    const warming = warmImages(community, new AbortController().signal)
+    await finishAll()
+    await warming
   }
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 })
 
 test('stops once the frame is left, and loads all of them the next time', async () => {
   const left = new AbortController()
-  const work = warmImages('les-tilleuls', left.signal)
+  const warming = warmImages('les-tilleuls', left.signal)
   await settle()
   left.abort()
-  expect(await letAllCome()).toHaveLength(3)
-  await work
+  expect(await finishAll()).toHaveLength(3)
+  await warming
   const again = warmImages('les-tilleuls', new AbortController().signal)
-  expect(await letAllCome()).toHaveLength(10)
+  expect(await finishAll()).toHaveLength(10)
   await again
 })
 
 test('requests the list again after a failure', async () => {
   status = 500
   await expect(warmImages('les-tilleuls', new AbortController().signal)).rejects.toThrow()
-  expect(underWay).toEqual([])
+  expect(loading).toEqual([])
   status = 200
   const again = warmImages('les-tilleuls', new AbortController().signal)
-  expect(await letAllCome()).toHaveLength(10)
+  expect(await finishAll()).toHaveLength(10)
   await again
 })

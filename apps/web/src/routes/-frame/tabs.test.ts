@@ -3,7 +3,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { expect, test } from 'vitest'
 import { Route as deals } from '../$c/_app/vie-locale.tsx'
 import { Route as feed } from '../$c/_app/actualites.tsx'
-import { addNews, clearNews } from '#web/features/feed/feed.news.ts'
+import { addNewPosts, clearNewPosts } from '#web/features/feed/feed.new-posts.ts'
 import { tabsOf } from './tabs.ts'
 
 const routes = Object.fromEntries(
@@ -30,12 +30,12 @@ test('shows the tabs declared by the routes that the community has and the viewe
 })
 
 test('counts what is new in a tab', () => {
-  addNews('a', 'b')
+  addNewPosts('a', 'b')
   expect(tabs(true, true).map(({ count }) => count)).toEqual([2, 0])
   expect(tabs(true, true).map(({ spoken }) => spoken)).toEqual([
     'session.tab.news {"label":"session.tab.live","count":2}',
     undefined,
   ])
-  clearNews()
+  clearNewPosts()
   expect(tabs(true, true)[0]?.count).toBe(0)
 })

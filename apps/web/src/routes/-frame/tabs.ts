@@ -59,14 +59,14 @@ export const tabsOf = (
     })
 
 /** The same as a hook; renders again when a count changes. */
-export const useTabs = (...[routes, ...given]: Parameters<typeof tabsOf>): Tab[] => {
+export const useTabs = (...[routes, ...rest]: Parameters<typeof tabsOf>): Tab[] => {
   const counters = tabRoutesOf(routes).flatMap(({ tab }) => tab.news ?? [])
   useSyncExternalStore(
-    changed => {
-      const stops = counters.map(({ subscribe }) => subscribe(changed))
-      return () => stops.forEach(stop => stop())
+    listener => {
+      const unsubscribers = counters.map(({ subscribe }) => subscribe(listener))
+      return () => unsubscribers.forEach(unsubscribe => unsubscribe())
     },
     () => counters.map(({ count }) => count()).join(),
   )
-  return tabsOf(routes, ...given)
+  return tabsOf(routes, ...rest)
 }

@@ -2,7 +2,7 @@ import { startPhone } from '#web/kernel/shell/phone.ts'
 import { explain, loadTexts } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-export { followPhone, showScreen } from '#web/kernel/shell/phone.ts'
+export { followPhone, hideSplashScreen } from '#web/kernel/shell/phone.ts'
 
 /** Starts what the app has beyond the web page, before anything renders. */
 export const start = (): Promise<void> =>

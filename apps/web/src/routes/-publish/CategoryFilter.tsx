@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import type * as Part from '#web/features/publish/CategoryFilter.tsx'
 import { Chip } from '#web/ui/Chips.tsx'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 
 export interface CategoryFilterProps {
   communityId: string
@@ -28,9 +28,9 @@ export const CategoryFilter = ({ communityId, filter, onFilter }: CategoryFilter
   useEffect(() => {
     if (isCategory) load().then(setPart, () => {})
   }, [isCategory])
-  const ask = () => {
+  const openFilter = () => {
     setOpen(true)
-    load().then(setPart, onLostPart)
+    load().then(setPart, onChunkLoadFailed)
   }
   return part && (isCategory || open) ? (
     <part.CategoryFilter
@@ -41,7 +41,7 @@ export const CategoryFilter = ({ communityId, filter, onFilter }: CategoryFilter
       onChoose={id => onFilter(id ?? 'all')}
     />
   ) : (
-    <Chip on={false} expanded={false} icon="sliders-horizontal" onClick={ask}>
+    <Chip on={false} expanded={false} icon="sliders-horizontal" onClick={openFilter}>
       {t('feed.filter.categories')}
     </Chip>
   )

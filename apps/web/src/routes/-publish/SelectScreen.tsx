@@ -8,7 +8,7 @@ import { TemplateMenu } from '#web/features/publish/components/TemplateMenu.tsx'
 import { SelectView } from '#web/features/publish/SelectView.tsx'
 import { nameOf, type TileType } from '#web/features/publish/template-tiles.ts'
 import { useTitle } from '../-frame/title.ts'
-import { chosen } from './to-feed.ts'
+import { chosen } from './use-go-to-feed.ts'
 import { kindsFor, pathOfKind } from './kinds.ts'
 
 const AlertToggle = lazy(async () => {
@@ -31,20 +31,20 @@ export const SelectScreen = ({ kind, community, session, search }: SelectScreenP
   const { t, language } = useText()
   const navigate = useNavigate()
   const params = { c: community.customUri }
-  const form = '/$c/actualites/creation-modele' as const
+  const formRoute = '/$c/actualites/creation-modele' as const
   useTitle(t(`templates.kind.${kind}`), community.name)
   return (
     <SelectView
       community={community}
       kind={kind}
       kinds={kindsFor(session)}
-      onKind={one => void navigate({ to: pathOfKind[one], params, replace: one !== 'Post' })}
+      onKind={next => void navigate({ to: pathOfKind[next], params, replace: next !== 'Post' })}
       search={search}
-      onSearch={words =>
+      onSearch={text =>
         void navigate({
           to: pathOfKind[kind],
           params,
-          search: { search: words || undefined },
+          search: { search: text || undefined },
           replace: true,
           resetScroll: false,
         })
@@ -56,7 +56,7 @@ export const SelectScreen = ({ kind, community, session, search }: SelectScreenP
       }
       create={
         session.abilities.createTemplate
-          ? categoryId => ({ to: form, params, search: { type: kind, categoryId }, state: chosen })
+          ? categoryId => ({ to: formRoute, params, search: { type: kind, categoryId }, state: chosen })
           : undefined
       }
       alerts={
@@ -85,7 +85,7 @@ export const SelectScreen = ({ kind, community, session, search }: SelectScreenP
         template.abilities.edit && (
           <TemplateMenu
             template={template}
-            onEdit={() => void navigate({ to: form, params, search: { id: template._id }, state: chosen })}
+            onEdit={() => void navigate({ to: formRoute, params, search: { id: template._id }, state: chosen })}
           />
         )
       }

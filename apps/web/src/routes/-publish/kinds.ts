@@ -1,12 +1,12 @@
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { PublishKind, TileType } from '#web/features/publish/template-tiles.ts'
-import { mayPublishKind } from './select.ts'
+import { canPublishKind } from './select-route.ts'
 
 const tileTypes = ['Activity', 'Proposal', 'Template'] as const satisfies TileType[]
 
 /** The kinds that this member can publish, in the order of the menu. */
 export const kindsFor = (session: Pick<SessionUser, 'abilities'>): PublishKind[] => [
-  ...tileTypes.filter(kind => mayPublishKind(session, kind)),
+  ...tileTypes.filter(kind => canPublishKind(session, kind)),
   ...(session.abilities.post ? (['Post'] as const) : []),
 ]
 

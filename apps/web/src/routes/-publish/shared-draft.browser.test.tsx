@@ -1,7 +1,7 @@
 import { MAX_TEXT_LENGTH } from '@parvis/contract/publish.ts'
 import { expect, test } from 'vitest'
-import type { Shared } from '#web/kernel/offline/shared.ts'
-import type { KeptDraft } from '#web/features/publish/draft-store.ts'
+import type { Share } from '#web/kernel/offline/shares.ts'
+import type { SavedDraft } from '#web/features/publish/draft-store.ts'
 import { newDraft } from '#web/features/publish/post-draft.ts'
 import { addAllShared, addShared } from './shared-draft.ts'
 
@@ -12,104 +12,116 @@ const picture = async () => {
 }
 const broken = () => new File(['no picture'], 'photo', { type: 'image/png' })
 
-const sharing = (more: Partial<Shared>): Shared => ({
+const createShare = (overrides: Partial<Share>): Share => ({
   id: '',
   owner: 'u1',
   at: 0,
   isVouched: true,
   words: [],
-  pictures: more.files?.length ?? 0,
-  kept: more.files?.length ?? 0,
+  pictures: overrides.files?.length ?? 0,
+  kept: overrides.files?.length ?? 0,
   otherFiles: 0,
   files: [],
-  ...more,
+  ...overrides,
 })
-const begunWith = (description: string, photo: Blob | null = null): KeptDraft => ({
+const draftWith = (description: string, photo: Blob | null = null): SavedDraft => ({
   draft: { ...newDraft(), fr: { title: '', description, alt: '' }, photo: photo ? 'new' : 'none' },
   photo,
 })
 
 test('appends text and photo to an existing draft', async () => {
-  const { draft, photo, left } = await addShared(
-    sharing({ words: ['Vide-grenier', 'Dimanche'], files: [await picture()] }),
-    begunWith('Déjà écrit\n'),
+  const { draft, photo, leftOut } = await addShared(
+    createShare({ words: ['Vide-grenier', 'Dimanche'], files: [await picture()] }),
+    draftWith('Déjà écrit\n'),
     'fr',
   )
   expect(draft.fr.description).toBe('Déjà écrit\nVide-grenier\nDimanche')
   expect([draft.photo, photo?.type]).toEqual(['new', 'image/jpeg'])
-  expect(left).toEqual({})
+  expect(leftOut).toEqual({})
 })
 
 test('cuts a text at the limit without splitting a character', async () => {
   const long = 'é'.repeat(200_000)
-  const alone = await addShared(sharing({ words: [long] }), null, 'fr')
-  expect(alone.draft.fr.description).toBe(long.slice(0, MAX_TEXT_LENGTH))
-  expect(alone.left).toEqual({ cutTo: MAX_TEXT_LENGTH })
-  const smiles = await addShared(sharing({ words: ['x' + '😀'.repeat(MAX_TEXT_LENGTH)] }), null, 'fr')
+  const withoutDraft = await addShared(createShare({ words: [long] }), null, 'fr')
+  expect(withoutDraft.draft.fr.description).toBe(long.slice(0, MAX_TEXT_LENGTH))
+  expect(withoutDraft.leftOut).toEqual({ cutTo: MAX_TEXT_LENGTH })
+  const smiles = await addShared(createShare({ words: ['x' + '😀'.repeat(MAX_TEXT_LENGTH)] }), null, 'fr')
   expect(smiles.draft.fr.description.isWellFormed()).toBe(true)
-  expect(smiles.left).toEqual({ cutTo: MAX_TEXT_LENGTH - 1 })
-  const full = await addShared(sharing({ words: [long] }), begunWith('x'.repeat(MAX_TEXT_LENGTH)), 'fr')
+  expect(smiles.leftOut).toEqual({ cutTo: MAX_TEXT_LENGTH - 1 })
+  const full = await addShared(createShare({ words: [long] }), draftWith('x'.repeat(MAX_TEXT_LENGTH)), 'fr')
   expect(full.draft.fr.description).toBe('x'.repeat(MAX_TEXT_LENGTH))
-  expect(full.left).toEqual({ cutTo: 0 })
+  expect(full.leftOut).toEqual({ cutTo: 0 })
 })
 
 test('cuts the longest of title, text and link, and keeps the others whole', async () => {
   const [title, link] = ['Vide-grenier', 'https://example.org/vide-grenier']
-  const long = await addShared(sharing({ words: ['x'.repeat(6000), 'Dimanche', link] }), null, 'fr')
+  const long = await addShared(createShare({ words: ['x'.repeat(6000), 'Dimanche', link] }), null, 'fr')
   expect(long.draft.fr.description.endsWith(`x\nDimanche\n${link}`)).toBe(true)
   expect(long.draft.fr.description.length).toBe(MAX_TEXT_LENGTH)
-  expect(long.left).toEqual({ cutTo: MAX_TEXT_LENGTH })
-  const text = await addShared(sharing({ words: [title, 'é'.repeat(200_000), link] }), begunWith('Déjà écrit'), 'fr')
+  expect(long.leftOut).toEqual({ cutTo: MAX_TEXT_LENGTH })
+  const text = await addShared(
+    createShare({ words: [title, 'é'.repeat(200_000), link] }),
+    draftWith('Déjà écrit'),
+    'fr',
+  )
   expect(text.draft.fr.description.startsWith(`Déjà écrit\n${title}\né`)).toBe(true)
   expect(text.draft.fr.description.endsWith(`é\n${link}`)).toBe(true)
-  const noRoom = await addShared(sharing({ words: [title, link] }), begunWith('x'.repeat(MAX_TEXT_LENGTH - 8)), 'fr')
+  const noRoom = await addShared(
+    createShare({ words: [title, link] }),
+    draftWith('x'.repeat(MAX_TEXT_LENGTH - 8)),
+    'fr',
+  )
   expect(noRoom.draft.fr.description.endsWith('x\nVide-gr')).toBe(true)
 })
 
 test('uses the first readable picture and reports the others', async () => {
-  const two = await addShared(sharing({ files: [broken(), await picture()] }), null, 'fr')
-  expect(two.photo).not.toBeNull()
-  expect(two.left).toEqual({ morePictures: 1 })
-  const many = await addShared(sharing({ files: [await picture()], pictures: 9, otherFiles: 2 }), null, 'fr')
-  expect(many.left).toEqual({ morePictures: 8, otherFiles: 2 })
+  const firstUnreadable = await addShared(createShare({ files: [broken(), await picture()] }), null, 'fr')
+  expect(firstUnreadable.photo).not.toBeNull()
+  expect(firstUnreadable.leftOut).toEqual({ morePictures: 1 })
+  const many = await addShared(createShare({ files: [await picture()], pictures: 9, otherFiles: 2 }), null, 'fr')
+  expect(many.leftOut).toEqual({ morePictures: 8, otherFiles: 2 })
 })
 
 test('reports why a picture cannot be used, and keeps the text', async () => {
-  const unread = await addShared(sharing({ words: ['Dimanche'], files: [broken()] }), null, 'fr')
-  expect(unread).toMatchObject({ photo: null, left: { photoTrouble: 'unreadable' } })
-  expect(unread.draft).toMatchObject({ photo: 'none', fr: { description: 'Dimanche' } })
+  const unreadable = await addShared(createShare({ words: ['Dimanche'], files: [broken()] }), null, 'fr')
+  expect(unreadable).toMatchObject({ photo: null, leftOut: { photoError: 'unreadable' } })
+  expect(unreadable.draft).toMatchObject({ photo: 'none', fr: { description: 'Dimanche' } })
   const large = new File([new Uint8Array(51 * 1024 * 1024)], 'photo', { type: 'image/png' })
-  expect((await addShared(sharing({ files: [large] }), null, 'fr')).left).toEqual({ photoTrouble: 'toolarge' })
-  const noRoom = await addShared(sharing({ pictures: 1, kept: 1 }), null, 'fr')
-  expect(noRoom.left).toEqual({ photoTrouble: 'unreadable' })
+  expect((await addShared(createShare({ files: [large] }), null, 'fr')).leftOut).toEqual({ photoError: 'toolarge' })
+  const noRoom = await addShared(createShare({ pictures: 1, kept: 1 }), null, 'fr')
+  expect(noRoom.leftOut).toEqual({ photoError: 'unreadable' })
 })
 
 test('keeps the photo that the draft already has, and reports it', async () => {
-  const mine = await picture()
-  const { photo, draft, left } = await addShared(sharing({ files: [await picture()] }), begunWith('', mine), 'fr')
-  expect(photo).toBe(mine)
+  const ownPhoto = await picture()
+  const { photo, draft, leftOut } = await addShared(
+    createShare({ files: [await picture()] }),
+    draftWith('', ownPhoto),
+    'fr',
+  )
+  expect(photo).toBe(ownPhoto)
   expect(draft.photo).toBe('new')
-  expect(left).toEqual({ hasPhoto: true })
+  expect(leftOut).toEqual({ hasPhoto: true })
 })
 
 test('adds several shares one after the other, and reports once what was left out', async () => {
-  const mine = await picture()
-  const five = () => [
-    sharing({ words: ['Samedi'], files: [broken()], otherFiles: 1 }),
-    sharing({ words: ['Dimanche'], files: [mine] }),
-    sharing({ files: [mine], otherFiles: 2 }),
-    sharing({ words: ['é'.repeat(MAX_TEXT_LENGTH)] }),
-    sharing({ words: ['Lundi'] }),
+  const ownPhoto = await picture()
+  const createShares = () => [
+    createShare({ words: ['Samedi'], files: [broken()], otherFiles: 1 }),
+    createShare({ words: ['Dimanche'], files: [ownPhoto] }),
+    createShare({ files: [ownPhoto], otherFiles: 2 }),
+    createShare({ words: ['é'.repeat(MAX_TEXT_LENGTH)] }),
+    createShare({ words: ['Lundi'] }),
   ]
-  const alone = await addAllShared(five(), null, 'fr')
-  expect(alone.kept!.draft.fr.description.startsWith('Samedi\nDimanche\néé')).toBe(true)
-  expect(alone.kept!.photo?.type).toBe('image/jpeg')
+  const withoutDraft = await addAllShared(createShares(), null, 'fr')
+  expect(withoutDraft.stored!.draft.fr.description.startsWith('Samedi\nDimanche\néé')).toBe(true)
+  expect(withoutDraft.stored!.photo?.type).toBe('image/jpeg')
   const room = MAX_TEXT_LENGTH - 'Samedi\nDimanche\n'.length
-  expect(alone.left).toEqual({ cutTo: room, photoTroubles: ['unreadable'], morePictures: 1, otherFiles: 3 })
-  const begun = begunWith('', mine)
-  const after = await addAllShared(five(), begun, 'fr')
-  expect(after.kept!.photo).toBe(mine)
-  expect(after.left).toEqual({ cutTo: room, hasPhoto: true, otherFiles: 3 })
-  const nothing = await addAllShared([sharing({ otherFiles: 1 })], begun, 'fr')
-  expect(nothing).toEqual({ kept: begun, left: { otherFiles: 1 } })
+  expect(withoutDraft.leftOut).toEqual({ cutTo: room, photoErrors: ['unreadable'], morePictures: 1, otherFiles: 3 })
+  const existingDraft = draftWith('', ownPhoto)
+  const withPhoto = await addAllShared(createShares(), existingDraft, 'fr')
+  expect(withPhoto.stored!.photo).toBe(ownPhoto)
+  expect(withPhoto.leftOut).toEqual({ cutTo: room, hasPhoto: true, otherFiles: 3 })
+  const nothing = await addAllShared([createShare({ otherFiles: 1 })], existingDraft, 'fr')
+  expect(nothing).toEqual({ stored: existingDraft, leftOut: { otherFiles: 1 } })
 })

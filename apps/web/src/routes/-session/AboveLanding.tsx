@@ -16,7 +16,10 @@ export interface AboveLandingProps {
 
 // Loaded lazily: few members open the landing page of another community.
 const SignedInElsewhere = lazy(async () => {
-  const [part] = await Promise.all([import('#web/features/session/components/Elsewhere.tsx'), loadTexts('entry')])
+  const [part] = await Promise.all([
+    import('#web/features/session/components/SignedInElsewhere.tsx'),
+    loadTexts('entry'),
+  ])
   return { default: part.SignedInElsewhere }
 })
 

@@ -12,52 +12,61 @@ import { store } from '#web/kernel/device/stored.ts'
 import type { ApiError } from '#web/kernel/http/api.ts'
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
-import { calls, draw, drawAlone, noNetwork, press, refusal, shows, stub } from '#web/testing/draw-alone.tsx'
+import {
+  calls,
+  render,
+  renderStandalone,
+  noNetwork,
+  press,
+  refusal,
+  expectText,
+  stub,
+} from '#web/testing/render-standalone.tsx'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
-import { Obsolete as ObsoleteInStore } from '../-failures/NewInStore.tsx'
+import { Obsolete as ObsoleteInShell } from '../-failures/ObsoleteInShell.tsx'
 import { Obsolete } from '../-failures/Obsolete.tsx'
 import { afterLogIn } from './after-log-in.ts'
-import { checkVersionSoon } from './version-watch.ts'
+import { scheduleVersionCheck } from './version-watch.ts'
 
-const { restart, askForNewer, openStore } = vi.hoisted(() => ({
+const { restart, checkForUpdate, openStore } = vi.hoisted(() => ({
   restart: vi.fn<() => Promise<void>>(async () => {}),
-  askForNewer: vi.fn<() => Promise<void>>(async () => {}),
+  checkForUpdate: vi.fn<() => Promise<void>>(async () => {}),
   openStore: vi.fn<() => Promise<void>>(async () => {}),
 }))
-vi.mock('#web/kernel/offline/install-worker.ts', () => ({ restart, askForNewer }))
+vi.mock('#web/kernel/offline/install-worker.ts', () => ({ restart, checkForUpdate }))
 vi.mock('#web/kernel/shell/store-page.ts', () => ({ openStore }))
 
-drawAlone('session', 'homescreen')
+renderStandalone('session', 'homescreen')
 
-const heard = vi.fn<(error: ApiError) => void>()
-let stopHearing: () => void
+const onFailed = vi.fn<(error: ApiError) => void>()
+let unsubscribe: () => void
 
 beforeEach(() => {
   localStorage.clear()
-  stopHearing = onCallFailed(heard)
+  unsubscribe = onCallFailed(onFailed)
 })
 afterEach(() => {
-  stopHearing()
+  unsubscribe()
   for (const { id } of shownToasts()) closeToast(id)
   vi.clearAllMocks()
   vi.unstubAllEnvs()
   vi.useRealTimers()
 })
 
-const version = (more: Partial<GlobalInfo> = {}): GlobalInfo => ({
+const version = (overrides: Partial<GlobalInfo> = {}): GlobalInfo => ({
   serverDateTime: new Date().toISOString(),
   serverVersion: '2.0.0',
   clientVersion: '2.0.0',
   needupdate: false,
   forceupdate: false,
   lang: 'en',
-  ...more,
+  ...overrides,
 })
-const told = () => shownToasts().map(({ text, action }) => [text, action?.label])
-const keysHeard = () => heard.mock.calls.map(([{ key }]) => key)
+const toasts = () => shownToasts().map(({ text, action }) => [text, action?.label])
+const failureKeys = () => onFailed.mock.calls.map(([{ key }]) => key)
 
 /** Requested once the first screen has loaded. */
-const later = [
+const laterEndpoints = [
   listLocations,
   listTemplateCategories,
   listTemplateDates,
@@ -69,19 +78,19 @@ const later = [
 describe('the version check after a log-in', () => {
   const check = async () => {
     vi.useFakeTimers()
-    checkVersionSoon()
+    scheduleVersionCheck()
     await vi.advanceTimersByTimeAsync(900)
     expect(calls).toEqual([])
     await vi.advanceTimersByTimeAsync(200)
     vi.useRealTimers()
-    await expect.poll(() => askForNewer.mock.calls.length).toBe(1)
+    await expect.poll(() => checkForUpdate.mock.calls.length).toBe(1)
   }
   beforeEach(() => store('strategy', 'local'))
 
   test('offers a newer version, and a tap reloads into it', async () => {
     stub(checkVersionSignedIn, version({ needupdate: true }))
     await check()
-    await expect.poll(told).toEqual([['A new version of Parvis is here.', 'Update']])
+    await expect.poll(toasts).toEqual([['A new version of Parvis is here.', 'Update']])
     shownToasts()[0]!.action!.onClick()
     await expect.poll(() => restart.mock.calls.length).toBe(1)
   })
@@ -90,7 +99,7 @@ describe('the version check after a log-in', () => {
     vi.stubEnv('VITE_SERVER', 'https://server.example')
     stub(checkVersionSignedIn, version({ needupdate: true }))
     await check()
-    await expect.poll(told).toEqual([['A new version of Parvis is in your phone’s store.', 'Open the store']])
+    await expect.poll(toasts).toEqual([['A new version of Parvis is in your phone’s store.', 'Open the store']])
     shownToasts()[0]!.action!.onClick()
     await expect.poll(() => openStore.mock.calls.length).toBe(1)
   })
@@ -99,20 +108,20 @@ describe('the version check after a log-in', () => {
     stub(checkVersionSignedIn, version())
     await check()
     await expect.poll(() => calls.length).toBe(1)
-    expect([told(), keysHeard()]).toEqual([[], []])
+    expect([toasts(), failureKeys()]).toEqual([[], []])
   })
 
   test('uses the public endpoint if the session is refused or nobody is signed in', async () => {
     stub(checkVersionSignedIn, () => refusal('nosession'))
     stub(checkVersion, version({ needupdate: true }))
     await check()
-    await expect.poll(told).toHaveLength(1)
+    await expect.poll(toasts).toHaveLength(1)
     expect(calls).toEqual([
       'POST /globalinformations/check/version/authenticated',
       'POST /globalinformations/check/version',
     ])
     calls.length = 0
-    askForNewer.mockClear()
+    checkForUpdate.mockClear()
     store('strategy', null)
     await check()
     await expect.poll(() => calls).toEqual(['POST /globalinformations/check/version'])
@@ -125,22 +134,22 @@ describe('the version check after a log-in', () => {
     stub(checkVersionSignedIn, answer)
     stub(checkVersion, answer)
     await check()
-    await expect.poll(keysHeard).toEqual(['obsolete'])
-    expect(told()).toEqual([])
+    await expect.poll(failureKeys).toEqual(['obsolete'])
+    expect(toasts()).toEqual([])
   })
 })
 
 describe('the screen of an obsolete version', () => {
   test('reloads the web app', async () => {
-    await draw(<Obsolete />)
-    await shows('A new version is here')
+    await render(<Obsolete />)
+    await expectText('A new version is here')
     await press('Update')
     expect(restart).toHaveBeenCalledOnce()
   })
 
   test('opens the store in the phone app', async () => {
-    await draw(<ObsoleteInStore />)
-    await shows('Update Parvis in your phone’s store to go on.')
+    await render(<ObsoleteInShell />)
+    await expectText('Update Parvis in your phone’s store to go on.')
     await press('Open the store')
     expect(openStore).toHaveBeenCalledOnce()
   })
@@ -168,7 +177,7 @@ describe('the session after a log-in', () => {
     stub(getCommunity, {} as never)
     stub(listEvents, { docs: [], page: 1, hasNextPage: false, nextPage: null, cursor: null } as never)
     stub(listNeighbors, [])
-    for (const one of later) stub(one, [] as never)
+    for (const endpoint of laterEndpoints) stub(endpoint, [] as never)
     stub(logOut, {} as never)
   })
 
@@ -188,7 +197,7 @@ describe('the session after a log-in', () => {
     expect(navigate).not.toHaveBeenCalled()
   })
 
-  test.each([getCommunity, listEvents, listNeighbors, ...later])(
+  test.each([getCommunity, listEvents, listNeighbors, ...laterEndpoints])(
     'ends when $path fails, and the log-in screen says so',
     async failing => {
       stub(failing as typeof listHobbies, () => refusal('unexpectederror'))

@@ -10,14 +10,14 @@ import { hobbiesQuery } from '#web/features/profile/hobbies.queries.ts'
 import { categoriesQuery, datesQuery, placesQuery, timesQuery } from '#web/features/publish/templates.queries.ts'
 import { endSession } from '#web/features/session/session.mutations.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
-import { asNow } from './load.ts'
-import { goOnWithPushes } from './pushes.ts'
-import { checkVersionSoon } from './version-watch.ts'
+import { retryIfCancelled } from './load.ts'
+import { restorePushRegistration } from './pushes.ts'
+import { scheduleVersionCheck } from './version-watch.ts'
 
-type Load = (queryClient: QueryClient, session: SessionUser) => Promise<unknown>
+type SessionLoad = (queryClient: QueryClient, session: SessionUser) => Promise<unknown>
 
 /** The queries of the first screen; shared with it, so nothing is requested twice. */
-const first: readonly Load[] = [
+const firstScreenLoads: readonly SessionLoad[] = [
   (queryClient, { customUri }) => queryClient.query({ ...communityQuery(customUri), staleTime: 'static' }),
   (queryClient, { communityId }) => queryClient.infiniteQuery({ ...feedQuery(communityId, {}), staleTime: 'static' }),
   async (queryClient, { abilities }) =>
@@ -25,9 +25,9 @@ const first: readonly Load[] = [
 ]
 
 /** The queries of the other screens, loaded afterwards. */
-const then: readonly Load[] = [
+const laterLoads: readonly SessionLoad[] = [
   ...[placesQuery, categoriesQuery, datesQuery, timesQuery].map(
-    (queryOf): Load =>
+    (queryOf): SessionLoad =>
       (queryClient, { communityId }) =>
         queryClient.query({ ...queryOf(communityId), staleTime: 'static' } as ReturnType<typeof placesQuery>),
   ),
@@ -40,19 +40,20 @@ const then: readonly Load[] = [
  * Reported by the offline notice, the log-in after an ended session, or the screens for an obsolete version and for
  * maintenance.
  */
-const isToldElsewhere = (error: unknown) =>
+const isReportedElsewhere = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || [401, 411, 503].includes(error.status)
 
 /** Runs after a log-in: the version check and the session's data, without which the session is ended again. */
 export const afterLogIn = async (queryClient: QueryClient, router: AnyRouter, session: SessionUser): Promise<void> => {
-  checkVersionSoon()
+  scheduleVersionCheck()
   if (session.needUpdate || session.needSecondFactor) return
-  goOnWithPushes(session)
+  restorePushRegistration(session)
   try {
-    for (const loads of [first, then]) await Promise.all(loads.map(load => asNow(() => load(queryClient, session))))
+    for (const loads of [firstScreenLoads, laterLoads])
+      await Promise.all(loads.map(load => retryIfCancelled(() => load(queryClient, session))))
   } catch (error) {
-    const now = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
-    if (isToldElsewhere(error) || now?._id !== session._id) return
+    const currentUser = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
+    if (isReportedElsewhere(error) || currentUser?._id !== session._id) return
     await endSession(queryClient)
     void router.navigate({
       to: '/$c/connexion',

@@ -6,20 +6,20 @@ import { informationKeys } from '#web/features/information/information.queries.t
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { watchCommunity } from './community-watch.ts'
 
-const heard = new Map<string, () => void>()
+const listeners = new Map<string, () => void>()
 vi.mock('#web/kernel/live/live.ts', () => ({
-  live: { on: (name: string, listener: () => void) => heard.set(name, listener) },
+  live: { on: (name: string, listener: () => void) => listeners.set(name, listener) },
 }))
 
 let client: QueryClient
-const read = vi.fn(async () => ({ phone: '04' }))
-const fetched = vi.fn()
+const fetchInformation = vi.fn(async () => ({ phone: '04' }))
+const fetchMock = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
   client = new QueryClient()
   client.setQueryData(sessionKeys.current, { communityId: 'home', abilities: {} } as SessionUser)
-  vi.stubGlobal('fetch', fetched)
+  vi.stubGlobal('fetch', fetchMock)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -28,13 +28,13 @@ afterEach(() => {
 })
 
 test("refetches the community's information on the first connection, as earlier changes were not published to it", async () => {
-  const queryKey = informationKeys.told('home')
-  await client.query({ queryKey, queryFn: read })
+  const queryKey = informationKeys.information('home')
+  await client.query({ queryKey, queryFn: fetchInformation })
   watchCommunity(client, { latestLocation: { pathname: '/' } } as unknown as AnyRouter)
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false)
-  heard.get('connected')!()
+  listeners.get('connected')!()
   await vi.advanceTimersByTimeAsync(1500)
   expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true)
   // The session is part of the page and is not fetched again.
-  expect(fetched).not.toHaveBeenCalled()
+  expect(fetchMock).not.toHaveBeenCalled()
 })

@@ -17,7 +17,7 @@ const SPREAD_MS = 1500
  * The minimum time between refreshes after a refusal, in milliseconds: a single deleted deal says nothing about the
  * community.
  */
-const ASK_EVERY_MS = 10_000
+const MIN_INTERVAL_MS = 10_000
 
 /** What the community offers, and its location, which deals and weather depend on. */
 const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community) => [
@@ -32,7 +32,7 @@ const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community)
  * Refetches the member's community and session. Only if the offers or abilities have changed does the router reload:
  * tabs come and go, and members on a screen that is no longer offered are redirected to the feed.
  */
-export const readCommunityAnew = async (
+export const refreshCommunity = async (
   queryClient: QueryClient,
   router: AnyRouter,
   { isFirst = false } = {},
@@ -43,30 +43,30 @@ export const readCommunityAnew = async (
     .getQueryCache()
     .findAll({ queryKey: communityKeys.all })
     .filter(({ state }) => (state.data as Community | undefined)?._id === session.communityId)
-  const known = () => [
+  const snapshot = () => [
     queryClient.getQueryData(sessionKeys.current),
     ...communities.map(({ queryKey }) => queryClient.getQueryData(queryKey)),
   ]
-  const before = known()
-  const offered = () =>
+  const before = snapshot()
+  const offersSnapshot = () =>
     JSON.stringify([
       queryClient.getQueryData<SessionUser | null>(sessionKeys.current)?.abilities,
       ...communities.map(({ state }) => offersOf(state.data as Community)),
     ])
-  const offeredBefore = offered()
-  const readSession = () => queryClient.query({ ...sessionQuery(), staleTime: 0 })
+  const offersBefore = offersSnapshot()
+  const fetchSession = () => queryClient.query({ ...sessionQuery(), staleTime: 0 })
   await Promise.all([
-    !isFirst && readSession(),
+    !isFirst && fetchSession(),
     ...communities.map(query => query.fetch()),
     queryClient.invalidateQueries({ queryKey: informationKeys.all(session.communityId) }),
   ])
   // On the first connection the session of the page is fresh; it is fetched only if the offers have changed.
-  if (isFirst && offered() !== offeredBefore) await readSession()
+  if (isFirst && offersSnapshot() !== offersBefore) await fetchSession()
   // Structural sharing returns the same object for the same data.
-  if (known().every((now, at) => now === before[at])) return
+  if (snapshot().every((now, index) => now === before[index])) return
   const { pathname } = router.latestLocation
   await router.invalidate()
-  if (offered() === offeredBefore) return
+  if (offersSnapshot() === offersBefore) return
   if (router.latestLocation.pathname !== pathname) {
     await loadTexts('session')
     showToast({ kind: 'info', text: t('session.switchedoff') })
@@ -82,21 +82,21 @@ export const readCommunityAnew = async (
  * refused call.
  */
 export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): void => {
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let askedAt = -ASK_EVERY_MS
-  const readSoon = (delay: number, how?: { isFirst: boolean }) => {
-    clearTimeout(waiting)
-    waiting = setTimeout(() => {
-      askedAt = performance.now()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let refreshedAt = -MIN_INTERVAL_MS
+  const scheduleRefresh = (delay: number, options?: { isFirst: boolean }) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      refreshedAt = performance.now()
       // A failed refresh is repeated at the next occasion.
-      readCommunityAnew(queryClient, router, how).catch(() => {})
+      refreshCommunity(queryClient, router, options).catch(() => {})
     }, delay)
   }
-  live.on('community.updated', () => readSoon(Math.random() * SPREAD_MS), hasId)
+  live.on('community.updated', () => scheduleRefresh(Math.random() * SPREAD_MS), hasId)
   // On the first connection too: a change between the page's response and now was not published to this client.
   let connections = 0
-  live.on('connected', () => readSoon(Math.random() * SPREAD_MS, { isFirst: connections++ === 0 }))
+  live.on('connected', () => scheduleRefresh(Math.random() * SPREAD_MS, { isFirst: connections++ === 0 }))
   onCallFailed(({ status }) => {
-    if ((status === 403 || status === 404) && performance.now() - askedAt > ASK_EVERY_MS) readSoon(0)
+    if ((status === 403 || status === 404) && performance.now() - refreshedAt > MIN_INTERVAL_MS) scheduleRefresh(0)
   })
 }

@@ -1,45 +1,49 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
 import {
-  doorOf,
-  mayGoOn,
+  accessOf,
+  canSwitchTo,
   readNext,
-  readRegisters,
+  readRegister,
   safeNext,
-  toWhatIsDue,
-  waitsForWhatIsDue,
-  type Asked,
+  redirectToSetup,
+  needsSetupFirst,
+  type RequestedRoute,
 } from './guards.ts'
 
 const here = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d349f', customUri: 'les-tilleuls' }
 const there = { communityId: '0199f15d-9f9c-7de6-a71a-a6c1331d3500', customUri: 'quartier-de-la-gare' }
 const session = { ...here, memberships: [here] }
-const ofBoth = { ...session, memberships: [here, there] }
+const sessionOfBoth = { ...session, memberships: [here, there] }
 
 describe("access to a member's screen", () => {
-  test('sends visitors to the log-in', () => expect(doorOf(null, 'les-tilleuls')).toBe('login'))
+  test('sends visitors to the log-in', () => expect(accessOf(null, 'les-tilleuls')).toBe('login'))
 
   test('admits a member by the URI or the id of the community', () => {
-    expect(doorOf(session, 'les-tilleuls')).toBe('in')
-    expect(doorOf(session, 'Les-Tilleuls')).toBe('in')
-    expect(doorOf(session, session.communityId)).toBe('in')
+    expect(accessOf(session, 'les-tilleuls')).toBe('in')
+    expect(accessOf(session, 'Les-Tilleuls')).toBe('in')
+    expect(accessOf(session, session.communityId)).toBe('in')
   })
 
   test('sends a member of another community to the landing page', () =>
-    expect(doorOf(session, 'quartier-de-la-gare')).toBe('landing'))
+    expect(accessOf(session, 'quartier-de-la-gare')).toBe('landing'))
 
   test('sends a member of both to the log-in, to confirm the switch', () => {
-    expect(doorOf(ofBoth, 'quartier-de-la-gare')).toBe('login')
-    expect(doorOf(ofBoth, 'les-tilleuls')).toBe('in')
-    expect([mayGoOn(ofBoth, there.communityId), mayGoOn(ofBoth, 'les-tilleuls')]).toEqual([true, false])
-    expect(mayGoOn(session, 'quartier-de-la-gare')).toBe(false)
+    expect(accessOf(sessionOfBoth, 'quartier-de-la-gare')).toBe('login')
+    expect(accessOf(sessionOfBoth, 'les-tilleuls')).toBe('in')
+    expect([canSwitchTo(sessionOfBoth, there.communityId), canSwitchTo(sessionOfBoth, 'les-tilleuls')]).toEqual([
+      true,
+      false,
+    ])
+    expect(canSwitchTo(session, 'quartier-de-la-gare')).toBe(false)
   })
 })
 
 describe('until the profile is saved', () => {
-  const asked = { routeId: '/$c/_app/annonce', href: '/les-tilleuls/annonce?id=1', searchStr: '?id=1', hash: '' }
-  const due = { ...here, needSecondFactor: false }
-  const next = (change: Partial<Asked>) => toWhatIsDue(due, { ...asked, ...change }).options.search
+  const requested = { routeId: '/$c/_app/annonce', href: '/les-tilleuls/annonce?id=1', searchStr: '?id=1', hash: '' }
+  const pendingSetup = { ...here, needSecondFactor: false }
+  const next = (change: Partial<RequestedRoute>) =>
+    redirectToSetup(pendingSetup, { ...requested, ...change }).options.search
 
   test('the form leads on to the requested screen of the same community', () => {
     expect(next({})).toEqual({ next: '/les-tilleuls/annonce?id=1' })
@@ -56,32 +60,32 @@ describe('until the profile is saved', () => {
   })
 
   test('the required second factor comes before the profile, and leads on likewise', () => {
-    const { to, search } = toWhatIsDue({ ...here, needSecondFactor: true }, asked).options
+    const { to, search } = redirectToSetup({ ...here, needSecondFactor: true }, requested).options
     expect([to, search]).toEqual(['/$c/double-authentification', { next: '/les-tilleuls/annonce?id=1' }])
-    expect(toWhatIsDue(due, asked).options.to).toBe('/$c/enregistrement')
-    expect(waitsForWhatIsDue({ ...asked, routeId: '/$c/double-authentification' })).toBe(false)
+    expect(redirectToSetup(pendingSetup, requested).options.to).toBe('/$c/enregistrement')
+    expect(needsSetupFirst({ ...requested, routeId: '/$c/double-authentification' })).toBe(false)
   })
 
   test('every route is closed but the form and links with a token', () => {
-    const waits = (change: Partial<Asked>) => waitsForWhatIsDue({ ...asked, ...change })
-    expect(waits({})).toBe(true)
+    const isClosed = (change: Partial<RequestedRoute>) => needsSetupFirst({ ...requested, ...change })
+    expect(isClosed({})).toBe(true)
     for (const routeId of ['/a-propos', '/$c/bons-plans', '/$c/_landing/', '/', '__root__'])
-      expect(waits({ routeId })).toBe(true)
-    expect(waits({ routeId: '/$c/enregistrement' })).toBe(false)
-    expect(waits({ routeId: '/$c/_landing/connexion' })).toBe(true)
+      expect(isClosed({ routeId })).toBe(true)
+    expect(isClosed({ routeId: '/$c/enregistrement' })).toBe(false)
+    expect(isClosed({ routeId: '/$c/_landing/connexion' })).toBe(true)
     for (const routeId of ['/$c/_landing/connexion', '/connexion']) {
-      expect(waits({ routeId, searchStr: '?token=x' })).toBe(false)
-      expect(waits({ routeId, searchStr: '', hash: 'token=x' })).toBe(false)
-      expect(waits({ routeId, searchStr: '', token: 'x' })).toBe(false)
+      expect(isClosed({ routeId, searchStr: '?token=x' })).toBe(false)
+      expect(isClosed({ routeId, searchStr: '', hash: 'token=x' })).toBe(false)
+      expect(isClosed({ routeId, searchStr: '', token: 'x' })).toBe(false)
     }
-    expect(waits({ routeId: '/a-propos', searchStr: '?token=x' })).toBe(true)
+    expect(isClosed({ routeId: '/a-propos', searchStr: '?token=x' })).toBe(true)
   })
 })
 
 describe('the search parameters of the log-in', () => {
   test('accepts `register` only as true', () => {
-    expect(readRegisters({ register: true })).toStrictEqual({ register: true })
-    expect(readRegisters({ register: 'yes' })).toStrictEqual({ register: undefined })
+    expect(readRegister({ register: true })).toStrictEqual({ register: true })
+    expect(readRegister({ register: 'yes' })).toStrictEqual({ register: undefined })
   })
 })
 

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { postsIn } from '#web/features/feed/posts.store.ts'
@@ -8,7 +8,7 @@ import { hidePerson } from './hide-person.ts'
 test('hides the posts of a blocked person, and shows them again when unblocked', () => {
   const queryClient = new QueryClient()
   const posts = postsIn(queryClient)
-  posts.tell({ _id: 'p', version: 1, user: { _id: 'bob' }, abilities: {} } as LiveEvent)
+  posts.applyPost({ _id: 'p', version: 1, user: { _id: 'bob' }, abilities: {} } as FeedPost)
   hidePerson(queryClient, 'bob', true)
   expect(posts.get('p')).toBeNull()
   hidePerson(queryClient, 'bob', false)

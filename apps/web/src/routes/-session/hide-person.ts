@@ -3,7 +3,7 @@ import { blockKeys } from '#web/features/blocks/blocks.queries.ts'
 import { hidePerson as hideInChat } from '#web/features/chat/hide-person.ts'
 import { hideAuthor } from '#web/features/feed/feed.live.ts'
 import { notificationKeys } from '#web/features/notifications/notifications.queries.ts'
-import { hidePerson as hideInProfile } from '#web/features/profile/person.queries.ts'
+import { dropPerson as hideInProfile } from '#web/features/profile/person.queries.ts'
 
 /** Removes a person from every screen's cache, or restores them, after a block here or on another device. */
 export const hidePerson = (queryClient: QueryClient, userId: string, hidden: boolean): void => {

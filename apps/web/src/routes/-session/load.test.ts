@@ -3,10 +3,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
 import { t } from '#web/kernel/text/i18n.ts'
-import { drawAlone, stub } from '#web/testing/draw-alone.tsx'
+import { renderStandalone, stub } from '#web/testing/render-standalone.tsx'
 import { enterCommunity, lastCommunity } from './load.ts'
 
-drawAlone()
+renderStandalone()
 
 test('preloading a community changes neither the language nor the start of the next visit', async () => {
   localStorage.clear()

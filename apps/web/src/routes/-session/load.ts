@@ -11,20 +11,20 @@ import { communityQuery } from '#web/features/community/community.queries.ts'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
 
 /** Turns a 404 of the API into the router's not-found. */
-const orNotFound = async <T>(asked: Promise<T>): Promise<T> => {
+const orNotFound = async <T>(request: Promise<T>): Promise<T> => {
   try {
-    return await asked
+    return await request
   } catch (error) {
     throw error instanceof ApiError && error.key === 'error404' ? notFound() : error
   }
 }
 
 /** A log-in meanwhile cancels the queries of the previous session; they are sent again. */
-export const asNow = async <T>(ask: () => Promise<T>): Promise<T> => {
+export const retryIfCancelled = async <T>(request: () => Promise<T>): Promise<T> => {
   try {
-    return await ask()
+    return await request()
   } catch (error) {
-    if (error instanceof CancelledError) return ask()
+    if (error instanceof CancelledError) return request()
     throw error
   }
 }
@@ -36,15 +36,15 @@ export const lastCommunity = (): string | null => {
 }
 
 export const loadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
-  asNow(() => queryClient.query({ ...sessionQuery(), staleTime: 'static' }))
+  retryIfCancelled(() => queryClient.query({ ...sessionQuery(), staleTime: 'static' }))
 
 /** The same without retries, for callers that can do without: null if the session cannot be loaded now. */
 export const tryLoadSession = (queryClient: QueryClient): Promise<SessionUser | null> =>
-  asNow(() => queryClient.query({ ...sessionQuery(), staleTime: 'static', retry: false })).catch(() => null)
+  retryIfCancelled(() => queryClient.query({ ...sessionQuery(), staleTime: 'static', retry: false })).catch(() => null)
 
 export const loadCommunity = async (queryClient: QueryClient, c: string): Promise<Community> => {
   try {
-    return await asNow(() => queryClient.query({ ...communityQuery(c), staleTime: 'static' }))
+    return await retryIfCancelled(() => queryClient.query({ ...communityQuery(c), staleTime: 'static' }))
   } catch (error) {
     // The next visit must not start at a deleted community.
     if (error instanceof ApiError && error.key === 'error404' && stored('neighborhoodUri') === c)

@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { draw } from '#web/ui/testing/draw.tsx'
+import { render } from '#web/ui/testing/render.tsx'
 import { ToastRegion } from '#web/ui/Toast.tsx'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
-import { tellNearLimit } from './near-limit.ts'
+import { warnNearLimit } from './near-limit.ts'
 
-type Told = { limit: string; used: number; most: number }
-const heard = new Map<string, { listener: (data: Told) => void; isKnown: (data: object) => boolean }>()
+type NearLimit = { limit: string; used: number; most: number }
+const subscriptions = new Map<string, { listener: (data: NearLimit) => void; isKnown: (data: object) => boolean }>()
 vi.mock('#web/kernel/live/live.ts', () => ({
   live: {
-    on: (name: string, listener: (data: Told) => void, isKnown: (data: object) => boolean) =>
-      heard.set(name, { listener, isKnown }),
+    on: (name: string, listener: (data: NearLimit) => void, isKnown: (data: object) => boolean) =>
+      subscriptions.set(name, { listener, isKnown }),
   },
 }))
 
@@ -19,9 +19,9 @@ afterEach(() => {
 })
 
 test('shows how much of the daily limit is used, in one toast per limit', async () => {
-  await draw(<ToastRegion />)
-  tellNearLimit()
-  const { listener, isKnown } = heard.get('limit.near')!
+  await render(<ToastRegion />)
+  warnNearLimit()
+  const { listener, isKnown } = subscriptions.get('limit.near')!
   listener({ limit: 'posts', used: 80, most: 100 })
   await expect
     .element(page.getByText('You have published 80 of the 100 posts that one person may publish in a day.'))

@@ -4,7 +4,7 @@ import { loadTexts, t } from '#web/kernel/text/i18n.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** Warns members shortly before they reach a daily limit, on whatever screen they are. */
-export const tellNearLimit = (): void => {
+export const warnNearLimit = (): void => {
   live.on(
     'limit.near',
     ({ limit, used, most }) => {

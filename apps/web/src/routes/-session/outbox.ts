@@ -1,91 +1,91 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from '#web/kernel/live/live.ts'
 import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
-import type { UnsentKind } from '#web/kernel/outbox/waiting.ts'
+import type { UnsentKind } from '#web/kernel/outbox/pending.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { setAnswersLater } from '#web/features/feed/answer-later.ts'
-import { answerSender, laterInOutbox } from '#web/features/feed/unsent-answers.ts'
-import { putEvent } from '#web/features/feed/feed.live.ts'
+import { setOfflineAnswers } from '#web/features/feed/offline-answers.ts'
+import { answerSender, outboxAnswers } from '#web/features/feed/unsent-answers.ts'
+import { applyPost } from '#web/features/feed/feed.live.ts'
 import { feedKeys } from '#web/features/feed/feed.queries.ts'
 import { postsIn } from '#web/features/feed/posts.store.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
 /** A sender whose module is loaded only when an item of its kind is to be sent. */
-const fetched = <K extends UnsentKind, Answer extends { _id: string }>(
+const lazySender = <K extends UnsentKind, Answer extends { _id: string }>(
   load: () => Promise<Sender<K, Answer>>,
 ): Sender<K, Answer> => {
-  let part: Promise<Sender<K, Answer>> | undefined
-  const loaded = () =>
-    (part ??= load().catch((error: unknown) => {
-      part = undefined
+  let loading: Promise<Sender<K, Answer>> | undefined
+  const loadSender = () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined
       throw error
     }))
   return {
-    send: async (waiting, attempt) => (await loaded()).send(waiting, attempt),
-    onSent: (answer, waiting) => void loaded().then(({ onSent }) => onSent(answer, waiting)),
+    send: async (item, attempt) => (await loadSender()).send(item, attempt),
+    onSent: (answer, item) => void loadSender().then(({ onSent }) => onSent(answer, item)),
   }
 }
 
 /** Registers the senders, and sends pending items now and whenever the server is reachable again. Called once. */
 export const startOutbox = (queryClient: QueryClient): void => {
   const posts = () => postsIn(queryClient)
-  const tell = (key: 'outbox.sent.post' | 'outbox.sent.profile' | 'outbox.sent.report') =>
+  const showSent = (key: 'outbox.sent.post' | 'outbox.sent.profile' | 'outbox.sent.report') =>
     void loadTexts('outbox').then(
       () => showToast({ text: t(key), cause: key }),
       () => {},
     )
-  const published = (event: LiveEvent) => {
-    putEvent(queryClient, event)
-    tell('outbox.sent.post')
+  const onPublished = (event: FeedPost) => {
+    applyPost(queryClient, event)
+    showSent('outbox.sent.post')
   }
-  const publish = () => import('#web/features/publish/unsent.ts')
-  outbox.serve(
+  const loadPublish = () => import('#web/features/publish/pending-posts.ts')
+  outbox.registerSender(
     'post',
-    fetched(async () => (await publish()).postSender(published)),
+    lazySender(async () => (await loadPublish()).postSender(onPublished)),
   )
-  outbox.serve(
+  outbox.registerSender(
     'publication',
-    fetched(async () => (await publish()).publicationSender(published)),
+    lazySender(async () => (await loadPublish()).publicationSender(onPublished)),
   )
-  outbox.serve(
+  outbox.registerSender(
     'answer',
     answerSender(posts, event => {
-      posts().read([event])
+      posts().addFetched([event])
       void queryClient.invalidateQueries({ queryKey: feedKeys.answers(event._id) })
     }),
   )
-  outbox.serve(
+  outbox.registerSender(
     'report',
-    fetched(async () => {
+    lazySender(async () => {
       const { reportSender } = await import('#web/features/moderation/send-report.ts')
       return reportSender(({ payload: { kind, id } }) => {
         if (kind === 'post') posts().flag(id)
-        tell('outbox.sent.report')
+        showSent('outbox.sent.report')
       })
     }),
   )
-  outbox.serve(
+  outbox.registerSender(
     'profile',
-    fetched(async () => {
+    lazySender(async () => {
       const [{ profileSender }, { profileKeys }] = await Promise.all([
-        import('#web/features/profile/unsent-profile.ts'),
+        import('#web/features/profile/pending-profile.ts'),
         import('#web/features/profile/profile.queries.ts'),
       ])
       return profileSender(user => {
         queryClient.setQueryData(sessionKeys.current, user)
         void queryClient.invalidateQueries({ queryKey: profileKeys.mine() })
-        tell('outbox.sent.profile')
+        showSent('outbox.sent.profile')
       })
     }),
   )
-  setAnswersLater(laterInOutbox)
+  setOfflineAnswers(outboxAnswers)
   // The texts about pending items must be available without a network.
   loadTexts('outbox').catch(() => {})
-  live.on('connected', outbox.wake)
-  addEventListener('online', outbox.wake)
+  live.on('connected', outbox.retryAll)
+  addEventListener('online', outbox.retryAll)
 }
 
 /** Opens the outbox of the signed-in member; items of other users are neither sent nor shown. */

@@ -2,46 +2,55 @@ import { getSession, type SessionUser } from '@parvis/contract/session.ts'
 import { onlineManager } from '@tanstack/react-query'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { keepDraft } from '#web/kernel/device/drafts.ts'
+import { saveDraft } from '#web/kernel/device/drafts.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
-import { noteFailed } from '#web/kernel/http/query-client.ts'
+import { notifyCallFailed } from '#web/kernel/http/query-client.ts'
 import { sessionKeys, sessionQuery } from '#web/features/session/session.queries.ts'
-import { calls, draw, drawAlone, know, refusal, stub, until } from '#web/testing/draw-alone.tsx'
+import {
+  calls,
+  render,
+  renderStandalone,
+  seedCache,
+  refusal,
+  stub,
+  waitUntil,
+} from '#web/testing/render-standalone.tsx'
 import { useSessionWatch } from './session-watch.ts'
 
-drawAlone('session')
+renderStandalone('session')
 
 const HOUR_MS = 3_600_000
 const session = { _id: 'u1', strategy: 'local', customUri: 'les-tilleuls' } as SessionUser
 const Watch = () => <p>{String(useSessionWatch())}</p>
-const fail = (error: ApiError, askedAt = Date.now()) => act(async () => noteFailed(Object.assign(error, { askedAt })))
+const failCall = (error: ApiError, askedAt = Date.now()) =>
+  act(async () => notifyCallFailed(Object.assign(error, { askedAt })))
 const noSession = () => new ApiError('nosession', 401)
-const isKept = () => stored('postdrafts') !== null
+const hasDraft = () => stored('postdrafts') !== null
 // pause: that nothing is deleted has no event to wait for
-const settled = () => act(() => new Promise(done => setTimeout(done, 200)))
+const settle = () => act(() => new Promise(done => setTimeout(done, 200)))
 
 beforeEach(async () => {
   localStorage.clear()
   store('strategy', 'local')
   store('signedinat', Date.now() - HOUR_MS)
-  keepDraft('postdrafts', 'u1', { text: 'half said' })
-  know(sessionKeys.current, session)
-  await draw(<Watch />)
+  saveDraft('postdrafts', 'u1', { text: 'half said' })
+  seedCache(sessionKeys.current, session)
+  await render(<Watch />)
 })
 
 test("deletes this device's drafts when a call finds the session ended", async () => {
-  await fail(noSession())
-  await until(() => !isKept())
-  expect([isKept(), stored('strategy'), stored('unsentremoved')]).toEqual([false, null, { counts: { post: 1 } }])
+  await failCall(noSession())
+  await waitUntil(() => !hasDraft())
+  expect([hasDraft(), stored('strategy'), stored('unsentremoved')]).toEqual([false, null, { counts: { post: 1 } }])
 })
 
 test('keeps the new session when a call from before the log-in fails late', async () => {
   stub(getSession, session)
-  await fail(noSession(), Date.now() - 2 * HOUR_MS)
-  await until(() => calls.length > 0)
-  await settled()
-  expect([calls, isKept(), stored('strategy')]).toEqual([['GET /api/auth'], true, 'local'])
+  await failCall(noSession(), Date.now() - 2 * HOUR_MS)
+  await waitUntil(() => calls.length > 0)
+  await settle()
+  expect([calls, hasDraft(), stored('strategy')]).toEqual([['GET /api/auth'], true, 'local'])
 })
 
 test.each([
@@ -52,30 +61,30 @@ test.each([
   ['a proxy that asks for a log-in of its own', new ApiError('unexpectederror', 401, { foreign: true })],
   ['a wrong password', new ApiError('baduserpassword', 401)],
 ])('keeps the session after %s', async (_, error) => {
-  await fail(error)
-  await settled()
-  expect([isKept(), stored('strategy'), stored('unsentremoved')]).toEqual([true, 'local', null])
+  await failCall(error)
+  await settle()
+  expect([hasDraft(), stored('strategy'), stored('unsentremoved')]).toEqual([true, 'local', null])
 })
 
 test('ends the session that another tab has ended, with drafts written here since', async () => {
   stub(getSession, () => refusal('unauthorized'))
   store('strategy', null)
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'strategy' })))
-  await until(() => !isKept())
-  expect(isKept()).toBe(false)
+  await waitUntil(() => !hasDraft())
+  expect(hasDraft()).toBe(false)
 })
 
-const readSession = () => {
+const fetchSession = () => {
   const { queryFn } = sessionQuery()
-  return (queryFn as (how: { signal: AbortSignal }) => Promise<SessionUser | null>)({
+  return (queryFn as (context: { signal: AbortSignal }) => Promise<SessionUser | null>)({
     signal: new AbortController().signal,
   })
 }
 
 test('deletes the drafts of a session that ended while the app was closed', async () => {
   stub(getSession, () => refusal('unauthorized'))
-  expect(await readSession()).toBeNull()
-  expect([isKept(), stored('unsentremoved')]).toEqual([false, { counts: { post: 1 } }])
+  expect(await fetchSession()).toBeNull()
+  expect([hasDraft(), stored('unsentremoved')]).toEqual([false, { counts: { post: 1 } }])
 })
 
 test.each([
@@ -85,33 +94,33 @@ test.each([
   ['is in maintenance', () => refusal('maintenance')],
 ])('keeps the session when the server %s', async (_, answer) => {
   stub(getSession, answer)
-  await expect(readSession()).rejects.toThrow()
-  expect([isKept(), stored('strategy')]).toEqual([true, 'local'])
+  await expect(fetchSession()).rejects.toThrow()
+  expect([hasDraft(), stored('strategy')]).toEqual([true, 'local'])
 })
 
 test('keeps the session of a log-in in another tab', async () => {
   document.documentElement.dataset.session = 'none'
   stub(getSession, () => session)
-  expect(await readSession()).toEqual(session)
-  expect(isKept()).toBe(true)
+  expect(await fetchSession()).toEqual(session)
+  expect(hasDraft()).toBe(true)
 })
 
 test('keeps a session that begins while the session is being requested', async () => {
-  let isIn = false
+  let isSignedIn = false
   stub(getSession, () => {
-    if (isIn) return session
-    isIn = true
+    if (isSignedIn) return session
+    isSignedIn = true
     store('signedinat', Date.now())
     return refusal('unauthorized')
   })
-  expect(await readSession()).toEqual(session)
-  expect(isKept()).toBe(true)
+  expect(await fetchSession()).toEqual(session)
+  expect(hasDraft()).toBe(true)
 })
 
 test('ignores an emptied storage without a network', async () => {
   vi.spyOn(onlineManager, 'isOnline').mockReturnValue(false)
   await act(async () => dispatchEvent(new StorageEvent('storage', { key: null })))
-  await settled()
-  expect([calls, isKept()]).toEqual([[], true])
+  await settle()
+  expect([calls, hasDraft()]).toEqual([[], true])
   vi.restoreAllMocks()
 })

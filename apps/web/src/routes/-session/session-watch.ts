@@ -4,10 +4,10 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ApiError } from '#web/kernel/http/api.ts'
 import { onCallFailed } from '#web/kernel/http/query-client.ts'
-import { onStored } from '#web/kernel/device/stored.ts'
-import { onLostPart } from '#web/ui/lost-part.ts'
-import { isOfSessionBefore, leave, sessionKeys } from '#web/features/session/session.queries.ts'
-import { leadToMaintenance } from '../-failures/lead-to-maintenance.ts'
+import { onStoredChange } from '#web/kernel/device/stored.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
+import { predatesLogIn, clearSession, sessionKeys } from '#web/features/session/session.queries.ts'
+import { redirectToMaintenance } from '../-failures/redirect-to-maintenance.ts'
 import { Obsolete } from '../-failures/obsolete-screen.ts'
 import { loadSession } from './load.ts'
 
@@ -22,34 +22,35 @@ export const useSessionWatch = (): boolean => {
 
   useEffect(() => {
     /** The session may be gone, or of another user: only the server knows. */
-    const askAnew = async () => {
+    const revalidateSession = async () => {
       const before = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
       queryClient.removeQueries({ queryKey: sessionKeys.current })
       const now = await loadSession(queryClient).catch(() => undefined)
-      if (before && now === null) await leave(queryClient)
+      if (before && now === null) await clearSession(queryClient)
       await router.invalidate()
       const { routeId, search } = router.state.matches.at(-1)!
       // The log-in screen of the previous community explains the end of the session, whichever tab noticed it first.
       if (before && before._id !== now?._id && routeId === '/$c/_landing/connexion' && !search.ended)
         void router.navigate({ to: '.', search: { ...search, ended: now ? 'switch' : 'logout' }, replace: true })
     }
-    const heed = ({ key, askedAt }: ApiError) => {
+    const onFailure = ({ key, askedAt }: ApiError) => {
       const { href } = router.latestLocation
       // Shown only once its code is loaded: rendering nothing meanwhile would close an open dialog and change the
       // address.
-      if (key === 'obsolete') void Obsolete.preload?.()?.then(() => setObsolete(true), onLostPart)
+      if (key === 'obsolete') void Obsolete.preload?.()?.then(() => setObsolete(true), onChunkLoadFailed)
       // A redirect would lose the input of an open dialog. The dialog shows the failure, and the next failed call
       // redirects.
-      if (key === 'maintenance' && !document.querySelector('dialog[open]')) leadToMaintenance(router).catch(() => {})
+      if (key === 'maintenance' && !document.querySelector('dialog[open]'))
+        redirectToMaintenance(router).catch(() => {})
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
       // A call of the previous session may fail while a log-in is running.
       if (key === 'nosession' && session && queryClient.isMutating({ mutationKey: sessionKeys.entering }) === 0) {
         // A late failure of the previous session says nothing about the current one.
-        if (isOfSessionBefore(askedAt)) return void askAnew()
-        const forgotten = leave(queryClient)
+        if (predatesLogIn(askedAt)) return void revalidateSession()
+        const cleared = clearSession(queryClient)
         // On a member's screen the log-in explains the end of the session; elsewhere the route guards decide.
         if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app'))
-          void forgotten.then(() =>
+          void cleared.then(() =>
             router.navigate({
               to: '/$c/connexion',
               params: { c: session.customUri },
@@ -57,22 +58,22 @@ export const useSessionWatch = (): boolean => {
               replace: true,
             }),
           )
-        else void forgotten.then(() => router.invalidate())
+        else void cleared.then(() => router.invalidate())
       }
     }
-    const stops = [
-      onCallFailed(heed),
+    const unsubscribers = [
+      onCallFailed(onFailure),
       // Another tab has signed out, or in as another user.
-      onStored('strategy', () => {
+      onStoredChange('strategy', () => {
         // A log-out on this very screen already navigates.
         if (queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return
         // Nobody can sign out without a network: the browser's storage was cleared, and the session is still valid.
         if (!onlineManager.isOnline()) return
-        void askAnew()
+        void revalidateSession()
       }),
     ]
     return () => {
-      for (const stop of stops) stop()
+      for (const unsubscribe of unsubscribers) unsubscribe()
     }
   }, [queryClient, router])
 

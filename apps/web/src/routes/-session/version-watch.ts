@@ -1,37 +1,37 @@
 import { ApiError } from '#web/kernel/http/api.ts'
-import { noteFailed } from '#web/kernel/http/query-client.ts'
+import { notifyCallFailed } from '#web/kernel/http/query-client.ts'
 import { loadTexts, t } from '#web/kernel/text/i18n.ts'
-import { askVersion, VERSION_CHECK_DELAY_MS } from '#web/kernel/installation/version-check.ts'
+import { fetchVersionInfo, VERSION_CHECK_DELAY_MS } from '#web/kernel/installation/version-check.ts'
 import { showToast } from '#web/ui/toasts.ts'
 
-const worker = () => import('#web/kernel/offline/install-worker.ts')
+const loadWorkerModule = () => import('#web/kernel/offline/install-worker.ts')
 
-const NEWER = 'a newer version'
+const NEWER_VERSION = 'a newer version'
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Checks shortly for a newer version: a toast offers it, and a mandatory one replaces the whole screen. */
-export const checkVersionSoon = (): void => {
+export const scheduleVersionCheck = (): void => {
   clearTimeout(timer)
   timer = setTimeout(async () => {
-    worker()
-      .then(({ askForNewer }) => askForNewer())
+    loadWorkerModule()
+      .then(({ checkForUpdate }) => checkForUpdate())
       .catch(() => {})
-    const told = await askVersion().catch((error: unknown) => {
+    const info = await fetchVersionInfo().catch((error: unknown) => {
       // Other failures are reported by the calls that matter. A server that refuses this version has already said what
       // it needs.
-      if (error instanceof ApiError && error.key === 'obsolete') noteFailed(error)
+      if (error instanceof ApiError && error.key === 'obsolete') notifyCallFailed(error)
     })
-    if (told?.forceupdate) noteFailed(new ApiError('obsolete', 411))
-    else if (told?.needupdate && import.meta.env.VITE_SERVER) await offerStore()
-    else if (told?.needupdate)
+    if (info?.forceupdate) notifyCallFailed(new ApiError('obsolete', 411))
+    else if (info?.needupdate && import.meta.env.VITE_SERVER) await offerStore()
+    else if (info?.needupdate)
       showToast({
         kind: 'info',
         text: t('session.needupdate'),
-        cause: NEWER,
+        cause: NEWER_VERSION,
         action: {
           label: t('common.obsolete.reload'),
           onClick: () =>
-            void worker().then(
+            void loadWorkerModule().then(
               ({ restart }) => restart(),
               () => location.reload(),
             ),
@@ -46,7 +46,7 @@ const offerStore = async () => {
   showToast({
     kind: 'info',
     text: t('homescreen.store.offer'),
-    cause: NEWER,
+    cause: NEWER_VERSION,
     action: {
       label: t('homescreen.store'),
       onClick: () => void import('#web/kernel/shell/store-page.ts').then(({ openStore }) => openStore()),

@@ -9,13 +9,13 @@ const installation = getRouteApi('/gestion')
 const Screen = () => {
   const { t } = useText()
   useTitle(t('installation.title'))
-  return <InstallationView home={installation.useLoaderData()} waiting={<CasesCard community={null} />} />
+  return <InstallationView home={installation.useLoaderData()} pending={<CasesCard community={null} />} />
 }
 
 export const Route = createFileRoute('/gestion/')({
   loader: ({ context: { queryClient } }) => {
-    import('#web/features/moderation/ahead.ts')
-      .then(({ askCases }) => askCases(queryClient, null, 'waiting'))
+    import('#web/features/moderation/prefetch.ts')
+      .then(({ prefetchCases }) => prefetchCases(queryClient, null, 'waiting'))
       .catch(() => {})
     return loadTexts('installation', 'moderation')
   },

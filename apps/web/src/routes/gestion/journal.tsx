@@ -2,7 +2,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { AuditView } from '#web/features/audit/AuditView.tsx'
 import { auditQuery } from '#web/features/audit/audit.queries.ts'
-import { askedOf, knownSearch } from '#web/features/audit/audit.asked.ts'
+import { auditParamsOf, withoutUnknownAct } from '#web/features/audit/audit.params.ts'
 import { readAuditSearch } from '#web/features/audit/audit.search.ts'
 import { useTitle } from '../-frame/title.ts'
 
@@ -15,7 +15,7 @@ const Screen = () => {
   return (
     <AuditView
       community={installation.useLoaderData()}
-      search={knownSearch(Route.useSearch())}
+      search={withoutUnknownAct(Route.useSearch())}
       onSearch={change =>
         // Typing and tapping may be faster than rendering, so each change merges into the latest search.
         void navigate({
@@ -33,7 +33,7 @@ export const Route = createFileRoute('/gestion/journal')({
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
     // Not awaited: the screen renders its own skeleton.
-    queryClient.infiniteQuery(auditQuery(askedOf(deps))).catch(() => {})
+    queryClient.infiniteQuery(auditQuery(auditParamsOf(deps))).catch(() => {})
     return loadTexts('audit')
   },
   staticData: { innerOf: 'desk', roomy: true },

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { caseTitle } from '#web/features/moderation/case-words.ts'
+import { caseTitle } from '#web/features/moderation/case-text.ts'
 import { CaseSheet } from '#web/features/moderation/CaseSheet.tsx'
 import { caseQuery } from '#web/features/moderation/moderation.queries.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { searchText } from '../-frame/entry.ts'
+import { searchText } from '../-frame/route-guards.ts'
 import { useTitle } from '../-frame/title.ts'
 
 const installation = getRouteApi('/gestion')
@@ -16,14 +16,14 @@ const Screen = () => {
   const { t } = useText()
   const { session } = installation.useRouteContext()
   const { id } = Route.useSearch()
-  const { data: one } = useQuery({ ...caseQuery(id), enabled: false })
-  const title = one ? caseTitle(one, t) : t('moderation.case')
+  const { data: moderationCase } = useQuery({ ...caseQuery(id), enabled: false })
+  const title = moderationCase ? caseTitle(moderationCase, t) : t('moderation.case')
   useTitle(title)
   return (
     <>
       <TopBar title={title} back={back} />
       <Main>
-        <CaseSheet key={id} id={id} reader={session} communityUri={null} back={back} />
+        <CaseSheet key={id} id={id} viewer={session} communityUri={null} back={back} />
       </Main>
     </>
   )
@@ -36,7 +36,9 @@ export const Route = createFileRoute('/gestion/signalement')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    import('#web/features/moderation/ahead.ts').then(({ askCase }) => askCase(queryClient, deps.id)).catch(() => {})
+    import('#web/features/moderation/prefetch.ts')
+      .then(({ prefetchCase }) => prefetchCase(queryClient, deps.id))
+      .catch(() => {})
     // The texts of `admin` explain why the last member of the team cannot be excluded.
     return loadTexts('moderation', 'rules', 'admin')
   },

@@ -28,8 +28,8 @@ export const Route = createFileRoute('/gestion/signalements')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    import('#web/features/moderation/ahead.ts')
-      .then(({ askCases }) => askCases(queryClient, null, deps.liste ? 'decided' : 'waiting'))
+    import('#web/features/moderation/prefetch.ts')
+      .then(({ prefetchCases }) => prefetchCases(queryClient, null, deps.liste ? 'decided' : 'waiting'))
       .catch(() => {})
     return loadTexts('moderation')
   },

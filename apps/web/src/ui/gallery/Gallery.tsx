@@ -6,20 +6,20 @@ import { Badge } from '../Badge.tsx'
 import { Button } from '../Button.tsx'
 import { ButtonAnchor, ButtonLink } from '../ButtonLink.tsx'
 import { Card } from '../Card.tsx'
-import { Check } from '../Check.tsx'
+import { Checkbox } from '../Checkbox.tsx'
 import { Chip, Chips } from '../Chips.tsx'
 import { Count } from '../Count.tsx'
 import { Dialog } from '../Dialog.tsx'
-import { Empty } from '../Empty.tsx'
+import { EmptyState } from '../EmptyState.tsx'
 import { Field } from '../Field.tsx'
 import { FileButton } from '../FileButton.tsx'
 import { Frame } from '../Frame.tsx'
 import { Icon } from '../Icon.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { Main, ScreenHead } from '../Main.tsx'
-import { Me } from '../Me.tsx'
+import { Main, ScreenHeader } from '../Main.tsx'
+import { AccountButton } from '../AccountButton.tsx'
 import { Notice } from '../Notice.tsx'
-import { OuterBar } from '../OuterBar.tsx'
+import { PublicBar } from '../PublicBar.tsx'
 import { Photo } from '../Photo.tsx'
 import { Progress } from '../Progress.tsx'
 import { RadioList } from '../RadioList.tsx'
@@ -40,16 +40,16 @@ import { Wordmark } from '../Wordmark.tsx'
 import css from './Gallery.module.css'
 
 const photo = { uri: '/media/lake', width: 1600, height: 1000, thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w' }
-const here = { to: '/' } as const
+const home = { to: '/' } as const
 
-const account = (where: 'bar' | 'rail') => <Account where={where} />
+const account = (placement: 'bar' | 'rail') => <Account placement={placement} />
 
 /** Every UI component in every state. Development only. */
 export const Gallery = () => (
   <Frame
-    place={{ name: 'Les Marquisats', detail: 'Annecy', target: here }}
+    place={{ name: 'Les Marquisats', detail: 'Annecy', target: home }}
     tabs={[
-      { key: 'feed', label: 'Live', icon: 'newspaper', target: here, count: 3 },
+      { key: 'feed', label: 'Live', icon: 'newspaper', target: home, count: 3 },
       { key: 'deals', label: 'Deals', icon: 'store', target: { to: '/deals' as never } },
     ]}
     me={account}
@@ -57,9 +57,9 @@ export const Gallery = () => (
       <>
         <TopBar end={<IconButton icon="search" label="Search" />} />
         <Main>
-          <ScreenHead title="Parts">
+          <ScreenHeader title="Parts">
             <SearchField label="Search posts" value="" onChange={() => {}} />
-          </ScreenHead>
+          </ScreenHeader>
           <Buttons />
           <Marks />
           <Forms />
@@ -84,13 +84,13 @@ export const Gallery = () => (
   />
 )
 
-const Account = ({ where }: { where: 'bar' | 'rail' }) => {
+const Account = ({ placement }: { placement: 'bar' | 'rail' }) => {
   const { theme, setTheme } = useTheme()
   const { button, panel, part } = useMenu(() => import('../Menu.tsx'))
   return (
     <>
-      <Me
-        where={where}
+      <AccountButton
+        placement={placement}
         label="My account"
         name="Camille Roussel"
         detail="Resident"
@@ -100,9 +100,9 @@ const Account = ({ where }: { where: 'bar' | 'rail' }) => {
       {part && (
         <part.Menu menu={panel} label="Account">
           <part.MenuGroup label="Theme">
-            {(['system', 'light', 'dark'] as const).map(one => (
-              <part.MenuItem key={one} checked={theme === one} onClick={() => setTheme(one)}>
-                {one}
+            {(['system', 'light', 'dark'] as const).map(option => (
+              <part.MenuItem key={option} checked={theme === option} onClick={() => setTheme(option)}>
+                {option}
               </part.MenuItem>
             ))}
           </part.MenuGroup>
@@ -277,12 +277,12 @@ const Forms = () => {
           onChange={() => {}}
           verdict={{ good: true, text: 'Nobody has it yet.' }}
         />
-        <Check name="terms" checked={choice === 'in'} onChange={on => setChoice(on ? 'in' : 'up')}>
+        <Checkbox name="terms" checked={choice === 'in'} onChange={on => setChoice(on ? 'in' : 'up')}>
           I accept the terms of service
-        </Check>
-        <Check name="wrong" checked={false} onChange={() => {}} error="Please confirm it">
+        </Checkbox>
+        <Checkbox name="wrong" checked={false} onChange={() => {}} error="Please confirm it">
           I confirm that I live at this address
-        </Check>
+        </Checkbox>
         <Steps label="Step 2 of 2" names={['You', 'Home and password']} current={1} />
         <Field label="Text" name="text" rows={3} value="A few lines" onChange={() => {}} />
         <SearchField label="Search posts" value="" onChange={() => {}} />
@@ -303,7 +303,7 @@ const Forms = () => {
             Not now
           </FileButton>
         </Row>
-        <Progress label="Sending the photo" value={0.45} figure="45%" />
+        <Progress label="Sending the photo" value={0.45} valueText="45%" />
         <Button onClick={() => setAttempt(attempt + 1)}>Break</Button>
       </Stack>
     </Card>
@@ -331,7 +331,7 @@ const States = () => (
       <Photo media={photo} alt="The lake in the morning" ratio={16 / 9} />
     </Card>
     <Card>
-      <Empty
+      <EmptyState
         picture="board"
         title="The board is free"
         text="Nobody has posted yet. Say hello to your neighbours first."
@@ -346,7 +346,7 @@ const Overlays = () => {
   const [open, setOpen] = useState<'s' | 'm' | 'l' | null>(null)
   return (
     <Row>
-      <OuterBar home={here} />
+      <PublicBar home={home} />
       {(['s', 'm', 'l'] as const).map(size => (
         <Button key={size} onClick={() => setOpen(size)}>{`Dialog ${size}`}</Button>
       ))}

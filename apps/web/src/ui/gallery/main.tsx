@@ -5,11 +5,11 @@ import '../base.css'
 import { Gallery } from './Gallery.tsx'
 
 // ?theme=dark&lang=fr
-const wanted = new URLSearchParams(location.search)
-const theme = wanted.get('theme')
+const params = new URLSearchParams(location.search)
+const theme = params.get('theme')
 if (theme) document.documentElement.dataset.theme = theme
 await loadTexts('common', 'errors')
-if (wanted.get('lang') === 'fr') await setLanguage('fr')
+if (params.get('lang') === 'fr') await setLanguage('fr')
 const router = createRouter({ routeTree: createRootRoute({ component: Gallery }), history: createMemoryHistory() })
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<RouterProvider router={router as never} />)

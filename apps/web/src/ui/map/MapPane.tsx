@@ -6,38 +6,38 @@ import css from './MapPane.module.css'
 
 export interface MapPaneProps extends PlaceMapProps {
   /** There is no list of the same places beside it. */
-  alone?: boolean
+  standalone?: boolean
 }
 
 /** A lazily loaded map; an empty ground until then. */
-export const MapPane = ({ alone = false, ...props }: MapPaneProps) => {
+export const MapPane = ({ standalone = false, ...props }: MapPaneProps) => {
   const { t } = useText()
   const [Map, setMap] = useState<ComponentType<PlaceMapProps> | null>(null)
-  const [lost, setLost] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const tryAgain = () => {
-    setLost(false)
+  const retry = () => {
+    setHasFailed(false)
     setAttempt(attempt + 1)
   }
 
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     import('./PlaceMap.tsx').then(
-      ({ PlaceMap }) => !left && setMap(() => PlaceMap),
-      () => !left && setLost(true),
+      ({ PlaceMap }) => !isCancelled && setMap(() => PlaceMap),
+      () => !isCancelled && setHasFailed(true),
     )
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [attempt])
 
   if (Map) return <Map {...props} />
   return (
-    <div className={css.pane} aria-busy={!lost}>
-      {lost && (
+    <div className={css.pane} aria-busy={!hasFailed}>
+      {hasFailed && (
         <>
-          <p>{t(alone ? 'map.lost.alone' : 'map.lost')}</p>
-          <Button icon="rotate-cw" onClick={tryAgain}>
+          <p>{t(standalone ? 'map.lost.alone' : 'map.lost')}</p>
+          <Button icon="rotate-cw" onClick={retry}>
             {t('common.retry')}
           </Button>
         </>

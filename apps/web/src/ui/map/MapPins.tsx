@@ -1,37 +1,37 @@
 import { memo, type ReactNode } from 'react'
 import type { Point } from '@parvis/contract/community.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import type { Group } from './clusters.ts'
-import type { PlacedPins } from './placed-pins.ts'
+import type { Cluster } from './clusters.ts'
+import type { PinLayer } from './pin-layer.ts'
 import css from './MapPins.module.css'
 import head from './PinHead.module.css'
 
-interface GroupPinProps {
-  pins: PlacedPins
-  group: Group
-  onOpen: (group: Group) => void
+interface ClusterPinProps {
+  pins: PinLayer
+  cluster: Cluster
+  onOpen: (cluster: Cluster) => void
 }
 
 /** Several overlapping places as one pin with their number. */
-export const GroupPin = memo(({ pins, group, onOpen }: GroupPinProps) => {
+export const ClusterPin = memo(({ pins, cluster, onOpen }: ClusterPinProps) => {
   const { t } = useText()
   return (
-    <div ref={pins.at(group.point)} className={css.place}>
+    <div ref={pins.pinRef(cluster.point)} className={css.place}>
       <button
         type="button"
         className={css.cluster}
-        data-pin={group.key}
-        aria-label={t('map.cluster', { count: group.count })}
-        onClick={() => onOpen(group)}
+        data-pin={cluster.key}
+        aria-label={t('map.cluster', { count: cluster.count })}
+        onClick={() => onOpen(cluster)}
       >
-        {group.count}
+        {cluster.count}
       </button>
     </div>
   )
 })
 
 interface PlacePinProps {
-  pins: PlacedPins
+  pins: PinLayer
   id: string
   name: string
   point: Point
@@ -41,7 +41,7 @@ interface PlacePinProps {
 }
 
 export const PlacePin = memo(({ pins, id, name, point, picture, chosen, onChoose }: PlacePinProps) => (
-  <div ref={pins.at(point)} className={css.place}>
+  <div ref={pins.pinRef(point)} className={css.place}>
     <button
       type="button"
       className={css.pin}

@@ -15,12 +15,12 @@ export interface PinMapProps extends Pick<
   picture?: ReactNode
 }
 
-const nowhere: readonly never[] = []
+const noPlaces: readonly never[] = []
 
 /** A map that moves under a fixed pin, to pick a position. */
 export const PinMap = ({ picture, ...map }: PinMapProps) => (
   <div className={css.map}>
-    <MapPane {...map} places={nowhere} chosen={null} onChoose={() => {}} alone />
+    <MapPane {...map} places={noPlaces} chosen={null} onChoose={() => {}} standalone />
     <span className={picture ? classNames(css.pin, head.head) : css.sign} aria-hidden="true">
       {picture ?? <Icon name="map-pin" size="l" />}
     </span>
@@ -28,7 +28,7 @@ export const PinMap = ({ picture, ...map }: PinMapProps) => (
 )
 
 /** The extent of a map around a picked position, in degrees: a few streets. */
-const STREETS = { longitude: 0.012, latitude: 0.006 }
+const STREET_EXTENT = { longitude: 0.012, latitude: 0.006 }
 
 /** A view of a few streets around a point. */
-export const streetsAround = (center: Point) => ({ center, delta: STREETS })
+export const streetsAround = (center: Point) => ({ center, delta: STREET_EXTENT })

@@ -5,7 +5,7 @@ import { Button } from '../Button.tsx'
 import { Icon } from '../Icon.tsx'
 import { PinMap, streetsAround } from './PinMap.tsx'
 import type { PlaceMapProps } from './PlaceMap.tsx'
-import { useMyPlace } from './use-my-place.ts'
+import { useMyPosition } from './use-my-position.ts'
 import css from './PlacePicker.module.css'
 
 export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUrl'> {
@@ -31,25 +31,25 @@ export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUr
  */
 export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, error, attempt }: PlacePickerProps) => {
   const { t } = useText()
-  const { here, busy, look } = useMyPlace()
+  const { here, busy, look } = useMyPosition()
   // The view changes only by the user and by what they ask for.
   const [view, setView] = useState(() => streetsAround(value ?? start.point))
-  const [from, setFrom] = useState(start.point)
-  if (!isSamePoint(start.point, from)) {
-    setFrom(start.point)
-    if (!value || isSamePoint(value, from) || isSamePoint(value, start.point)) setView(streetsAround(start.point))
+  const [shownStart, setShownStart] = useState(start.point)
+  if (!isSamePoint(start.point, shownStart)) {
+    setShownStart(start.point)
+    if (!value || isSamePoint(value, shownStart) || isSamePoint(value, start.point)) setView(streetsAround(start.point))
   }
-  const ways = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (error) ways.current?.querySelector('button')?.focus()
+    if (error) buttons.current?.querySelector('button')?.focus()
   }, [error, attempt])
-  const goTo = (point: Point) => {
+  const pick = (point: Point) => {
     setView(streetsAround(point))
     onPick(point)
   }
   const locate = async () => {
-    const found = await look()
-    if (found) goTo(found)
+    const position = await look()
+    if (position) pick(position)
   }
   return (
     <div className={css.picker} data-invalid={error ? '' : undefined}>
@@ -69,12 +69,12 @@ export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, er
         <Icon name={value ? 'check' : 'map-pin'} size="s" />
         {t(value ? 'map.pick.done' : 'map.pick.none')}
       </p>
-      <div ref={ways} className={css.ways}>
+      <div ref={buttons} className={css.ways}>
         <Button size="s" icon="locate" busy={busy} onClick={() => void locate()}>
           {t('map.pick.here')}
         </Button>
         {start.name && (
-          <Button size="s" icon="map-pin" onClick={() => goTo(start.point)}>
+          <Button size="s" icon="map-pin" onClick={() => pick(start.point)}>
             {start.name}
           </Button>
         )}

@@ -1,17 +1,17 @@
 // @vitest-environment node
 import type { Point } from '@parvis/contract/community.ts'
 import { expect, test } from 'vitest'
-import { clustersOf, type Bounds } from './clusters.ts'
+import { createClusterIndex, type Bounds } from './clusters.ts'
 
 const world: Bounds = [-180, -85, 180, 85]
-const at = (id: string, longitude: number, latitude: number) => ({
+const placeAt = (id: string, longitude: number, latitude: number) => ({
   id,
   point: { type: 'Point', coordinates: [longitude, latitude] } as Point,
 })
 
 test('keeps distant places apart', () =>
   expect(
-    clustersOf([at('a', 6, 45), at('b', 6.2, 45)], 46, 17)
+    createClusterIndex([placeAt('a', 6, 45), placeAt('b', 6.2, 45)], 46, 17)
       .within(world, 14)
       .map(({ id, count, point }) => ({ id, count, point: point.coordinates })),
   ).toEqual([
@@ -20,7 +20,7 @@ test('keeps distant places apart', () =>
   ]))
 
 test('clusters overlapping places in list order, and separates them at a higher zoom', () => {
-  const clusters = clustersOf([at('b', 6.0004, 45), at('a', 6, 45), at('far', 7, 45)], 46, 17)
+  const clusters = createClusterIndex([placeAt('b', 6.0004, 45), placeAt('a', 6, 45), placeAt('far', 7, 45)], 46, 17)
   const far = clusters.within(world, 10)
   expect(far.map(({ count }) => count).sort()).toEqual([1, 2])
   expect(far.find(({ id }) => id === null)!.ids()).toEqual(['b', 'a'])
@@ -34,16 +34,16 @@ test('clusters overlapping places in list order, and separates them at a higher 
 
 test('omits places outside the bounds', () =>
   expect(
-    clustersOf([at('a', 6, 45), at('b', 7, 45)], 46, 17)
+    createClusterIndex([placeAt('a', 6, 45), placeAt('b', 7, 45)], 46, 17)
       .within([5.9, 44.9, 6.1, 45.1], 12)
       .map(({ id }) => id),
   ).toEqual(['a']))
 
 test('loses and duplicates no place, and limits the pins in a view', () => {
   const places = Array.from({ length: 5000 }, (_, n) =>
-    at(String(n), 6 + ((n * 137) % 5000) / 50_000, 45.8 + ((n * 71) % 4999) / 50_000),
+    placeAt(String(n), 6 + ((n * 137) % 5000) / 50_000, 45.8 + ((n * 71) % 4999) / 50_000),
   )
-  const clusters = clustersOf(places, 46, 17)
+  const clusters = createClusterIndex(places, 46, 17)
   for (const zoom of [3, 9, 12, 14, 15, 17])
     expect(
       clusters

@@ -5,7 +5,7 @@ import Supercluster from 'supercluster'
 export type Bounds = [number, number, number, number]
 
 /** A single place, or several that would overlap on the map. */
-export interface Group {
+export interface Cluster {
   /** Stable for the same cluster at the same zoom level. */
   key: string
   point: Point
@@ -16,11 +16,11 @@ export interface Group {
   ids: () => string[]
 }
 
-export interface Clusters {
-  within: (bounds: Bounds, zoom: number) => Group[]
+export interface ClusterIndex {
+  within: (bounds: Bounds, zoom: number) => Cluster[]
 }
 
-interface Placed {
+interface PointItem {
   id: string
   point: Point
 }
@@ -29,36 +29,36 @@ interface Placed {
  * Clusters places that would overlap: computed once for all zoom levels, then queried for the visible bounds. The
  * radius is in pixels.
  */
-export const clustersOf = (places: readonly Placed[], reach: number, maxZoom: number): Clusters => {
+export const createClusterIndex = (places: readonly PointItem[], radiusPx: number, maxZoom: number): ClusterIndex => {
   const order = new Map(places.map(({ id }, n) => [id, n]))
-  const index = new Supercluster<Placed, object>({ radius: reach, maxZoom, minZoom: 0 }).load(
+  const index = new Supercluster<PointItem, object>({ radius: radiusPx, maxZoom, minZoom: 0 }).load(
     places.map(({ id, point }) => ({ type: 'Feature', properties: { id, point }, geometry: point })),
   )
-  const groups = new Map<string, Group>()
+  const cache = new Map<string, Cluster>()
   /** Returns the same object for the same cluster, so that memoized pins do not render again. */
-  const kept = (group: Group): Group => {
-    const before = groups.get(group.key)
-    if (!before) groups.set(group.key, group)
-    return before ?? group
+  const reuse = (cluster: Cluster): Cluster => {
+    const existing = cache.get(cluster.key)
+    if (!existing) cache.set(cluster.key, cluster)
+    return existing ?? cluster
   }
   return {
     within: (bounds, zoom) =>
       index.getClusters(bounds, Math.floor(zoom)).map(({ geometry, properties }) => {
         if (!('cluster_id' in properties)) {
           // The original point: the one of the index is rounded.
-          const { id, point } = properties as Placed
-          return kept({ key: id, point, count: 1, id, ids: () => [id] })
+          const { id, point } = properties as PointItem
+          return reuse({ key: id, point, count: 1, id, ids: () => [id] })
         }
         const point: Point = { type: 'Point', coordinates: [geometry.coordinates[0]!, geometry.coordinates[1]!] }
-        const { cluster_id: inside, point_count: count } = properties
-        return kept({
-          key: `group ${inside}`,
+        const { cluster_id: clusterId, point_count: count } = properties
+        return reuse({
+          key: `group ${clusterId}`,
           point,
           count,
           id: null,
           ids: () =>
             index
-              .getLeaves(inside, Infinity)
+              .getLeaves(clusterId, Infinity)
               .map(leaf => leaf.properties.id)
               .sort((a, b) => order.get(a)! - order.get(b)!),
         })

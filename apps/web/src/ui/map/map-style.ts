@@ -4,13 +4,13 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 const colourNames = ['land', 'block', 'park', 'water', 'water-line', 'road', 'ink'] as const
 export type MapColours = Record<(typeof colourNames)[number], string>
 
-export const readColours = (within: Element): MapColours => {
-  const probe = within.appendChild(document.createElement('i'))
-  const read = (name: string) => {
+export const readColours = (container: Element): MapColours => {
+  const probe = container.appendChild(document.createElement('i'))
+  const resolve = (name: string) => {
     probe.style.color = `var(--map-${name})`
     return getComputedStyle(probe).color
   }
-  const colours = Object.fromEntries(colourNames.map(name => [name, read(name)])) as MapColours
+  const colours = Object.fromEntries(colourNames.map(name => [name, resolve(name)])) as MapColours
   probe.remove()
   return colours
 }
@@ -18,7 +18,7 @@ export const readColours = (within: Element): MapColours => {
 /** Without tiles, the map is a plain ground with a grid, so that its movement is visible. */
 export const plainStyle = ({ land, road }: MapColours): StyleSpecification => ({
   version: 8,
-  sources: { net: { type: 'geojson', data: netOf(0, 0, 0) } },
+  sources: { net: { type: 'geojson', data: gridOf(0, 0, 0) } },
   layers: [
     { id: 'ground', type: 'background', paint: { 'background-color': land } },
     { id: 'net', type: 'line', source: 'net', paint: { 'line-color': road, 'line-width': 2 } },
@@ -26,17 +26,17 @@ export const plainStyle = ({ land, road }: MapColours): StyleSpecification => ({
 })
 
 /** The approximate number of grid lines across the map. */
-const LINES = 6
-const REACH = 12
+const GRID_LINES = 6
+const GRID_REACH = 12
 
 /** Parallels and meridians around a point, spaced by a power of two of a degree that fits the zoom. */
-export const netOf = (longitude: number, latitude: number, zoom: number) => {
-  const shown = 360 / 2 ** zoom
-  const step = 2 ** Math.round(Math.log2(shown / LINES))
-  const steps = Array.from({ length: 2 * REACH + 1 }, (_, n) => n - REACH)
+export const gridOf = (longitude: number, latitude: number, zoom: number) => {
+  const visibleDegrees = 360 / 2 ** zoom
+  const step = 2 ** Math.round(Math.log2(visibleDegrees / GRID_LINES))
+  const steps = Array.from({ length: 2 * GRID_REACH + 1 }, (_, n) => n - GRID_REACH)
   const [west, south] = [Math.round(longitude / step) * step, Math.round(latitude / step) * step]
-  const inside = (one: number) => Math.max(-85, Math.min(85, one))
-  const [low, high] = [inside(south - REACH * step), inside(south + REACH * step)]
+  const clampLatitude = (degrees: number) => Math.max(-85, Math.min(85, degrees))
+  const [low, high] = [clampLatitude(south - GRID_REACH * step), clampLatitude(south + GRID_REACH * step)]
   return {
     type: 'Feature' as const,
     properties: {},
@@ -48,8 +48,8 @@ export const netOf = (longitude: number, latitude: number, zoom: number) => {
           [west + n * step, high],
         ],
         [
-          [west - REACH * step, inside(south + n * step)],
-          [west + REACH * step, inside(south + n * step)],
+          [west - GRID_REACH * step, clampLatitude(south + n * step)],
+          [west + GRID_REACH * step, clampLatitude(south + n * step)],
         ],
       ]),
     },
@@ -57,17 +57,17 @@ export const netOf = (longitude: number, latitude: number, zoom: number) => {
 }
 
 const colourOf = (layer: LayerSpecification, colours: MapColours): string | undefined => {
-  const about = `${layer.id} ${'source-layer' in layer ? layer['source-layer'] : ''}`
-  if (/water|ocean|river|lake/i.test(about)) return layer.type === 'line' ? colours['water-line'] : colours.water
-  if (/park|wood|forest|grass|landcover|vegetation|green/i.test(about)) return colours.park
-  if (/building|residential|landuse|block/i.test(about)) return colours.block
-  if (layer.type === 'line' && /road|transport|street|path|highway|bridge|tunnel|motorway|rail/i.test(about))
+  const description = `${layer.id} ${'source-layer' in layer ? layer['source-layer'] : ''}`
+  if (/water|ocean|river|lake/i.test(description)) return layer.type === 'line' ? colours['water-line'] : colours.water
+  if (/park|wood|forest|grass|landcover|vegetation|green/i.test(description)) return colours.park
+  if (/building|residential|landuse|block/i.test(description)) return colours.block
+  if (layer.type === 'line' && /road|transport|street|path|highway|bridge|tunnel|motorway|rail/i.test(description))
     return colours.road
   return undefined
 }
 
 /** The tile style in the theme's colours; layers that are not recognized keep theirs. */
-export const inOurColours = (style: StyleSpecification, colours: MapColours): StyleSpecification => ({
+export const withThemeColours = (style: StyleSpecification, colours: MapColours): StyleSpecification => ({
   ...style,
   layers: style.layers.map((layer): LayerSpecification => {
     const colour = colourOf(layer, colours)
@@ -101,7 +101,7 @@ export const fetchStyle = async (url: string): Promise<StyleSpecification> => {
 }
 
 /** The attributions of the tile sources as plain text, because their HTML is external. */
-export const creditOf = (attributions: readonly string[]): string =>
+export const joinAttributions = (attributions: readonly string[]): string =>
   [
     ...new Set(
       attributions.map(html => (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').trim()),

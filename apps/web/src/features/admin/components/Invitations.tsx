@@ -3,24 +3,24 @@ import { isStaff } from '@parvis/contract/roles.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState, type RefObject } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import type { Ask } from '#web/ui/asking.ts'
+import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { MorePages } from '#web/ui/MorePages.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { usePrintedCode, useWithdrawal, type Desk } from '../admin.mutations.ts'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
+import { usePrintedCode, useInvitationWithdrawal, type Desk } from '../admin.mutations.ts'
 import { invitationsQuery } from '../admin.queries.ts'
 import type { DeskCommunity } from '../DeskView.tsx'
-import { wholeHome } from '../member-words.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { fullHome } from '../member-text.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { LetterDialog } from './LetterDialog.tsx'
 import desk from '../DeskView.module.css'
@@ -30,14 +30,14 @@ export interface InvitationsProps {
   heading: RefObject<HTMLHeadingElement | null>
   community: DeskCommunity
   desk: Pick<Desk, 'roles' | 'stays'>
-  ask: Ask
+  ask: RenderProofPrompt
   /** Whether the form is open. */
   inviting: boolean
   onInviting: (inviting: boolean) => void
 }
 
 /** The letter on the screen, with the home it is addressed to. */
-type Written = Letter & { home: string | null }
+type OpenLetter = Letter & { home: string | null }
 
 /** Invitations that have not been used yet. */
 export const Invitations = ({
@@ -51,22 +51,22 @@ export const Invitations = ({
   const { t } = useText()
   const query = useInfiniteQuery(invitationsQuery(community._id))
   const invitations = query.data?.pages.flatMap(({ docs }) => docs)
-  const withdrawal = useWithdrawal(community._id)
+  const withdrawal = useInvitationWithdrawal(community._id)
   const code = usePrintedCode(community._id)
-  const [withdrawn, setWithdrawn] = useState<Invitation | null>(null)
+  const [invitationToWithdraw, setInvitationToWithdraw] = useState<Invitation | null>(null)
   /** A letter that grants a team role requires the password first. */
-  const [reprinted, setReprinted] = useState<Invitation | null>(null)
-  const [letter, setLetter] = useState<Written | null>(null)
+  const [invitationToReprint, setInvitationToReprint] = useState<Invitation | null>(null)
+  const [letter, setLetter] = useState<OpenLetter | null>(null)
   // When only a further page failed, the end of the list shows the error.
-  const state = query.isFetchNextPageError ? 'content' : stateOf(query)
+  const state = query.isFetchNextPageError ? 'content' : viewStateOf(query)
   const withdraw = ({ _id }: Invitation) => {
-    setWithdrawn(null)
+    setInvitationToWithdraw(null)
     heading.current?.focus({ preventScroll: true })
     withdrawal.mutate(_id)
   }
   const print = (one: Invitation) => {
     if (!code.isPending)
-      code.mutate(one._id, { onSuccess: written => setLetter({ ...written, home: wholeHome(t, one) }) })
+      code.mutate(one._id, { onSuccess: printedLetter => setLetter({ ...printedLetter, home: fullHome(t, one) }) })
   }
   return (
     <Card as="section" aria-labelledby="invitations">
@@ -80,60 +80,60 @@ export const Invitations = ({
           <Skeleton width={72} />
         </div>
       )}
-      {state === 'failed' && <Failed query={query} title={t('admin.invited.failed')} />}
-      {state === 'stale' && <LastSeen query={query} />}
+      {state === 'failed' && <LoadError query={query} title={t('admin.invited.failed')} />}
+      {state === 'stale' && <LastUpdated query={query} />}
       {invitations?.length === 0 && <p className={css.none}>{t('admin.invited.none')}</p>}
       <ul className={desk.list}>
         {invitations?.map(one => (
           <InvitationRow
             key={one._id}
             invitation={one}
-            onPrint={one.email ? undefined : () => (isStaff(one.role) ? setReprinted(one) : print(one))}
-            onWithdraw={() => setWithdrawn(one)}
+            onPrint={one.email ? undefined : () => (isStaff(one.role) ? setInvitationToReprint(one) : print(one))}
+            onWithdraw={() => setInvitationToWithdraw(one)}
           />
         ))}
       </ul>
-      <MorePages query={query} label={t('admin.members.more')} />
+      <LoadMore query={query} label={t('admin.members.more')} />
       <div className={classNames(desk.line, desk.inset)}>
-        <Fold icon="user-plus" label={t('admin.invite.somebody')} open={inviting} onOpen={onInviting}>
+        <Collapsible icon="user-plus" label={t('admin.invite.somebody')} open={inviting} onOpen={onInviting}>
           <InviteForm
             community={community}
             roles={roles}
             stays={stays}
             ask={ask}
-            onInvited={({ invitation, letter: written }) => {
+            onInvited={({ invitation, letter: printedLetter }) => {
               onInviting(false)
               heading.current?.focus({ preventScroll: true })
-              if (written) setLetter({ ...written, home: wholeHome(t, invitation) })
+              if (printedLetter) setLetter({ ...printedLetter, home: fullHome(t, invitation) })
             }}
           />
-        </Fold>
+        </Collapsible>
       </div>
-      {withdrawn && (
-        <Confirm
+      {invitationToWithdraw && (
+        <ConfirmDialog
           title={t('admin.invited.withdraw.title')}
-          text={t('admin.invited.withdraw.text', { whom: whomOf(t, withdrawn) })}
-          yes={t('admin.invited.withdraw')}
+          text={t('admin.invited.withdraw.text', { whom: recipientLabel(t, invitationToWithdraw) })}
+          confirmLabel={t('admin.invited.withdraw')}
           icon="trash"
-          onYes={() => withdraw(withdrawn)}
-          onClose={() => setWithdrawn(null)}
+          onConfirm={() => withdraw(invitationToWithdraw)}
+          onClose={() => setInvitationToWithdraw(null)}
         />
       )}
-      {reprinted &&
+      {invitationToReprint &&
         ask({
           title: t('admin.letter.ask'),
           action: t('admin.invite.make'),
           icon: 'printer',
-          onProved: async () => print(reprinted),
-          onClose: () => setReprinted(null),
+          onProved: async () => print(invitationToReprint),
+          onClose: () => setInvitationToReprint(null),
         })}
       {letter && <LetterDialog letter={letter} community={community} onClose={() => setLetter(null)} />}
     </Card>
   )
 }
 
-const whomOf = (t: ReturnType<typeof useText>['t'], invitation: Invitation): string =>
-  invitation.email ?? wholeHome(t, invitation) ?? t('admin.invited.letter')
+const recipientLabel = (t: ReturnType<typeof useText>['t'], invitation: Invitation): string =>
+  invitation.email ?? fullHome(t, invitation) ?? t('admin.invited.letter')
 
 interface InvitationRowProps {
   invitation: Invitation
@@ -147,15 +147,15 @@ const InvitationRow = ({ invitation, onPrint, onWithdraw }: InvitationRowProps) 
   const { ago, otherDay } = useFormat()
   const now = useNow()
   const { email, date, expiresAt } = invitation
-  const whom = whomOf(t, invitation)
-  const isOver = expiresAt !== null && Date.parse(expiresAt) <= now
+  const whom = recipientLabel(t, invitation)
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= now
   return (
     <li className={css.row}>
       <Icon name={email ? 'mail' : 'ticket'} size="s" />
       <span className={css.words}>
         <b>{whom}</b>
         <small>{t(email ? 'admin.invited.sent' : 'admin.invited.printed', { when: ago(date) })}</small>
-        {isOver ? (
+        {isExpired ? (
           <Badge kind="danger">{t('admin.invited.over')}</Badge>
         ) : (
           expiresAt && otherDay(expiresAt) === null && <Badge kind="attention">{t('admin.invited.today')}</Badge>

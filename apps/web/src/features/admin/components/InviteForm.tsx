@@ -1,15 +1,15 @@
-import { changesTeam, checkInvitation, type invite } from '@parvis/contract/admin.ts'
+import { isTeamChange, validateInvitation, type invite } from '@parvis/contract/admin.ts'
 import type { Answer, Body } from '@parvis/contract/endpoint.ts'
-import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { ValidationError } from '@parvis/contract/errors.ts'
 import { MAX_FLOOR_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import type { Role } from '@parvis/contract/roles.ts'
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import type { Ask } from '#web/ui/asking.ts'
+import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Check } from '#web/ui/Check.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
@@ -28,7 +28,7 @@ export interface InviteFormProps {
   roles: readonly Role[]
   /** Whether the community has members on a limited stay. */
   stays: boolean
-  ask: Ask
+  ask: RenderProofPrompt
   onInvited: (answer: Answer<typeof invite>) => void
 }
 
@@ -38,23 +38,23 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
   'use no memo'
   const { t, explain } = useText()
   const invitation = useInvitation(community._id)
-  const [how, setHow] = useState<'mail' | 'letter'>('mail')
+  const [delivery, setDelivery] = useState<'mail' | 'letter'>('mail')
   const [email, setEmail] = useState('')
   const [home, setHome] = useState({ building: '', floor: '', apartmentNumber: '' })
   const [role, setRole] = useState<Role>('neighbor')
   const [forStay, setForStay] = useState(true)
   const [stay, setStay] = useState(emptyStay)
-  const [broken, setBroken] = useState<RuleBreak | null>(null)
+  const [validationError, setValidationError] = useState<ValidationError | null>(null)
   const [attempt, setAttempt] = useState(0)
   /** An invitation that grants a team role, until the password has been confirmed. */
-  const [asked, setAsked] = useState<Body<typeof invite> | null>(null)
+  const [bodyToConfirm, setBodyToConfirm] = useState<Body<typeof invite> | null>(null)
   const hasStay = stays && role === 'neighbor' && forStay
-  const byMail = how === 'mail'
+  const byMail = delivery === 'mail'
 
-  const open = async (whole: Body<typeof invite>) => {
+  const open = async (body: Body<typeof invite>) => {
     try {
-      const answer = await invitation.mutateAsync(whole)
-      if (whole.email) showToast({ text: t('admin.invite.sent', { email: whole.email }) })
+      const answer = await invitation.mutateAsync(body)
+      if (body.email) showToast({ text: t('admin.invite.sent', { email: body.email }) })
       onInvited(answer)
     } catch {
       // The form shows the error.
@@ -64,36 +64,36 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
     event.preventDefault()
     if (invitation.isPending) return
     const form = { email: byMail ? email.trim() : null, stay: hasStay ? stayBody(stay) : null }
-    const wrong: RuleBreak | null =
-      byMail && !form.email ? { key: 'missingemail', field: 'email' } : checkInvitation(form)
+    const firstError: ValidationError | null =
+      byMail && !form.email ? { key: 'missingemail', field: 'email' } : validateInvitation(form)
     setAttempt(attempt + 1)
-    setBroken(wrong)
-    if (wrong) return
-    const whole = {
+    setValidationError(firstError)
+    if (firstError) return
+    const body = {
       ...form,
       role,
       building: home.building.trim() || null,
       floor: home.floor.trim() || null,
       apartmentNumber: home.apartmentNumber.trim() || null,
     }
-    if (changesTeam(null, role)) setAsked(whole)
-    else void open(whole)
+    if (isTeamChange(null, role)) setBodyToConfirm(body)
+    else void open(body)
   }
 
   const { error } = invitation
   // Errors about the address are shown at its field.
   const fieldOf = (one: unknown) =>
     one instanceof ApiError ? (one.key === 'alreadyregistereduser' ? 'email' : one.field) : undefined
-  const shownFields = ['email', 'locationId', 'arrival', 'departure']
+  const inlineFields = ['email', 'locationId', 'arrival', 'departure']
   const errorOf = (field: string): string | null => {
-    if (broken) return broken.field === field ? explain(new ApiError(broken.key, 0)) : null
+    if (validationError) return validationError.field === field ? explain(new ApiError(validationError.key, 0)) : null
     return error && fieldOf(error) === field
       ? error instanceof ApiError && error.key === 'alreadyregistereduser'
         ? t('admin.invite.already')
         : explain(error)
       : null
   }
-  const isToldAside = error !== null && !broken && !shownFields.includes(fieldOf(error) ?? '')
+  const isGeneralError = error !== null && !validationError && !inlineFields.includes(fieldOf(error) ?? '')
 
   return (
     <>
@@ -104,8 +104,8 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
             { value: 'mail', label: t('admin.invite.mail') },
             { value: 'letter', label: t('admin.invite.letter') },
           ]}
-          value={how}
-          onChange={setHow}
+          value={delivery}
+          onChange={setDelivery}
         />
         {byMail ? (
           <Field
@@ -158,9 +158,9 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
         />
         {stays && role === 'neighbor' && (
           <>
-            <Check name="forstay" checked={forStay} onChange={setForStay}>
+            <Checkbox name="forstay" checked={forStay} onChange={setForStay}>
               {t('admin.invite.forstay')}
-            </Check>
+            </Checkbox>
             {forStay && (
               <StayFields
                 communityId={community._id}
@@ -172,7 +172,7 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
             )}
           </>
         )}
-        {isToldAside && (
+        {isGeneralError && (
           <Notice kind="danger" icon="triangle-alert">
             {explain(error)}
           </Notice>
@@ -181,14 +181,14 @@ export const InviteForm = ({ community, roles, stays, ask, onInvited }: InviteFo
           {t(byMail ? 'admin.invite.send' : 'admin.invite.make')}
         </Button>
       </form>
-      {asked &&
+      {bodyToConfirm &&
         ask({
           title: t('admin.invite.ask.title', { role: t(`session.role.${role}`, { gender: 'other' }) }),
           text: `${t(`admin.role.${role}`)} ${t('admin.invite.ask.text')}`,
           action: t(byMail ? 'admin.invite.send' : 'admin.invite.make'),
           icon: byMail ? 'send' : 'printer',
-          onProved: () => open(asked),
-          onClose: () => setAsked(null),
+          onProved: () => open(bodyToConfirm),
+          onClose: () => setBodyToConfirm(null),
         })}
     </>
   )

@@ -1,6 +1,6 @@
 import { KEY_GRACE_DAYS, type RegisterKey } from '@parvis/contract/admin.ts'
 import { MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
-import { checkNewKey } from '@parvis/contract/session-rules.ts'
+import { validateNewKey } from '@parvis/contract/session-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
@@ -9,13 +9,13 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
-import { useNewKey } from '../admin.mutations.ts'
+import { useKeyRotation } from '../admin.mutations.ts'
 import type { DeskCommunity } from '../DeskView.tsx'
 import desk from '../DeskView.module.css'
 import css from './KeyCard.module.css'
@@ -33,8 +33,8 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
   const { otherDay, time } = useFormat()
   const [changing, setChanging] = useState(false)
   /** People register by themselves only in a neighbourhood. */
-  const byKey = community.communitytype === 'Neighborhood'
-  const asksKey = key !== null || community.needRegisterKey
+  const allowsRegistration = community.communitytype === 'Neighborhood'
+  const hasKey = key !== null || community.needRegisterKey
   const when = (iso: string) => otherDay(iso) ?? time(iso)
   const copy = async () => {
     try {
@@ -49,29 +49,35 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
       <h2 id="key" className={desk.title}>
         {t('admin.key')}
       </h2>
-      {key && byKey ? (
+      {key && allowsRegistration ? (
         <p className={css.key}>
           <b>{key}</b>
           <IconButton icon="copy" label={t('admin.key.copy')} onClick={() => void copy()} />
         </p>
       ) : (
         <p className={typography.muted}>
-          {t(!byKey ? 'admin.key.invited' : community.needRegisterKey ? 'admin.key.unreadable' : 'admin.key.none')}
+          {t(
+            !allowsRegistration
+              ? 'admin.key.invited'
+              : community.needRegisterKey
+                ? 'admin.key.unreadable'
+                : 'admin.key.none',
+          )}
         </p>
       )}
-      {key && byKey && since && (
+      {key && allowsRegistration && since && (
         <p className={typography.meta}>{t('admin.key.camein', { count: cameIn, when: when(since) })}</p>
       )}
       {formerUntil && <Notice icon="clock">{t('admin.key.former', { when: when(formerUntil) })}</Notice>}
-      {byKey && (
-        <Fold
+      {allowsRegistration && (
+        <Collapsible
           icon="refresh-cw"
-          label={t(asksKey ? 'admin.key.change' : 'admin.key.make')}
+          label={t(hasKey ? 'admin.key.change' : 'admin.key.make')}
           open={changing}
           onOpen={setChanging}
         >
-          <KeyForm communityId={community._id} first={!asksKey} onDone={() => setChanging(false)} />
-        </Fold>
+          <KeyForm communityId={community._id} first={!hasKey} onDone={() => setChanging(false)} />
+        </Collapsible>
       )}
       <ButtonLink icon="printer" wide to="/$c/affiche" params={{ c: community.customUri }}>
         {t('admin.poster.door')}
@@ -82,26 +88,26 @@ export const KeyCard = ({ community, registerKey: { key, since, cameIn, formerUn
 
 const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: boolean; onDone: () => void }) => {
   const { t, explain } = useText()
-  const change = useNewKey(communityId)
-  const [old, setOld] = useState<'ends' | 'goeson'>('ends')
-  const [whose, setWhose] = useState<'made' | 'own'>('made')
-  const [own, setOwn] = useState('')
+  const change = useKeyRotation(communityId)
+  const [oldKey, setOldKey] = useState<'ends' | 'goeson'>('ends')
+  const [keySource, setKeySource] = useState<'made' | 'own'>('made')
+  const [ownKey, setOwnKey] = useState('')
   const [attempt, setAttempt] = useState(0)
-  const [broken, setBroken] = useState<ApiError | null>(null)
+  const [validationError, setValidationError] = useState<ApiError | null>(null)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (change.isPending) return
     setAttempt(attempt + 1)
-    const found = whose === 'own' ? checkNewKey(own) : null
-    setBroken(found && new ApiError(found.key, 400, found))
+    const found = keySource === 'own' ? validateNewKey(ownKey) : null
+    setValidationError(found && new ApiError(found.key, 400, found))
     if (found) return
     change.mutate(
-      { ...(whose === 'own' && { key: own.trim() }), grace: !first && old === 'goeson' },
+      { ...(keySource === 'own' && { key: ownKey.trim() }), grace: !first && oldKey === 'goeson' },
       { onSuccess: onDone },
     )
   }
   const { error } = change
-  const ofKey = broken ?? (error instanceof ApiError && error.field === 'key' ? error : null)
+  const keyError = validationError ?? (error instanceof ApiError && error.field === 'key' ? error : null)
   return (
     <form className={css.form} onSubmit={send} noValidate>
       <p className={typography.meta}>{t(first ? 'admin.key.first' : 'admin.key.consequence')}</p>
@@ -116,8 +122,8 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
               detail: t('admin.key.old.goeson.detail'),
             },
           ]}
-          value={old}
-          onChange={setOld}
+          value={oldKey}
+          onChange={setOldKey}
         />
       )}
       <RadioList
@@ -126,25 +132,25 @@ const KeyForm = ({ communityId, first, onDone }: { communityId: string; first: b
           { value: 'made', label: t('admin.key.new.made') },
           { value: 'own', label: t('admin.key.new.own') },
         ]}
-        value={whose}
-        onChange={setWhose}
+        value={keySource}
+        onChange={setKeySource}
       />
-      {whose === 'own' && (
+      {keySource === 'own' && (
         <Field
           name="key"
           label={t('admin.key.own')}
-          value={own}
-          onChange={setOwn}
+          value={ownKey}
+          onChange={setOwnKey}
           maxLength={MAX_KEY_LENGTH}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={ofKey && explain(ofKey)}
+          error={keyError && explain(keyError)}
           attempt={attempt}
           hint={t('admin.key.own.hint')}
         />
       )}
-      {error && error !== ofKey && (
+      {error && error !== keyError && (
         <Notice kind="danger" icon="triangle-alert">
           {explain(error)}
         </Notice>

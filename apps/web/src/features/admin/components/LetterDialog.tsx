@@ -3,7 +3,7 @@ import { languages, type Language } from '@parvis/contract/language.ts'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { sayIn } from '#web/kernel/text/both-languages.ts'
+import { translateIn } from '#web/kernel/text/both-languages.ts'
 import { formatsIn, useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,19 +24,19 @@ export const LetterDialog = ({ letter, community, onClose }: LetterDialogProps) 
   const { t } = useText()
   const { otherDay, time } = useFormat()
   const [printed, setPrinted] = useState(false)
-  const [leaving, setLeaving] = useState(false)
+  const [isConfirmingClose, setIsConfirmingClose] = useState(false)
   const close = () => {
-    if (printed || leaving) onClose()
-    else setLeaving(true)
+    if (printed || isConfirmingClose) onClose()
+    else setIsConfirmingClose(true)
   }
   const print = () => {
     window.print()
     setPrinted(true)
-    setLeaving(false)
+    setIsConfirmingClose(false)
   }
   return (
     <Dialog title={t('admin.letter.title')} onClose={close}>
-      {leaving ? (
+      {isConfirmingClose ? (
         <Notice kind="danger" icon="triangle-alert">
           {t('admin.letter.leaving')}
         </Notice>
@@ -46,10 +46,10 @@ export const LetterDialog = ({ letter, community, onClose }: LetterDialogProps) 
       <p className={css.code}>{letter.code}</p>
       <p>{t('admin.letter.until', { when: otherDay(letter.expiresAt) ?? time(letter.expiresAt) })}</p>
       <div className={css.acts}>
-        <Button onClick={leaving ? () => setLeaving(false) : close}>
-          {t(leaving ? 'admin.letter.stay' : 'admin.letter.done')}
+        <Button onClick={isConfirmingClose ? () => setIsConfirmingClose(false) : close}>
+          {t(isConfirmingClose ? 'admin.letter.stay' : 'admin.letter.done')}
         </Button>
-        {leaving ? (
+        {isConfirmingClose ? (
           <Button kind="danger" onClick={onClose}>
             {t('admin.letter.leave')}
           </Button>
@@ -79,16 +79,18 @@ const LetterPage = ({
   const { host, pathname } = new URL(letter.link)
   const now = useNow()
   const until = (language: Language) => {
-    const { otherDay, time } = formatsIn(language, sayIn[language], now)
+    const { otherDay, time } = formatsIn(language, translateIn[language], now)
     return otherDay(letter.expiresAt) ?? time(letter.expiresAt)
   }
   const values = { name, address: `${host}${pathname}` }
-  const both = (key: 'print.letter.title' | 'print.letter.scan' | 'print.letter.type' | 'print.letter.until') =>
+  const inBothLanguages = (
+    key: 'print.letter.title' | 'print.letter.scan' | 'print.letter.type' | 'print.letter.until',
+  ) =>
     languages
       .toSorted(language => (language === 'fr' ? -1 : 1))
       .map(language => (
         <span key={language} lang={language} className={language === 'fr' ? undefined : css.english}>
-          {sayIn[language](key, { ...values, when: until(language) })}
+          {translateIn[language](key, { ...values, when: until(language) })}
           {language === 'fr' && <br />}
         </span>
       ))
@@ -96,7 +98,7 @@ const LetterPage = ({
     <article
       data-paper
       className={classNames(css.page, className)}
-      aria-label={sayIn.fr('print.letter.title', values)}
+      aria-label={translateIn.fr('print.letter.title', values)}
       lang="fr"
     >
       <div>
@@ -105,16 +107,16 @@ const LetterPage = ({
           <span>{name}</span>
           {letter.home && <small>{letter.home}</small>}
         </header>
-        <h3>{both('print.letter.title')}</h3>
+        <h3>{inBothLanguages('print.letter.title')}</h3>
         <div className={css.ways}>
-          <QrCode className={css.qr} value={letter.link} label={sayIn.fr('print.letter.qr')} />
-          <p>{both('print.letter.scan')}</p>
+          <QrCode className={css.qr} value={letter.link} label={translateIn.fr('print.letter.qr')} />
+          <p>{inBothLanguages('print.letter.scan')}</p>
         </div>
         <div className={css.typed}>
-          <p>{both('print.letter.type')}</p>
+          <p>{inBothLanguages('print.letter.type')}</p>
           <strong>{letter.code}</strong>
         </div>
-        <p className={css.foot}>{both('print.letter.until')}</p>
+        <p className={css.foot}>{inBothLanguages('print.letter.until')}</p>
       </div>
     </article>
   )

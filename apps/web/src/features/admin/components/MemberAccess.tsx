@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { Switch } from '#web/ui/Switch.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useMemberChange } from '../admin.mutations.ts'
-import { fullName } from '../member-words.ts'
+import { fullName } from '../member-text.ts'
 import desk from '../DeskView.module.css'
 
 export interface MemberAccessProps {
@@ -20,17 +20,17 @@ export const MemberAccess = ({ communityId, member, isSelf }: MemberAccessProps)
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   /** The optimistic value until the server has answered. */
-  const [tried, setTried] = useState<boolean | null>(null)
-  const isOpen = tried ?? !member.disabled
-  const mayChange = member.abilities.disable
-  const turn = (open: boolean) => {
-    setTried(open)
+  const [pendingValue, setPendingValue] = useState<boolean | null>(null)
+  const isOpen = pendingValue ?? !member.disabled
+  const canChange = member.abilities.disable
+  const changeAccess = (open: boolean) => {
+    setPendingValue(open)
     change.mutate(
       { disabled: !open },
       {
         onSuccess: () =>
           showToast({ text: t(open ? 'admin.access.opened' : 'admin.access.closed', { name: fullName(member) }) }),
-        onSettled: () => setTried(null),
+        onSettled: () => setPendingValue(null),
       },
     )
   }
@@ -39,7 +39,7 @@ export const MemberAccess = ({ communityId, member, isSelf }: MemberAccessProps)
       <Switch
         label={t('admin.access')}
         detail={t(
-          mayChange
+          canChange
             ? isOpen
               ? 'admin.access.on'
               : 'admin.access.off'
@@ -48,8 +48,8 @@ export const MemberAccess = ({ communityId, member, isSelf }: MemberAccessProps)
               : 'admin.access.above',
         )}
         checked={isOpen}
-        disabled={!mayChange}
-        onChange={turn}
+        disabled={!canChange}
+        onChange={changeAccess}
       />
       {change.error && (
         <Notice kind="danger" icon="triangle-alert">

@@ -1,5 +1,5 @@
 import type { MemberFile } from '@parvis/contract/admin.ts'
-import { readDate, writeDate } from '@parvis/contract/profile.ts'
+import { parseFrenchDate, formatFrenchDate } from '@parvis/contract/profile.ts'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -9,7 +9,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import { useMemberChange } from '../admin.mutations.ts'
-import { fullName } from '../member-words.ts'
+import { fullName } from '../member-text.ts'
 import desk from '../DeskView.module.css'
 
 /** Birth date of a member. Minors can change theirs only through the team. */
@@ -17,18 +17,18 @@ export const MemberBirthdate = ({ communityId, member }: { communityId: string; 
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
   const [typed, setTyped] = useState<string | null>(null)
-  const [isCut, setIsCut] = useState(false)
-  const stands = (member.birthdate && readDate(member.birthdate)) ?? ''
-  const day = typed ?? stands
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const savedDay = (member.birthdate && parseFrenchDate(member.birthdate)) ?? ''
+  const day = typed ?? savedDay
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (change.isPending || day === stands) return
+    if (change.isPending || day === savedDay) return
     // A partly typed date has an empty value, which would delete the saved date.
     const field = event.currentTarget.elements.namedItem('birthdate') as HTMLInputElement
-    setIsCut(field.validity.badInput)
+    setIsIncomplete(field.validity.badInput)
     if (field.validity.badInput) return
     change.mutate(
-      { birthdate: day ? writeDate(day) : null },
+      { birthdate: day ? formatFrenchDate(day) : null },
       {
         onSuccess: () => {
           setTyped(null)
@@ -37,7 +37,7 @@ export const MemberBirthdate = ({ communityId, member }: { communityId: string; 
       },
     )
   }
-  const error = isCut ? new ApiError('invaliddateformat', 400) : change.error
+  const error = isIncomplete ? new ApiError('invaliddateformat', 400) : change.error
   return (
     <Card as="section" aria-labelledby="born" className={desk.body}>
       <h2 id="born" className={desk.title}>
@@ -57,12 +57,12 @@ export const MemberBirthdate = ({ communityId, member }: { communityId: string; 
           value={day}
           onChange={value => {
             setTyped(value)
-            setIsCut(false)
+            setIsIncomplete(false)
           }}
           error={error && explain(error)}
         />
         <div>
-          <Button type="submit" size="s" busy={change.isPending} disabled={day === stands}>
+          <Button type="submit" size="s" busy={change.isPending} disabled={day === savedDay}>
             {t('admin.birthdate.save')}
           </Button>
         </div>

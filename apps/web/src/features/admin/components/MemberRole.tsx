@@ -1,8 +1,8 @@
-import { changesTeam, type MemberFile } from '@parvis/contract/admin.ts'
+import { isTeamChange, type MemberFile } from '@parvis/contract/admin.ts'
 import { roles as allRoles, type Role } from '@parvis/contract/roles.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import type { Ask } from '#web/ui/asking.ts'
+import type { RenderProofPrompt } from '#web/ui/proof-request.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -10,7 +10,7 @@ import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import { useMemberChange } from '../admin.mutations.ts'
-import { fullName } from '../member-words.ts'
+import { fullName } from '../member-text.ts'
 import desk from '../DeskView.module.css'
 import css from './MemberRole.module.css'
 
@@ -21,7 +21,7 @@ export interface MemberRoleProps {
   roles: readonly Role[]
   /** Whether the viewer is this member. */
   isSelf: boolean
-  ask: Ask
+  ask: RenderProofPrompt
   /** Called after viewers have given up their own administrator role. */
   onOwnRole: () => void
 }
@@ -30,14 +30,14 @@ export interface MemberRoleProps {
 export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole }: MemberRoleProps) => {
   const { t, explain } = useText()
   const change = useMemberChange(communityId, member._id)
-  const [wanted, setWanted] = useState<Role | null>(null)
+  const [roleToConfirm, setRoleToConfirm] = useState<Role | null>(null)
   /** The optimistic value until the server has answered. */
-  const [tried, setTried] = useState<Role | null>(null)
-  const mayChange = member.abilities.changeRole
-  const shown = allRoles.filter(role => roles.includes(role) || role === member.role)
+  const [pendingRole, setPendingRole] = useState<Role | null>(null)
+  const canChange = member.abilities.changeRole
+  const visibleRoles = allRoles.filter(role => roles.includes(role) || role === member.role)
   const labelOf = (role: Role) => t(`session.role.${role}`, { gender: member.gender ?? 'other' })
-  const give = async (role: Role) => {
-    setTried(role)
+  const assignRole = async (role: Role) => {
+    setPendingRole(role)
     try {
       await change.mutateAsync({ role })
       if (isSelf) onOwnRole()
@@ -45,30 +45,30 @@ export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole 
     } catch {
       // The error is shown below the roles.
     } finally {
-      setTried(null)
+      setPendingRole(null)
     }
   }
   return (
     <Card as="section" className={classNames(desk.body, css.roles)}>
       <RadioList
         label={t('admin.role')}
-        options={shown.map(role => ({
+        options={visibleRoles.map(role => ({
           value: role,
           label: labelOf(role),
           detail: t(`admin.role.${role}`),
-          disabled: !mayChange || !roles.includes(role),
+          disabled: !canChange || !roles.includes(role),
         }))}
-        value={tried ?? member.role}
-        onChange={role => (changesTeam(member.role, role) ? setWanted(role) : void give(role))}
+        value={pendingRole ?? member.role}
+        onChange={role => (isTeamChange(member.role, role) ? setRoleToConfirm(role) : void assignRole(role))}
       />
-      {mayChange && <p className={typography.meta}>{t('admin.role.note')}</p>}
-      {!mayChange && <Notice icon="lock">{t('admin.role.above')}</Notice>}
+      {canChange && <p className={typography.meta}>{t('admin.role.note')}</p>}
+      {!canChange && <Notice icon="lock">{t('admin.role.above')}</Notice>}
       {change.error && (
         <Notice kind="danger" icon="triangle-alert">
           {explain(change.error)}
         </Notice>
       )}
-      {wanted &&
+      {roleToConfirm &&
         ask({
           ...(isSelf
             ? {
@@ -78,13 +78,13 @@ export const MemberRole = ({ communityId, member, roles, isSelf, ask, onOwnRole 
                 danger: true,
               }
             : {
-                title: t('admin.role.ask.title', { name: fullName(member), role: labelOf(wanted) }),
-                text: `${t(`admin.role.${wanted}`)} ${t('admin.role.ask.text')}`,
+                title: t('admin.role.ask.title', { name: fullName(member), role: labelOf(roleToConfirm) }),
+                text: `${t(`admin.role.${roleToConfirm}`)} ${t('admin.role.ask.text')}`,
                 action: t('admin.role.ask.yes'),
               }),
           icon: 'user-cog',
-          onProved: () => give(wanted),
-          onClose: () => setWanted(null),
+          onProved: () => assignRole(roleToConfirm),
+          onClose: () => setRoleToConfirm(null),
         })}
     </Card>
   )

@@ -2,8 +2,8 @@ import { type DeskMember, MAX_MEMBER_SEARCH_LENGTH } from '@parvis/contract/admi
 import { isStaff } from '@parvis/contract/roles.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { stateOf } from '#web/kernel/http/query-state.ts'
-import { useTypedWords } from '#web/kernel/screen/typed-words.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { useDebouncedText } from '#web/kernel/screen/debounced-text.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -14,14 +14,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import { membersQuery } from '../admin.queries.ts'
-import { fullName, shortHome } from '../member-words.ts'
+import { fullName, shortHome } from '../member-text.ts'
 import desk from '../DeskView.module.css'
 import css from './Members.module.css'
 
-const BONES = 5
+const SKELETON_ROWS = 5
 
 export interface MembersProps {
   community: { _id: string; customUri: string }
@@ -31,10 +31,10 @@ export interface MembersProps {
 
 export const Members = ({ community: { _id, customUri: c }, search, onSearch }: MembersProps) => {
   const { t } = useText()
-  const [typed, setTyped] = useTypedWords(search, onSearch)
+  const [typed, setTyped] = useDebouncedText(search, onSearch)
   const query = useInfiniteQuery(membersQuery(_id, search))
   const members = query.data?.pages.flatMap(page => page.docs) ?? []
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   return (
     <Card as="section" aria-labelledby="members" className={css.members}>
       <div className={desk.head}>
@@ -54,9 +54,9 @@ export const Members = ({ community: { _id, customUri: c }, search, onSearch }: 
       <p className={typography.hidden} role="status">
         {search && state === 'content' && t('admin.members.found', { count: members.length })}
       </p>
-      {state === 'waiting' && <MembersWaiting />}
-      {state === 'failed' && <Failed query={query} title={t('admin.members.failed')} />}
-      {state === 'stale' && <LastSeen query={query} />}
+      {state === 'waiting' && <MembersSkeleton />}
+      {state === 'failed' && <LoadError query={query} title={t('admin.members.failed')} />}
+      {state === 'stale' && <LastUpdated query={query} />}
       {query.data &&
         state !== 'failed' &&
         (members.length === 0 ? (
@@ -145,11 +145,11 @@ const MemberRow = ({ c, member }: { c: string; member: DeskMember }) => {
   )
 }
 
-const MembersWaiting = () => {
+const MembersSkeleton = () => {
   const { t } = useText()
   return (
     <div className={css.bones} role="status" aria-label={t('common.loading')}>
-      {Array.from({ length: BONES }, (_, n) => (
+      {Array.from({ length: SKELETON_ROWS }, (_, n) => (
         <div key={n} className={css.name}>
           <Skeleton shape="disc" />
           <Skeleton width={46 - 4 * n} />

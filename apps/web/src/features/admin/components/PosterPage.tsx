@@ -1,5 +1,5 @@
 import type { Poster } from '@parvis/contract/admin.ts'
-import { sayIn } from '#web/kernel/text/both-languages.ts'
+import { translateIn } from '#web/kernel/text/both-languages.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { QrCode } from '#web/ui/QrCode.tsx'
@@ -14,7 +14,7 @@ export interface PosterPageProps {
   ink: 'colour' | 'black'
 }
 
-const steps = (registers: boolean): readonly (readonly [IconName, 'scan' | 'register' | 'login' | 'hello'])[] => [
+const stepsOf = (registers: boolean): readonly (readonly [IconName, 'scan' | 'register' | 'login' | 'hello'])[] => [
   ['scan-line', 'scan'],
   registers ? ['user-plus', 'register'] : ['log-in', 'login'],
   ['hand', 'hello'],
@@ -22,28 +22,28 @@ const steps = (registers: boolean): readonly (readonly [IconName, 'scan' | 'regi
 
 /** One A4 page for the entrance hall: French large, English below, the QR code in the drawn doorway. */
 export const PosterPage = ({ community, poster, writtenKey, ink }: PosterPageProps) => (
-  <article className={css.page} data-paper data-ink={ink} lang="fr" aria-label={sayIn.fr('print.poster.label')}>
+  <article className={css.page} data-paper data-ink={ink} lang="fr" aria-label={translateIn.fr('print.poster.label')}>
     <div>
       <h2>
-        {sayIn.fr('print.poster.title')} <span>{sayIn.fr('print.poster.answer')}</span>
+        {translateIn.fr('print.poster.title')} <span>{translateIn.fr('print.poster.answer')}</span>
       </h2>
       <p className={css.sub} lang="en">
-        {sayIn.en('print.poster.title')} {sayIn.en('print.poster.answer')}
+        {translateIn.en('print.poster.title')} {translateIn.en('print.poster.answer')}
       </p>
       <div className={css.arch}>
         <img src={lake} alt="" />
         <i className={css.mat} />
         <div className={css.code}>
-          <QrCode value={poster.link} label={sayIn.fr('print.poster.code', { address: poster.address })} />
+          <QrCode value={poster.link} label={translateIn.fr('print.poster.code', { address: poster.address })} />
         </div>
       </div>
       <ol className={css.steps}>
-        {steps(poster.registers).map(([icon, key]) => (
+        {stepsOf(poster.registers).map(([icon, key]) => (
           <li key={key}>
             <Icon name={icon} />
             <span>
-              <b>{sayIn.fr(`print.poster.${key}`)}</b>
-              <span lang="en">{sayIn.en(`print.poster.${key}`)}</span>
+              <b>{translateIn.fr(`print.poster.${key}`)}</b>
+              <span lang="en">{translateIn.en(`print.poster.${key}`)}</span>
             </span>
           </li>
         ))}
@@ -58,7 +58,7 @@ export const PosterPage = ({ community, poster, writtenKey, ink }: PosterPagePro
           <strong>{poster.address}</strong>
           {writtenKey && (
             <p>
-              {sayIn.fr('print.poster.key')} <span lang="en">· {sayIn.en('print.poster.key')}</span>{' '}
+              {translateIn.fr('print.poster.key')} <span lang="en">· {translateIn.en('print.poster.key')}</span>{' '}
               <mark>{writtenKey}</mark>
             </p>
           )}

@@ -3,7 +3,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { placesQuery } from '../admin.queries.ts'
-import { placeName } from '../member-words.ts'
+import { placeName } from '../member-text.ts'
 import css from './StayFields.module.css'
 
 /** A stay as edited in the form; empty fields are empty strings. */

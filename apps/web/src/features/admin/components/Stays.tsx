@@ -1,7 +1,7 @@
 import type { MemberFile, Stay } from '@parvis/contract/admin.ts'
-import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { ValidationError } from '@parvis/contract/errors.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
-import { checkStay } from '@parvis/contract/stay.ts'
+import { validateStay } from '@parvis/contract/stay.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useNow } from '#web/kernel/device/clock.ts'
@@ -14,8 +14,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { useStays } from '../admin.mutations.ts'
-import { placeName, stayTime } from '../member-words.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { placeName, stayPhase } from '../member-text.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { emptyStay, stayBody, type StayDraft, StayFields } from './StayFields.tsx'
 import desk from '../DeskView.module.css'
 import css from './Stays.module.css'
@@ -30,9 +30,9 @@ export const Stays = ({ community, member }: StaysProps) => {
   const { t } = useText()
   const { save, remove } = useStays(community._id, member._id)
   /** The stay in the dialog; `new` for one that does not exist yet. */
-  const [written, setWritten] = useState<Stay | 'new' | null>(null)
-  const [removed, setRemoved] = useState<Stay | null>(null)
-  const mayChange = member.abilities.changeStays
+  const [edited, setEdited] = useState<Stay | 'new' | null>(null)
+  const [stayToRemove, setStayToRemove] = useState<Stay | null>(null)
+  const canChange = member.abilities.changeStays
   const today = dayAt(useNow(), community.timezone)
   return (
     <Card as="section" aria-labelledby="stays">
@@ -40,8 +40,8 @@ export const Stays = ({ community, member }: StaysProps) => {
         <h2 id="stays" className={desk.title}>
           {t('admin.stays')}
         </h2>
-        {mayChange && (
-          <Button size="s" icon="plus" onClick={() => setWritten('new')}>
+        {canChange && (
+          <Button size="s" icon="plus" onClick={() => setEdited('new')}>
             {t('admin.stay.add')}
           </Button>
         )}
@@ -52,36 +52,36 @@ export const Stays = ({ community, member }: StaysProps) => {
             key={stay._id}
             stay={stay}
             timezone={community.timezone}
-            time={stayTime(stay, today)}
-            mayChange={mayChange}
-            onChange={() => setWritten(stay)}
-            onRemove={() => setRemoved(stay)}
+            phase={stayPhase(stay, today)}
+            canChange={canChange}
+            onChange={() => setEdited(stay)}
+            onRemove={() => setStayToRemove(stay)}
           />
         ))}
       </ul>
       <p className={css.note}>{t(member.stays.length > 0 ? 'admin.stays.note' : 'admin.stays.none')}</p>
-      {written && (
+      {edited && (
         <StayDialog
           communityId={community._id}
-          stay={written === 'new' ? null : written}
+          stay={edited === 'new' ? null : edited}
           save={save}
           onClose={() => {
             save.reset()
-            setWritten(null)
+            setEdited(null)
           }}
         />
       )}
-      {removed && (
-        <Confirm
+      {stayToRemove && (
+        <ConfirmDialog
           title={t('admin.stay.remove.title')}
           text={t('admin.stay.remove.text')}
-          yes={t('admin.stay.remove')}
+          confirmLabel={t('admin.stay.remove')}
           icon="trash"
-          onYes={() => {
-            remove.mutate(removed._id)
-            setRemoved(null)
+          onConfirm={() => {
+            remove.mutate(stayToRemove._id)
+            setStayToRemove(null)
           }}
-          onClose={() => setRemoved(null)}
+          onClose={() => setStayToRemove(null)}
         />
       )}
     </Card>
@@ -91,13 +91,13 @@ export const Stays = ({ community, member }: StaysProps) => {
 interface StayRowProps {
   stay: Stay
   timezone: string
-  time: ReturnType<typeof stayTime>
-  mayChange: boolean
+  phase: ReturnType<typeof stayPhase>
+  canChange: boolean
   onChange: () => void
   onRemove: () => void
 }
 
-const StayRow = ({ stay, timezone, time, mayChange, onChange, onRemove }: StayRowProps) => {
+const StayRow = ({ stay, timezone, phase, canChange, onChange, onRemove }: StayRowProps) => {
   const { t, language } = useText()
   const { calendarDay } = useFormat()
   const days = t('admin.stay.days', {
@@ -105,13 +105,13 @@ const StayRow = ({ stay, timezone, time, mayChange, onChange, onRemove }: StayRo
     to: calendarDay(stay.departure, timezone),
   })
   return (
-    <li className={css.row} data-past={time === 'past' || undefined}>
+    <li className={css.row} data-past={phase === 'past' || undefined}>
       <span className={css.words}>
         <b>{placeName(language, stay.location) ?? t('admin.stay.noplace')}</b>
         <small>{days}</small>
       </span>
-      {time !== 'past' && <Badge kind="team">{t(`admin.stay.${time}`)}</Badge>}
-      {mayChange && (
+      {phase !== 'past' && <Badge kind="team">{t(`admin.stay.${phase}`)}</Badge>}
+      {canChange && (
         <span className={css.acts}>
           <IconButton icon="square-pen" label={t('admin.stay.change.which', { days })} onClick={onChange} />
           <IconButton icon="trash" label={t('admin.stay.remove.which', { days })} onClick={onRemove} />
@@ -135,18 +135,18 @@ const draftOf = (stay: Stay | null): StayDraft =>
 const StayDialog = ({ communityId, stay, save, onClose }: StayDialogProps) => {
   const { t, explain } = useText()
   const [draft, setDraft] = useState(() => draftOf(stay))
-  const [broken, setBroken] = useState<RuleBreak | null>(null)
+  const [validationError, setValidationError] = useState<ValidationError | null>(null)
   const [attempt, setAttempt] = useState(0)
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
     const body = stayBody(draft)
-    const wrong = checkStay(body)
+    const firstError = validateStay(body)
     setAttempt(attempt + 1)
-    setBroken(wrong)
-    if (!wrong) save.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose })
+    setValidationError(firstError)
+    if (!firstError) save.mutate({ ...body, stayId: stay?._id }, { onSuccess: onClose })
   }
-  const fault = broken ?? (save.error instanceof ApiError && save.error.field ? save.error : null)
+  const fieldError = validationError ?? (save.error instanceof ApiError && save.error.field ? save.error : null)
   return (
     <Dialog title={t(stay ? 'admin.stay.change' : 'admin.stay.add.title')} onClose={onClose}>
       <form className={css.form} onSubmit={send} noValidate>
@@ -155,11 +155,13 @@ const StayDialog = ({ communityId, stay, save, onClose }: StayDialogProps) => {
           draft={draft}
           onChange={setDraft}
           errorOf={field =>
-            fault?.field === field ? explain(fault instanceof ApiError ? fault : new ApiError(fault.key, 0)) : null
+            fieldError?.field === field
+              ? explain(fieldError instanceof ApiError ? fieldError : new ApiError(fieldError.key, 0))
+              : null
           }
           attempt={attempt}
         />
-        {save.error && !fault && (
+        {save.error && !fieldError && (
           <Notice kind="danger" icon="triangle-alert">
             {explain(save.error)}
           </Notice>

@@ -1,4 +1,4 @@
-import { auditGroups, type AuditPlace } from '@parvis/contract/audit.ts'
+import { auditGroups, type AuditCommunity } from '@parvis/contract/audit.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -7,7 +7,7 @@ import type { AuditSearch } from '../audit.search.ts'
 import css from './AuditFilters.module.css'
 
 export interface AuditFiltersProps {
-  communities: readonly AuditPlace[]
+  communities: readonly AuditCommunity[]
   search: AuditSearch
   onSearch: (change: AuditSearch) => void
 }

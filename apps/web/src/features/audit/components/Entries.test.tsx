@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditPerson } from '@parvis/contract/audit.ts'
 import { expect, test } from 'vitest'
-import { draw, drawAlone } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone } from '#web/testing/render-standalone.tsx'
 import { Entries } from './Entries.tsx'
 
-drawAlone('audit')
+renderStandalone('audit')
 
 const community = { _id: 'home', customUri: 'les-tilleuls', timezone: 'Pacific/Auckland' }
 const person = (firstname: string, communityId: string): AuditPerson => ({
@@ -28,14 +28,14 @@ const entry = (who: AuditPerson): AuditEntry => ({
 })
 
 test('shows the day and the time in the time zone of the community', async () => {
-  await draw(<Entries entries={[entry(person('Zoé', 'home'))]} community={community} />)
+  await render(<Entries entries={[entry(person('Zoé', 'home'))]} community={community} />)
   expect(document.querySelector('h2')?.textContent).toContain('14 June')
   expect(document.querySelector('time')?.textContent).toBe('1:05')
 })
 
 test('links only members of the viewer’s own community to their file', async () => {
   const entries = [entry(person('Zoé', 'home')), entry(person('Théo', 'elsewhere'))]
-  await draw(<Entries entries={entries} community={community} />)
+  await render(<Entries entries={entries} community={community} />)
   expect([...document.querySelectorAll('a')].map(link => link.textContent)).toEqual(['Zoé'])
   expect(document.body.textContent).toContain('Théo')
 })

@@ -6,7 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
-import { accountOf, type NamePiece, piecesOf } from '../entry-words.ts'
+import { accountOf, type NamePiece, piecesOf } from '../entry-text.ts'
 import css from './Entries.module.css'
 
 const icons: Record<AuditGroup, IconName> = {

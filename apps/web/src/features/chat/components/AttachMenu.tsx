@@ -1,21 +1,21 @@
 import { useNavigate } from '@tanstack/react-router'
-import { goToCamera } from '#web/kernel/picture/taken-photo.ts'
+import { leaveForCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Menu, MenuItem, type MenuProps } from '#web/ui/Menu.tsx'
 
 export interface AttachMenuProps {
   menu: MenuProps['menu']
-  mayShareLocation: boolean
+  canShareLocation: boolean
   onPhoto: () => void
   onPlace: () => void
   onVideo: () => void
 }
 
-export const AttachMenu = ({ menu, mayShareLocation, onPhoto, onPlace, onVideo }: AttachMenuProps) => {
+export const AttachMenu = ({ menu, canShareLocation, onPhoto, onPlace, onVideo }: AttachMenuProps) => {
   const { t } = useText()
   const navigate = useNavigate()
-  const take = () => {
-    goToCamera('chat')
+  const openCamera = () => {
+    leaveForCamera('chat')
     void navigate({ to: '/appareil-photo', search: { from: 'chat' } })
   }
   return (
@@ -23,10 +23,10 @@ export const AttachMenu = ({ menu, mayShareLocation, onPhoto, onPlace, onVideo }
       <MenuItem icon="image" onClick={onPhoto}>
         {t('messageacts.attach.photo')}
       </MenuItem>
-      <MenuItem icon="camera" onClick={take}>
+      <MenuItem icon="camera" onClick={openCamera}>
         {t('messageacts.attach.camera')}
       </MenuItem>
-      {mayShareLocation && (
+      {canShareLocation && (
         <MenuItem icon="map-pin" onClick={onPlace}>
           {t('messageacts.attach.place')}
         </MenuItem>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
-import { draw } from '#web/ui/testing/draw.tsx'
+import { render } from '#web/ui/testing/render.tsx'
 import { ME, someMessage } from '../some-message.ts'
 import { Bubble } from './Bubble.tsx'
 
 const PHONE_PX = 280
 /** How far outside its box text is still painted, from base.css. */
-const CLIPPED_FROM_EM = 0.6
+const PAINT_OVERFLOW_EM = 0.6
 
 /** Texts of growing length, so that the time does or does not fit into the last line. */
 const texts = Array.from({ length: 60 }, (_, length) =>
@@ -16,7 +16,7 @@ const texts = Array.from({ length: 60 }, (_, length) =>
 test('keeps the time and the delivery state inside the bubble for every length of the last line', async () => {
   setLanguage('en')
   await loadTexts('messages')
-  await draw(
+  await render(
     <div style={{ inlineSize: PHONE_PX }}>
       {texts.map((text, at) => (
         <Bubble
@@ -32,11 +32,11 @@ test('keeps the time and the delivery state inside the bubble for every length o
       ))}
     </div>,
   )
-  const cut = [...document.querySelectorAll('time')].filter(time => {
-    const words = time.closest('p')!
-    const painted = parseFloat(getComputedStyle(words).fontSize) * CLIPPED_FROM_EM
-    return time.getBoundingClientRect().bottom > words.getBoundingClientRect().bottom + painted
+  const clipped = [...document.querySelectorAll('time')].filter(time => {
+    const paragraph = time.closest('p')!
+    const overflow = parseFloat(getComputedStyle(paragraph).fontSize) * PAINT_OVERFLOW_EM
+    return time.getBoundingClientRect().bottom > paragraph.getBoundingClientRect().bottom + overflow
   })
   expect(document.querySelectorAll('time')).toHaveLength(texts.length)
-  expect(cut.map(time => time.closest('p')!.textContent)).toEqual([])
+  expect(clipped.map(time => time.closest('p')!.textContent)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { SeenMessage } from '@parvis/contract/chat.ts'
+import type { VisibleMessage } from '@parvis/contract/chat.ts'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
@@ -10,22 +10,22 @@ import typography from '#web/ui/typography.module.css'
 import { chatName } from '../chat-name.ts'
 import { useLongPress } from '../use-long-press.ts'
 import { PlaceCard } from './PlaceCard.tsx'
-import { type State, Ticks } from './Ticks.tsx'
+import { type DeliveryState, Ticks } from './Ticks.tsx'
 import { VideoCard } from './VideoCard.tsx'
 import css from './Bubble.module.css'
 
-const RATIO = 8 / 5
+const MAX_RATIO = 8 / 5
 const SIZES = '17.5rem'
 
 export interface BubbleProps {
-  message: SeenMessage
+  message: VisibleMessage
   mine: boolean
   /** It continues the message above, by the same author. */
   joined: boolean
   /** The author, where the conversation does not make it obvious. */
   name: string | null
   /** Delivery state, for messages of the viewer. */
-  state: State | null
+  state: DeliveryState | null
   isGroup: boolean
   menu: ReactNode
 }
@@ -35,12 +35,12 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
   const { text, image, location, youtubeVideoId } = message
   // Without hover a long press opens the menu of a message.
   const { pressed, handlers } = useLongPress(row => row.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click())
-  const time = <SaidAt date={message.date} state={state} isGroup={isGroup} />
+  const time = <MessageTime date={message.date} state={state} isGroup={isGroup} />
   if (message.deleted)
     return (
       <div className={css.bubble} data-mine={mine || undefined} data-joined={joined || undefined} data-deleted>
         {t(message.hiddenByTeam ? 'messages.deleted.team' : mine ? 'messages.deleted.mine' : 'messages.deleted')}
-        <SaidAt date={message.date} state={null} />
+        <MessageTime date={message.date} state={null} />
       </div>
     )
   const media = youtubeVideoId ? (
@@ -50,7 +50,7 @@ export const Bubble = ({ message, mine, joined, name, state, isGroup, menu }: Bu
       <Photo
         media={image}
         alt={t('messages.photo.alt', { name: chatName(message.meta.user) })}
-        ratio={Math.max(3 / 4, Math.min(RATIO, image.width / image.height))}
+        ratio={Math.max(3 / 4, Math.min(MAX_RATIO, image.width / image.height))}
         sizes={SIZES}
       />
       <span className={typography.hidden}>{t('messages.photo.zoom')}</span>
@@ -111,7 +111,15 @@ const WhyHidden = ({ id }: { id: string }) => {
   )
 }
 
-export const SaidAt = ({ date, state, isGroup = false }: { date: string; state: State | null; isGroup?: boolean }) => {
+export const MessageTime = ({
+  date,
+  state,
+  isGroup = false,
+}: {
+  date: string
+  state: DeliveryState | null
+  isGroup?: boolean
+}) => {
   const { time, ago } = useFormat()
   return (
     <span className={css.time}>

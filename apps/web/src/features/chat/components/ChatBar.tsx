@@ -8,7 +8,7 @@ import { IconLink } from '#web/ui/IconLink.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useTyping } from '../typing.ts'
-import { GroupFace } from './GroupFace.tsx'
+import { GroupAvatar } from './GroupAvatar.tsx'
 import css from './ChatBar.module.css'
 
 export interface ChatBarProps {
@@ -22,7 +22,7 @@ export interface ChatBarProps {
   communityUri: string
   back: '/$c/mes-conversations' | '/$c/conversations-de-groupe'
   menu: ReactNode
-  mayOpenProfiles: boolean
+  canOpenProfiles: boolean
 }
 
 /** Header of a conversation: who it is with and whether they are online or typing. */
@@ -35,7 +35,7 @@ export const ChatBar = ({
   communityUri,
   back,
   menu,
-  mayOpenProfiles,
+  canOpenProfiles,
 }: ChatBarProps) => {
   // Rendered rarely: memoizing would cost more code than it saves.
   'use no memo'
@@ -57,7 +57,7 @@ export const ChatBar = ({
       ) : conversation ? (
         <div className={css.who}>
           {isGroup ? (
-            <GroupFace template={conversation.event?.template ?? null} />
+            <GroupAvatar template={conversation.event?.template ?? null} />
           ) : (
             <Avatar name={title} photoUri={conversation.user?.photoUri} online={!stale && conversation.user?.online} />
           )}
@@ -67,7 +67,7 @@ export const ChatBar = ({
                 <Link
                   className={css.profile}
                   {...personTarget(communityUri, conversation.user, true)}
-                  disabled={!mayOpenProfiles || conversation.user.deleted}
+                  disabled={!canOpenProfiles || conversation.user.deleted}
                 >
                   {title}
                 </Link>
@@ -75,7 +75,7 @@ export const ChatBar = ({
                 title
               )}
             </h1>
-            <Doing conversation={conversation} isGroup={isGroup} stale={stale} />
+            <PresenceLine conversation={conversation} isGroup={isGroup} stale={stale} />
           </span>
         </div>
       ) : (
@@ -91,16 +91,24 @@ export const ChatBar = ({
   )
 }
 
-const Doing = ({ conversation, isGroup, stale }: { conversation: Conversation; isGroup: boolean; stale: boolean }) => {
+const PresenceLine = ({
+  conversation,
+  isGroup,
+  stale,
+}: {
+  conversation: Conversation
+  isGroup: boolean
+  stale: boolean
+}) => {
   const { t } = useText()
   const typing = useTyping(conversation._id)
   const members = conversation.members ?? []
-  const nameOf = (id: string) => {
+  const firstNameOf = (id: string) => {
     const member = members.find(({ _id }) => _id === id)
     return member ? (member.firstname ?? displayName(member)) : null
   }
   if (typing.length > 0) {
-    const name = isGroup && typing.length === 1 ? nameOf(typing[0]!) : null
+    const name = isGroup && typing.length === 1 ? firstNameOf(typing[0]!) : null
     return (
       <small role="status" data-typing>
         {name

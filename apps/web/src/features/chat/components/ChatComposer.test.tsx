@@ -3,11 +3,11 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
-import { draw, drawAlone, write } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, typeInto } from '#web/testing/render-standalone.tsx'
 import { setCurrentChat } from '../current-chat.ts'
 import { ChatComposer } from './ChatComposer.tsx'
 
-drawAlone('messages', 'messageacts')
+renderStandalone('messages', 'messageacts')
 
 const conversation = {
   _id: 'c1',
@@ -22,50 +22,50 @@ beforeEach(async () => {
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} }))
   await outbox.open('me')
   setCurrentChat({ read: () => {}, typing: () => {} })
-  await draw(
+  await render(
     <ChatComposer
       name={{ who: 'camille' }}
       conversation={conversation}
       title="Camille"
       me={me}
       about={null}
-      aboutAs="event"
+      aboutType="event"
       aboutCard={null}
       onAboutGone={() => {}}
       map={{ start: { longitude: 6.1, latitude: 45.9 } as never }}
     />,
   )
 })
-const box = () => document.querySelector('textarea')!
+const textarea = () => document.querySelector('textarea')!
 const enter = (more: KeyboardEventInit & { keyCode?: number } = {}) =>
   act(async () => {
-    box().dispatchEvent(
+    textarea().dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, keyCode: 13, ...more }),
     )
   })
 
 test('does not send on the Enter that ends an input composition, in the event order of Chrome and of Safari', async () => {
-  await write('東京', 'textarea')
+  await typeInto('東京', 'textarea')
   await enter({ isComposing: true })
-  expect(box().value).toBe('東京')
+  expect(textarea().value).toBe('東京')
   await enter({ isComposing: false, keyCode: 229 })
-  expect(box().value).toBe('東京')
+  expect(textarea().value).toBe('東京')
   await enter()
-  expect(box().value).toBe('')
+  expect(textarea().value).toBe('')
 })
 
 /** Whether the composer handled the paste itself. */
-const isTaken = async (types: string[]) => {
+const isPasteHandled = async (types: string[]) => {
   const files = [new File(['x'], 'image.png', { type: 'image/png' })]
   const event = new Event('paste', { bubbles: true, cancelable: true })
   Object.assign(event, { clipboardData: { files, types } })
   await act(async () => {
-    box().dispatchEvent(event)
+    textarea().dispatchEvent(event)
   })
   return event.defaultPrevented
 }
 
 test('pastes text when the clipboard has text, and attaches a picture only when there is nothing else', async () => {
-  expect(await isTaken(['text/plain', 'text/html', 'Files'])).toBe(false)
-  expect(await isTaken(['Files'])).toBe(true)
+  expect(await isPasteHandled(['text/plain', 'text/html', 'Files'])).toBe(false)
+  expect(await isPasteHandled(['Files'])).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { Conversation } from '@parvis/contract/chat.ts'
 import type { Point } from '@parvis/contract/community.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { Link, useParams } from '@tanstack/react-router'
@@ -17,13 +17,13 @@ import { useOnline } from '#web/kernel/device/online.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { isComposing } from '#web/ui/composing.ts'
+import { isComposing } from '#web/ui/is-composing.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { useMenu } from '#web/ui/use-menu.ts'
 import typography from '#web/ui/typography.module.css'
-import type { ThreadName } from '../chat.queries.ts'
+import type { ThreadKey } from '../chat.queries.ts'
 import { loadOnDemand, type OnDemand } from '../load-on-demand.ts'
 import { loadPlaceDialog } from '../load-place-dialog.ts'
 import { loadPhotoParts, useComposer } from '../use-composer.ts'
@@ -31,18 +31,18 @@ import type * as PlaceDialog from './PlaceDialog.tsx'
 import css from './ChatComposer.module.css'
 
 /** Preloads the parts that a tap opens, so that they also work offline. */
-const fetchParts = () =>
+const preloadParts = () =>
   whenIdle(() => {
     for (const load of [loadOnDemand, loadPhotoParts]) load().catch(() => {})
   })
 
 export interface ChatComposerProps {
-  name: ThreadName
+  name: ThreadKey
   conversation: Conversation
   title: string
   me: SessionUser
-  about: LiveEvent | null
-  aboutAs: 'event' | 'interested'
+  about: FeedPost | null
+  aboutType: 'event' | 'interested'
   /** The post it is about, rendered as a card. */
   aboutCard: ReactNode
   onAboutGone: () => void
@@ -56,23 +56,23 @@ const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').match
 export const ChatComposer = (props: ChatComposerProps) => {
   // Few elements, all of which change with the text: memoizing would cost more code than it saves.
   'use no memo'
-  const { name, conversation, title, me, about, aboutAs, aboutCard, onAboutGone, map } = props
+  const { name, conversation, title, me, about, aboutType, aboutCard, onAboutGone, map } = props
   const { t } = useText()
   const online = useOnline()
-  const composer = useComposer({ me: me._id, name, conversation, title, about, aboutAs, onAboutGone })
-  const { text, write, staged, busy, isReady, tooLong, send, mayAttach } = composer
+  const composer = useComposer({ me: me._id, name, conversation, title, about, aboutType, onAboutGone })
+  const { text, write, staged, busy, isReady, excessLength, send, canAttach } = composer
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
   const { button, panel, part } = useMenu(loadOnDemand)
   const [place, setPlace] = useState<typeof PlaceDialog | null>(null)
   const [parts, setParts] = useState<OnDemand | null>(null)
-  const [asksForVideo, setAsksForVideo] = useState(false)
-  const isAsked = staged !== null || asksForVideo
+  const [isAskingForVideo, setAskingForVideo] = useState(false)
+  const needsParts = staged !== null || isAskingForVideo
   // A chunk that fails to load is reported and leaves the text alone.
   useEffect(() => {
-    if (isAsked && !parts) loadOnDemand().then(setParts, onLostPart)
-  }, [isAsked, parts])
-  useEffect(() => fetchParts(), [])
+    if (needsParts && !parts) loadOnDemand().then(setParts, onChunkLoadFailed)
+  }, [needsParts, parts])
+  useEffect(() => preloadParts(), [])
   const isGroup = 'group' in name
 
   if (!conversation.abilities.write) {
@@ -94,16 +94,16 @@ export const ChatComposer = (props: ChatComposerProps) => {
     send()
     field.current?.focus()
   }
-  const press = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event) || !hasKeyboard()) return
     event.preventDefault()
     send()
   }
-  const paste = (event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent) => {
     const { files, types } = event.clipboardData
     const file = [...files].find(({ type }) => type.startsWith('image/'))
     // Text programs put a picture of the copied text on the clipboard as well.
-    if (!file || types.includes('text/plain') || !mayAttach || staged || busy) return
+    if (!file || types.includes('text/plain') || !canAttach || staged || busy) return
     event.preventDefault()
     void composer.stagePhoto(file)
   }
@@ -127,22 +127,22 @@ export const ChatComposer = (props: ChatComposerProps) => {
           <IconButton icon="x" label={t('messages.staged.remove')} onClick={onAboutGone} />
         </div>
       )}
-      {parts && asksForVideo && !staged && (
+      {parts && isAskingForVideo && !staged && (
         <parts.VideoLink
           onPick={video => {
             composer.stage({ kind: 'video', ...video })
-            setAsksForVideo(false)
+            setAskingForVideo(false)
             field.current?.focus()
           }}
           onClose={() => {
-            setAsksForVideo(false)
+            setAskingForVideo(false)
             field.current?.focus()
           }}
         />
       )}
       {parts && staged && <parts.StagedCard staged={staged} onRemove={composer.unstage} />}
       <div className={css.line}>
-        {mayAttach && (
+        {canAttach && (
           <>
             <IconButton
               icon="plus"
@@ -153,10 +153,10 @@ export const ChatComposer = (props: ChatComposerProps) => {
             {part && (
               <part.AttachMenu
                 menu={panel}
-                mayShareLocation={conversation.abilities.attachLocation}
-                onVideo={() => setAsksForVideo(true)}
+                canShareLocation={conversation.abilities.attachLocation}
+                onVideo={() => setAskingForVideo(true)}
                 onPhoto={() => picker.current?.click()}
-                onPlace={() => void loadPlaceDialog().then(dialog => setPlace(dialog), onLostPart)}
+                onPlace={() => void loadPlaceDialog().then(dialog => setPlace(dialog), onChunkLoadFailed)}
               />
             )}
             <input
@@ -181,11 +181,11 @@ export const ChatComposer = (props: ChatComposerProps) => {
           dir="auto"
           aria-label={isGroup ? t('messages.composer.group', { count }) : t('messages.composer.to', { name: title })}
           placeholder={isGroup ? t('messages.composer.group', { count }) : t('messages.composer.label')}
-          aria-invalid={tooLong > 0 || undefined}
+          aria-invalid={excessLength > 0 || undefined}
           value={text}
           onChange={event => write(event.target.value)}
-          onKeyDown={press}
-          onPaste={paste}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
         />
         <IconButton
           icon="send-horizontal"
@@ -195,9 +195,9 @@ export const ChatComposer = (props: ChatComposerProps) => {
           disabled={!isReady}
         />
       </div>
-      {tooLong > 0 && (
+      {excessLength > 0 && (
         <p className={css.wrong} role="alert">
-          {t('common.field.long', { count: tooLong })}
+          {t('common.field.long', { count: excessLength })}
         </p>
       )}
       {busy && (

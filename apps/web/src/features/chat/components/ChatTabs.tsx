@@ -19,15 +19,15 @@ export interface ChatTabsProps {
   current: ChatList
   unreadInGroups: number
   /** Members who may not start conversations with neighbours do not get this tab. */
-  withNeighbors: boolean
+  showNeighbors: boolean
 }
 
-export const ChatTabs = ({ communityUri, current, unreadInGroups, withNeighbors }: ChatTabsProps) => {
+export const ChatTabs = ({ communityUri, current, unreadInGroups, showNeighbors }: ChatTabsProps) => {
   const { t } = useText()
   return (
     <nav className={css.tabs} aria-label={t('messages.tabs')}>
       {chatLists
-        .filter(list => withNeighbors || list !== 'neighbors')
+        .filter(list => showNeighbors || list !== 'neighbors')
         .map(list => (
           <Link
             key={list}

@@ -1,4 +1,4 @@
-import type { ChatGroup, ChatUser, SeenMessage } from '@parvis/contract/chat.ts'
+import type { ChatGroup, ChatUser, VisibleMessage } from '@parvis/contract/chat.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { buildingText } from '#web/kernel/text/building-text.ts'
@@ -11,13 +11,13 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
 import typography from '#web/ui/typography.module.css'
 import { chatName } from '../chat-name.ts'
-import type { Listed } from '../lists.cache.ts'
-import { useWaitingMessages, type WaitingMessage } from '../waiting-messages.ts'
-import { GroupFace } from './GroupFace.tsx'
+import type { ListEntry } from '../lists.cache.ts'
+import { usePendingMessages, type PendingMessage } from '../pending-messages.ts'
+import { GroupAvatar } from './GroupAvatar.tsx'
 import { Ticks } from './Ticks.tsx'
 import css from './ConversationRow.module.css'
 
-const kindOf = (message: SeenMessage, t: Translate): string | null => {
+const summaryOf = (message: VisibleMessage, t: Translate): string | null => {
   if (message.deleted) return t(message.hiddenByTeam ? 'messages.list.hidden' : 'messages.list.deleted')
   if (message.text) return message.text
   if (message.location) return t('messages.list.place')
@@ -26,9 +26,9 @@ const kindOf = (message: SeenMessage, t: Translate): string | null => {
   return message.eventId ? t('messages.list.event') : null
 }
 
-const Said = ({ message, me, inGroup }: { message: SeenMessage; me: string; inGroup: boolean }) => {
+const LastMessage = ({ message, me, inGroup }: { message: VisibleMessage; me: string; inGroup: boolean }) => {
   const { t } = useText()
-  const text = kindOf(message, t) ?? ''
+  const text = summaryOf(message, t) ?? ''
   const isMine = message.from === me
   const { user } = message.meta
   return (
@@ -55,7 +55,7 @@ const Said = ({ message, me, inGroup }: { message: SeenMessage; me: string; inGr
 }
 
 /** The latest message that is still in the outbox. */
-const Unsent = ({ waiting: { payload, photo, refused } }: { waiting: WaitingMessage }) => {
+const LastPending = ({ lastPending: { payload, photo, refused } }: { lastPending: PendingMessage }) => {
   const { t } = useText()
   const text =
     payload.text ??
@@ -77,28 +77,28 @@ const Unsent = ({ waiting: { payload, photo, refused } }: { waiting: WaitingMess
 }
 
 interface RowProps {
-  listed: Listed
+  entry: ListEntry
   /** Messages in the outbox for this conversation, oldest first. */
-  unsent: readonly WaitingMessage[]
+  pending: readonly PendingMessage[]
   me: string
-  face: ReactNode
+  avatar: ReactNode
   name: string
   /** Shown while there is no message yet. */
-  without: ReactNode
+  fallback: ReactNode
   badge?: ReactNode
   inGroup?: boolean
 }
 
 /** Content of a row: who, when, last message, unread count. */
-const Row = ({ listed, unsent, me, face, name, without, badge, inGroup = false }: RowProps) => {
+const Row = ({ entry, pending, me, avatar, name, fallback, badge, inGroup = false }: RowProps) => {
   const { t } = useText()
   const { lately, ago } = useFormat()
-  const { lastMessage, notRead } = listed
-  const waiting = unsent.at(-1)
-  const date = waiting?.date ?? lastMessage?.date
+  const { lastMessage, notRead } = entry
+  const lastPending = pending.at(-1)
+  const date = lastPending?.date ?? lastMessage?.date
   return (
     <>
-      {face}
+      {avatar}
       <span className={css.grow}>
         <span className={css.line}>
           <b className={css.clip} dir="auto">
@@ -112,12 +112,12 @@ const Row = ({ listed, unsent, me, face, name, without, badge, inGroup = false }
           )}
         </span>
         <span className={css.last}>
-          {waiting ? (
-            <Unsent waiting={waiting} />
+          {lastPending ? (
+            <LastPending lastPending={lastPending} />
           ) : lastMessage ? (
-            <Said message={lastMessage} me={me} inGroup={inGroup} />
+            <LastMessage message={lastMessage} me={me} inGroup={inGroup} />
           ) : (
-            <span className={css.clip}>{without}</span>
+            <span className={css.clip}>{fallback}</span>
           )}
           {notRead > 0 && (
             <>
@@ -136,14 +136,14 @@ export interface PersonRowProps {
   me: string
   communityUri: string
   current: boolean
-  mayOpenProfiles: boolean
+  canOpenProfiles: boolean
 }
 
 /** A conversation with one person. */
-export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }: PersonRowProps) => {
+export const PersonRow = ({ person, me, communityUri, current, canOpenProfiles }: PersonRowProps) => {
   const { t } = useText()
   const name = chatName(person)
-  const unsent = useWaitingMessages({ to: person._id })
+  const pending = usePendingMessages({ to: person._id })
   const role =
     person.role === 'neighbor' ? null : t(`session.role.${person.role}`, { gender: person.gender ?? 'other' })
   return (
@@ -156,19 +156,19 @@ export const PersonRow = ({ person, me, communityUri, current, mayOpenProfiles }
         aria-current={current ? 'page' : undefined}
       >
         <Row
-          listed={person}
-          unsent={unsent}
+          entry={person}
+          pending={pending}
           me={me}
-          face={<Avatar name={name} photoUri={person.photoUri} online={person.online} />}
+          avatar={<Avatar name={name} photoUri={person.photoUri} online={person.online} />}
           name={name}
           badge={role && <Badge>{role}</Badge>}
-          without={[person.online ? t('messages.online') : null, person.building && buildingText(t, person.building)]
+          fallback={[person.online ? t('messages.online') : null, person.building && buildingText(t, person.building)]
             .filter(Boolean)
             .join(' · ')}
         />
       </Link>
       {/* A shortcut for touch; others reach the profile from the header of the conversation. */}
-      {mayOpenProfiles && !person.deleted && (
+      {canOpenProfiles && !person.deleted && (
         <Link
           className={css.face}
           {...personTarget(communityUri, person, person.elsewhere)}
@@ -193,7 +193,7 @@ export interface GroupRowProps {
 export const GroupRow = ({ group, title, me, communityUri, past, current }: GroupRowProps) => {
   const { t } = useText()
   const { template } = group.event
-  const unsent = useWaitingMessages({ eventId: group.event._id })
+  const pending = usePendingMessages({ eventId: group.event._id })
   return (
     <Link
       className={css.row}
@@ -204,12 +204,12 @@ export const GroupRow = ({ group, title, me, communityUri, past, current }: Grou
     >
       <Row
         inGroup
-        listed={group}
-        unsent={unsent}
+        entry={group}
+        pending={pending}
         me={me}
-        face={<GroupFace template={template} />}
+        avatar={<GroupAvatar template={template} />}
         name={title}
-        without={
+        fallback={
           past ? t('messages.list.past', { count: group.members }) : t('messages.list.silent', { count: group.members })
         }
       />

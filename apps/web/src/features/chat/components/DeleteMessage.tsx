@@ -1,5 +1,5 @@
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 export interface DeleteMessageProps {
   busy: boolean
@@ -11,13 +11,13 @@ export interface DeleteMessageProps {
 export const DeleteMessage = ({ busy, onDelete, onClose }: DeleteMessageProps) => {
   const { t } = useText()
   return (
-    <Confirm
+    <ConfirmDialog
       title={t('messageacts.delete.title')}
       text={t('messageacts.delete.text')}
-      yes={t('messageacts.delete.yes')}
+      confirmLabel={t('messageacts.delete.yes')}
       icon="trash"
       busy={busy}
-      onYes={onDelete}
+      onConfirm={onDelete}
       onClose={onClose}
     />
   )

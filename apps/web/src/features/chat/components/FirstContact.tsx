@@ -1,7 +1,7 @@
 import { flagMessage, type Conversation } from '@parvis/contract/chat.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { acknowledged, call } from '#web/kernel/http/api.ts'
+import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -28,7 +28,7 @@ export const FirstContact = ({ conversation, name, onAnswer, onBlock }: FirstCon
   const report = async (id: string) => {
     setBusy(true)
     try {
-      acknowledged(await call(flagMessage, { params: { id }, body: {} }))
+      assertAcknowledged(await call(flagMessage, { params: { id }, body: {} }))
       queryClient.setQueriesData<Thread>({ queryKey: chatKeys.threads() }, thread =>
         thread && conversationOf(thread)?._id === conversation._id
           ? withConversation(thread, ({ firstContact: before, ...same }) => ({

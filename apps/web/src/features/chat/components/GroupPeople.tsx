@@ -8,29 +8,29 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { personTarget } from '#web/ui/person-target.ts'
 import css from './GroupPeople.module.css'
 
-const MOST_FACES = 4
+const MAX_AVATARS = 4
 
 export interface GroupPeopleProps {
   conversation: Conversation
   communityUri: string
-  mayOpenProfiles: boolean
+  canOpenProfiles: boolean
 }
 
 /** Members of a group: a few avatars and names, all of them when unfolded. */
-export const GroupPeople = ({ conversation, communityUri, mayOpenProfiles }: GroupPeopleProps) => {
+export const GroupPeople = ({ conversation, communityUri, canOpenProfiles }: GroupPeopleProps) => {
   // Rendered rarely: memoizing would cost more code than it saves.
   'use no memo'
   const { t } = useText()
   const { members = [], membersCount = 0, event } = conversation
-  const shortOf = (person: (typeof members)[number]) => person.firstname ?? displayName(person)
-  const first = members.slice(0, 2).map(shortOf).join(', ')
+  const shortNameOf = (person: (typeof members)[number]) => person.firstname ?? displayName(person)
+  const first = members.slice(0, 2).map(shortNameOf).join(', ')
   return (
     <details className={css.who}>
       <summary>
         <span className={css.faces}>
           <AvatarStack
             people={members
-              .slice(0, MOST_FACES)
+              .slice(0, MAX_AVATARS)
               .map(person => ({ name: displayName(person), photoUri: person.photoUri }))}
             size="xs"
           />
@@ -46,9 +46,9 @@ export const GroupPeople = ({ conversation, communityUri, mayOpenProfiles }: Gro
       <ul className={css.people}>
         {members.map(person => (
           <li key={person._id}>
-            <Link {...personTarget(communityUri, person, true)} disabled={!mayOpenProfiles}>
+            <Link {...personTarget(communityUri, person, true)} disabled={!canOpenProfiles}>
               <Avatar name={displayName(person)} photoUri={person.photoUri} online={person.online} />
-              <span dir="auto">{shortOf(person)}</span>
+              <span dir="auto">{shortNameOf(person)}</span>
               {person._id === event?.userId && <small>{t('messages.group.host')}</small>}
             </Link>
           </li>

@@ -18,8 +18,8 @@ export const MessageMenu = ({ onCopy, onDelete, deletableUntil, onFlag }: Messag
   const { t } = useText()
   const now = useNow()
   const { button, panel, part } = useMenu(loadOnDemand)
-  const mayDelete = onDelete && now < deletableUntil
-  if (!onCopy && !mayDelete && !onFlag) return null
+  const canDelete = onDelete && now < deletableUntil
+  if (!onCopy && !canDelete && !onFlag) return null
   return (
     <span className={css.menu}>
       <IconButton icon="ellipsis" label={t('messages.menu')} {...button} />
@@ -27,7 +27,7 @@ export const MessageMenu = ({ onCopy, onDelete, deletableUntil, onFlag }: Messag
         <part.MessageMenuItems
           menu={panel}
           onCopy={onCopy}
-          onDelete={mayDelete ? onDelete : undefined}
+          onDelete={canDelete ? onDelete : undefined}
           onFlag={onFlag}
         />
       )}

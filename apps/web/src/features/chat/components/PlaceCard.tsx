@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type * as Dialog from './PlaceDialog.tsx'
 import { loadPlaceDialog } from '../load-place-dialog.ts'
 import css from './PlaceCard.module.css'
@@ -20,7 +20,7 @@ export const PlaceCard = ({ point: { latitude, longitude } }: { point: Coordinat
   const [open, setOpen] = useState(false)
   const show = () => {
     setOpen(true)
-    if (!dialog) loadPlaceDialog().then(part => setDialog(part), onLostPart)
+    if (!dialog) loadPlaceDialog().then(part => setDialog(part), onChunkLoadFailed)
   }
   return (
     <>

@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
-import { draw, drawAlone, press, shows } from '#web/testing/draw-alone.tsx'
+import { render, renderStandalone, press, expectText } from '#web/testing/render-standalone.tsx'
 import { SharedPlaceDialog } from './PlaceDialog.tsx'
 
 // These tests have no WebGL.
 vi.mock('#web/ui/map/MapPane.tsx', () => ({ MapPane: () => null }))
 
-drawAlone('messages', 'messageacts', 'map')
+renderStandalone('messages', 'messageacts', 'map')
 
 test('asks which app shows the route to a shared place, as for a deal or the community', async () => {
-  await draw(<SharedPlaceDialog point={{ type: 'Point', coordinates: [6.129, 45.899] }} onClose={() => {}} />)
+  await render(<SharedPlaceDialog point={{ type: 'Point', coordinates: [6.129, 45.899] }} onClose={() => {}} />)
   expect(document.querySelector('a[href*="maps"]')).toBeNull()
   await press(t('messageacts.place.route'))
-  await shows('To the shared place')
-  const maps = [...document.querySelectorAll('a')].find(one => one.textContent === t('map.route.maps'))
+  await expectText('To the shared place')
+  const maps = [...document.querySelectorAll('a')].find(link => link.textContent === t('map.route.maps'))
   expect(maps?.getAttribute('href')).toContain('destination=45.899,6.129')
 })

@@ -1,6 +1,6 @@
 import type { Point } from '@parvis/contract/community.ts'
 import { useState } from 'react'
-import { findWhereabouts, useWhereabouts, WhereaboutsError } from '#web/kernel/device/whereabouts.ts'
+import { locateDevice, useDevicePosition, GeolocationError } from '#web/kernel/device/geolocation.ts'
 import { useTilesStyle } from '#web/kernel/installation/use-tiles-style.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -9,7 +9,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { MapPane } from '#web/ui/map/MapPane.tsx'
 import { PinMap } from '#web/ui/map/PinMap.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { useRoute } from '#web/ui/use-route.tsx'
+import { useDirections } from '#web/ui/use-directions.tsx'
 import css from './PlaceDialog.module.css'
 
 /** Visible extent of the map around a shared place, in degrees. */
@@ -19,7 +19,7 @@ const DELTA = { latitude: 0.0043, longitude: 0.0034 }
 export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: () => void }) => {
   const { t } = useText()
   const styleUrl = useTilesStyle()
-  const { route, dialog } = useRoute()
+  const { openDirections, dialog } = useDirections()
   const [view] = useState({ center: point, delta: DELTA })
   return (
     <Dialog title={t('messages.place')} onClose={onClose}>
@@ -40,7 +40,7 @@ export const SharedPlaceDialog = ({ point, onClose }: { point: Point; onClose: (
         <Button
           kind="primary"
           icon="navigation"
-          onClick={() => route({ name: t('messageacts.place.name'), address: null, loc: point })}
+          onClick={() => openDirections({ name: t('messageacts.place.name'), address: null, loc: point })}
         >
           {t('messageacts.place.route')}
         </Button>
@@ -60,17 +60,17 @@ export interface PickPlaceDialogProps {
 export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps) => {
   const { t } = useText()
   const styleUrl = useTilesStyle()
-  const { here, busy } = useWhereabouts()
+  const { position, isLocating } = useDevicePosition()
   // Starts at the requested point, not at a position the device found earlier.
   const [center, setCenter] = useState(start)
   const [point, setPoint] = useState(start)
   const locate = async () => {
     try {
-      const found = await findWhereabouts()
+      const found = await locateDevice()
       setCenter(found)
       setPoint(found)
     } catch (error) {
-      const denied = error instanceof WhereaboutsError && error.denied
+      const denied = error instanceof GeolocationError && error.denied
       showToast({
         kind: denied ? 'info' : 'error',
         text: denied
@@ -88,9 +88,9 @@ export const PickPlaceDialog = ({ start, onPick, onClose }: PickPlaceDialogProps
           label={t('messageacts.place.map')}
           view={{ center, delta: DELTA }}
           onMoved={setPoint}
-          here={here}
+          here={position}
           onLocate={() => void locate()}
-          locating={busy}
+          locating={isLocating}
           styleUrl={styleUrl}
         />
       </div>

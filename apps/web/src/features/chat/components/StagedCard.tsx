@@ -6,7 +6,7 @@ import type { Staged } from '../use-composer.ts'
 import { BlobImage } from '#web/ui/BlobImage.tsx'
 import css from './StagedCard.module.css'
 
-const words = { photo: 'photo', picture: 'photo', place: 'place', video: 'video' } as const
+const textKeys = { photo: 'photo', picture: 'photo', place: 'place', video: 'video' } as const
 
 /** The attachment of the message being written. */
 export const StagedCard = ({ staged, onRemove }: { staged: Staged; onRemove: () => void }) => {
@@ -21,7 +21,7 @@ export const StagedCard = ({ staged, onRemove }: { staged: Staged; onRemove: () 
         </span>
       )}
       <div>
-        <b>{t(`messages.staged.${words[staged.kind]}`)}</b>
+        <b>{t(`messages.staged.${textKeys[staged.kind]}`)}</b>
         <p className={typography.meta}>{staged.kind === 'video' ? staged.link : t('messages.staged.one')}</p>
       </div>
       <IconButton icon="x" label={t('messages.staged.remove')} onClick={onRemove} />

@@ -1,5 +1,5 @@
 import { exitChat, type Conversation, type Message } from '@parvis/contract/chat.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
@@ -7,15 +7,15 @@ import { call } from '#web/kernel/http/api.ts'
 import { outbox } from '#web/kernel/outbox/outbox.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { doNotSend } from '#web/ui/do-not-send.ts'
+import { cancelSend } from '#web/ui/cancel-send.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { namedBy, type ThreadName } from '../chat.queries.ts'
+import { threadParamsOf, type ThreadKey } from '../chat.queries.ts'
 import { useChat } from '../current-chat.ts'
 import { threadRows } from '../thread-rows.ts'
 import { useTyping } from '../typing.ts'
-import { useMessageActs } from '../use-message-acts.tsx'
-import { placeOf } from '../send-message.ts'
-import { useWaitingMessages } from '../waiting-messages.ts'
+import { useMessageActions } from '../use-message-actions.tsx'
+import { queueOf } from '../send-message.ts'
+import { usePendingMessages } from '../pending-messages.ts'
 import { ThreadLine } from './ThreadLine.tsx'
 import css from './Thread.module.css'
 
@@ -27,16 +27,16 @@ const OLDER_PX = 900
 const LINE_PX = 56
 
 export interface ThreadProps {
-  name: ThreadName
+  name: ThreadKey
   conversation: Conversation
   messages: readonly Message[]
   me: SessionUser
   /** The post of a group. */
-  host: LiveEvent | null
+  groupPost: FeedPost | null
   /** Name of the other person, for the first line of a conversation of two. */
-  start: string | null
-  linkedEvent: (event: LiveEvent) => ReactNode
-  older: boolean
+  partnerName: string | null
+  renderLinkedPost: (event: FeedPost) => ReactNode
+  hasOlder: boolean
   loadingOlder: boolean
   olderFailed: boolean
   onOlder: () => void
@@ -44,77 +44,77 @@ export interface ThreadProps {
 
 /** The messages of a conversation, scrolled to the first unread one or to the end. */
 export const Thread = (props: ThreadProps) => {
-  const { name, conversation, messages, me, older, loadingOlder, olderFailed, onOlder } = props
+  const { name, conversation, messages, me, hasOlder, loadingOlder, olderFailed, onOlder } = props
   const { t } = useText()
   const isGroup = 'group' in name
   const target = isGroup ? { eventId: name.group } : { to: conversation.user?._id }
-  const waiting = useWaitingMessages(target)
+  const pending = usePendingMessages(target)
   const [{ readBefore, endBefore }] = useState(() => ({
     readBefore: conversation.readPlace,
     endBefore: conversation.lastPlace,
   }))
   // A viewer who has written since has seen the new messages.
   const isAnswered =
-    waiting.length > 0 || messages.some(one => one.place > endBefore && 'from' in one && one.from === me._id)
+    pending.length > 0 || messages.some(one => one.place > endBefore && 'from' in one && one.from === me._id)
   const newAfter = isAnswered ? endBefore : readBefore
   const rows = useMemo(
-    () => threadRows({ messages, waiting, me: me._id, readBefore: newAfter, endBefore, whole: !older }),
-    [messages, waiting, me._id, newAfter, endBefore, older],
+    () => threadRows({ messages, pending, me: me._id, readBefore: newAfter, endBefore, isComplete: !hasOlder }),
+    [messages, pending, me._id, newAfter, endBefore, hasOlder],
   )
   const shift = useIsPrepended(rows.map(row => row.key))
   const list = useRef<VirtualizerHandle>(null)
-  const log = useRef<HTMLDivElement>(null)
+  const logElement = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(conversation.readPlace >= conversation.lastPlace)
   const typing = useTyping(conversation._id)
-  const { menuOf, dialog } = useMessageActs(me, conversation)
-  const askOlder = useEffectEvent(() => {
-    if (older && !loadingOlder && !olderFailed && (list.current?.scrollOffset ?? 0) < OLDER_PX) onOlder()
+  const { menuOf, dialog } = useMessageActions(me, conversation)
+  const requestOlder = useEffectEvent(() => {
+    if (hasOlder && !loadingOlder && !olderFailed && (list.current?.scrollOffset ?? 0) < OLDER_PX) onOlder()
   })
-  const toEnd = () => list.current?.scrollToIndex(rows.length, { align: 'end' })
+  const scrollToEnd = () => list.current?.scrollToIndex(rows.length, { align: 'end' })
 
-  const scrolled = () => {
+  const onScrolled = () => {
     const at = list.current
     if (!at) return
     setAtEnd(at.scrollSize - at.viewportSize - at.scrollOffset < END_PX)
-    askOlder()
+    requestOlder()
   }
 
   // Opens where the viewer stopped reading.
-  const open = useEffectEvent(() => {
+  const scrollToInitial = useEffectEvent(() => {
     const at = rows.findIndex(row => row.startsNew)
     // New messages are read from the first one on: the end is followed only once it has been reached.
-    if (at === -1) toEnd()
+    if (at === -1) scrollToEnd()
     else list.current?.scrollToIndex(at, { align: 'start' })
-    requestAnimationFrame(() => requestAnimationFrame(scrolled))
+    requestAnimationFrame(() => requestAnimationFrame(onScrolled))
   })
   useLayoutEffect(() => {
-    open()
+    scrollToInitial()
   }, [])
   const lastKey = rows.at(-1)?.key
-  const isOwn = rows.at(-1)?.kind === 'waiting'
-  const isOpen = useRef(false)
-  const follow = useEffectEvent(() => {
-    if (isOpen.current && (atEnd || isOwn)) toEnd()
-    isOpen.current = true
+  const endsWithPending = rows.at(-1)?.kind === 'waiting'
+  const hasOpened = useRef(false)
+  const followEnd = useEffectEvent(() => {
+    if (hasOpened.current && (atEnd || endsWithPending)) scrollToEnd()
+    hasOpened.current = true
   })
-  useLayoutEffect(() => follow(), [lastKey, typing.length])
-  useEffect(() => askOlder(), [rows.length])
+  useLayoutEffect(() => followEnd(), [lastKey, typing.length])
+  useEffect(() => requestOlder(), [rows.length])
 
-  useReading(conversation, messages.at(-1)?.place ?? 0, atEnd)
-  useLeaving(name, conversation._id)
+  useMarkRead(conversation, messages.at(-1)?.place ?? 0, atEnd)
+  useExitOnUnmount(name, conversation._id)
 
-  const unseen = atEnd
+  const unseenCount = atEnd
     ? 0
     : messages.filter(one => one.place > conversation.readPlace && 'from' in one && one.from !== me._id).length
   return (
     <div className={css.place}>
       <div
-        ref={log}
+        ref={logElement}
         className={css.thread}
         role="log"
         aria-label={t('messages.thread.label')}
         tabIndex={0}
-        data-place={placeOf(target)}
+        data-place={queueOf(target)}
       >
         {(loadingOlder || olderFailed) && (
           <div className={css.older}>
@@ -135,9 +135,9 @@ export const Thread = (props: ThreadProps) => {
           ref={list}
           shift={shift}
           itemSize={LINE_PX}
-          onScroll={scrolled}
+          onScroll={onScrolled}
           onResize={() => {
-            if (atEnd) toEnd()
+            if (atEnd) scrollToEnd()
           }}
         >
           {[
@@ -148,15 +148,15 @@ export const Thread = (props: ThreadProps) => {
                 isGroup={isGroup}
                 me={me._id}
                 conversation={conversation}
-                start={props.start}
-                host={props.host}
-                linkedEvent={props.linkedEvent}
+                partnerName={props.partnerName}
+                groupPost={props.groupPost}
+                renderLinkedPost={props.renderLinkedPost}
                 menuOf={menuOf}
-                onSendAgain={tmpId => outbox.sendAgain(tmpId)}
-                onForget={tmpId => {
-                  doNotSend(tmpId)
+                onSendAgain={tmpId => outbox.retry(tmpId)}
+                onDiscard={tmpId => {
+                  cancelSend(tmpId)
                   // The focused button disappears with its message.
-                  log.current?.focus()
+                  logElement.current?.focus()
                 }}
               />
             )),
@@ -178,8 +178,8 @@ export const Thread = (props: ThreadProps) => {
             icon="chevron-down"
             kind="soft"
             label={t('messages.thread.down')}
-            count={unseen}
-            onClick={toEnd}
+            count={unseenCount}
+            onClick={scrollToEnd}
           />
         </span>
       )}
@@ -191,37 +191,43 @@ export const Thread = (props: ThreadProps) => {
 /** Whether rows were added at the start and none at the end; the virtualizer then keeps the scroll position. */
 const useIsPrepended = (keys: readonly string[]): boolean => {
   const mark = `${keys.length} ${keys[0]} ${keys.at(-1)}`
-  const [held, hold] = useState({ mark, length: keys.length, first: keys[0], last: keys.at(-1), prepended: false })
-  if (held.mark === mark) return held.prepended
-  const prepended = keys.length > held.length && keys[0] !== held.first && keys.at(-1) === held.last
-  hold({ mark, length: keys.length, first: keys[0], last: keys.at(-1), prepended })
+  const [previous, setPrevious] = useState({
+    mark,
+    length: keys.length,
+    first: keys[0],
+    last: keys.at(-1),
+    prepended: false,
+  })
+  if (previous.mark === mark) return previous.prepended
+  const prepended = keys.length > previous.length && keys[0] !== previous.first && keys.at(-1) === previous.last
+  setPrevious({ mark, length: keys.length, first: keys[0], last: keys.at(-1), prepended })
   return prepended
 }
 
 /** Marks messages as read while they are in view and the page has focus. */
-const useReading = ({ _id }: Conversation, lastPlace: number, atEnd: boolean) => {
+const useMarkRead = ({ _id }: Conversation, lastPlace: number, atEnd: boolean) => {
   const chat = useChat()
-  const [looked, setLooked] = useState(() => document.visibilityState === 'visible')
+  const [isVisible, setVisible] = useState(() => document.visibilityState === 'visible')
   useEffect(() => {
-    const look = () => setLooked(document.visibilityState === 'visible' && document.hasFocus())
+    const updateVisible = () => setVisible(document.visibilityState === 'visible' && document.hasFocus())
     const events = ['focus', 'blur', 'visibilitychange'] as const
-    for (const event of events) addEventListener(event, look)
-    document.addEventListener('visibilitychange', look)
+    for (const event of events) addEventListener(event, updateVisible)
+    document.addEventListener('visibilitychange', updateVisible)
     return () => {
-      for (const event of events) removeEventListener(event, look)
-      document.removeEventListener('visibilitychange', look)
+      for (const event of events) removeEventListener(event, updateVisible)
+      document.removeEventListener('visibilitychange', updateVisible)
     }
   }, [])
   useEffect(() => {
-    if (chat && _id && looked && atEnd && lastPlace > 0) chat.read(_id, lastPlace)
-  }, [chat, _id, looked, atEnd, lastPlace])
+    if (chat && _id && isVisible && atEnd && lastPlace > 0) chat.read(_id, lastPlace)
+  }, [chat, _id, isVisible, atEnd, lastPlace])
 }
 
 /** Tells the server that the viewer left the conversation, which marks it as read. */
-const useLeaving = (name: ThreadName, conversationId: string | null) => {
-  const leave = useEffectEvent(() => {
-    const { about: _, ...who } = name as ThreadName & { about?: string }
-    if (conversationId) call(exitChat, { body: namedBy(who as ThreadName) }).catch(() => {})
+const useExitOnUnmount = (name: ThreadKey, conversationId: string | null) => {
+  const exit = useEffectEvent(() => {
+    const { about: _, ...who } = name as ThreadKey & { about?: string }
+    if (conversationId) call(exitChat, { body: threadParamsOf(who as ThreadKey) }).catch(() => {})
   })
-  useEffect(() => () => leave(), [])
+  useEffect(() => () => exit(), [])
 }

@@ -1,8 +1,8 @@
-import type { Conversation, SeenMessage } from '@parvis/contract/chat.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { Conversation, VisibleMessage } from '@parvis/contract/chat.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { type ReactNode, memo, useEffect, useEffectEvent, useState } from 'react'
 import { serverTime } from '#web/kernel/device/clock.ts'
-import { mayHelpToTryAgain } from '#web/kernel/outbox/may-help.ts'
+import { canRetry } from '#web/kernel/outbox/retryable-error.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -10,27 +10,27 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { chatName } from '../chat-name.ts'
-import { tickOf } from '../thread.cache.ts'
+import { receiptStateOf } from '../thread.cache.ts'
 import type { ThreadRow } from '../thread-rows.ts'
-import type { WaitingMessage } from '../waiting-messages.ts'
+import type { PendingMessage } from '../pending-messages.ts'
 import { Bubble } from './Bubble.tsx'
-import { WaitingBubble } from './WaitingBubble.tsx'
+import { PendingBubble } from './PendingBubble.tsx'
 import css from './ThreadLine.module.css'
 
 /** After this time, in milliseconds, a pending message can be cancelled. */
-const LONG_MS = 4_000
+const SLOW_SEND_MS = 4_000
 
 export interface ThreadLineProps {
   row: ThreadRow
   isGroup: boolean
   me: string
   conversation: Conversation
-  start: string | null
-  host: LiveEvent | null
-  linkedEvent: (event: LiveEvent) => ReactNode
-  menuOf: (message: SeenMessage) => ReactNode
+  partnerName: string | null
+  groupPost: FeedPost | null
+  renderLinkedPost: (event: FeedPost) => ReactNode
+  menuOf: (message: VisibleMessage) => ReactNode
   onSendAgain: (tmpId: string) => void
-  onForget: (tmpId: string) => void
+  onDiscard: (tmpId: string) => void
 }
 
 /** A row of a conversation, with the date above the first one of a day. */
@@ -49,9 +49,9 @@ export const ThreadLine = memo((props: ThreadLineProps) => {
 ThreadLine.displayName = 'ThreadLine'
 
 /** Why a message was refused, worded for a conversation where the generic error text would not fit. */
-const useRefusal = () => {
+const useRefusalText = () => {
   const { t, explain } = useText()
-  return ({ key, params }: NonNullable<WaitingMessage['refused']>) =>
+  return ({ key, params }: NonNullable<PendingMessage['refused']>) =>
     key === 'forbidden' || key === 'error404' || key === 'minorfirstcontact' || key === 'unexpectederror'
       ? t(`messages.refused.${key}`)
       : explain(new ApiError(key, 400, { params }))
@@ -62,37 +62,37 @@ const Content = ({
   isGroup,
   me,
   conversation,
-  start,
-  host,
-  linkedEvent,
+  partnerName,
+  groupPost,
+  renderLinkedPost,
   menuOf,
   onSendAgain,
-  onForget,
+  onDiscard,
 }: ThreadLineProps) => {
   const { t } = useText()
-  const refusal = useRefusal()
-  if (row.kind === 'start') return <Start start={start} host={host} me={me} />
-  if (row.kind === 'system') return <SystemLine row={row} me={me} />
+  const refusalText = useRefusalText()
+  if (row.kind === 'start') return <ThreadStart partnerName={partnerName} groupPost={groupPost} me={me} />
+  if (row.kind === 'system') return <SystemMessage row={row} me={me} />
   if (row.kind === 'waiting') {
-    const { waiting } = row
-    const { tmpId } = waiting.payload
+    const { pending } = row
+    const { tmpId } = pending.payload
     return (
       <div className={css.mine}>
-        <WaitingBubble waiting={waiting} joined={row.joined} />
-        {waiting.refused ? (
+        <PendingBubble pending={pending} joined={row.joined} />
+        {pending.refused ? (
           <div className={css.refused} role="alert">
-            <p>{t('messages.refused', { why: refusal(waiting.refused) })}</p>
-            {mayHelpToTryAgain(waiting.refused) && (
+            <p>{t('messages.refused', { why: refusalText(pending.refused) })}</p>
+            {canRetry(pending.refused) && (
               <Button kind="quiet" size="s" onClick={() => onSendAgain(tmpId)}>
                 {t('messages.refused.again')}
               </Button>
             )}
-            <Button kind="quiet" size="s" onClick={() => onForget(tmpId)}>
+            <Button kind="quiet" size="s" onClick={() => onDiscard(tmpId)}>
               {t('messages.refused.forget')}
             </Button>
           </div>
         ) : (
-          <TakeBack since={waiting.date} what={waiting.payload.text ?? null} onForget={() => onForget(tmpId)} />
+          <CancelSend since={pending.date} what={pending.payload.text ?? null} onDiscard={() => onDiscard(tmpId)} />
         )}
       </div>
     )
@@ -106,7 +106,7 @@ const Content = ({
       mine={isMine}
       joined={joined}
       name={isGroup && !isMine && !joined ? chatName(user) : null}
-      state={isMine ? tickOf(message, conversation) : null}
+      state={isMine ? receiptStateOf(message, conversation) : null}
       isGroup={isGroup}
       menu={menuOf(message)}
     />
@@ -115,7 +115,7 @@ const Content = ({
     <>
       {message.event && !message.deleted && (
         <div className={css.event} data-mine={isMine || undefined}>
-          {linkedEvent(message.event)}
+          {renderLinkedPost(message.event)}
         </div>
       )}
       {message.event === null && message.eventId && !message.deleted && !isGroup && (
@@ -136,13 +136,13 @@ const Content = ({
 }
 
 /** Offers to cancel a message that takes longer than usual to send; `what` is its text, if any. */
-const TakeBack = ({ since, what, onForget }: { since: string; what: string | null; onForget: () => void }) => {
+const CancelSend = ({ since, what, onDiscard }: { since: string; what: string | null; onDiscard: () => void }) => {
   const { t } = useText()
-  const leftMs = () => LONG_MS - (serverTime() - Date.parse(since))
-  const [isLong, setLong] = useState(() => leftMs() <= 0)
-  const wait = useEffectEvent(() => setTimeout(() => setLong(true), Math.min(LONG_MS, leftMs())))
+  const remainingMs = () => SLOW_SEND_MS - (serverTime() - Date.parse(since))
+  const [isLong, setLong] = useState(() => remainingMs() <= 0)
+  const startTimer = useEffectEvent(() => setTimeout(() => setLong(true), Math.min(SLOW_SEND_MS, remainingMs())))
   useEffect(() => {
-    const timer = wait()
+    const timer = startTimer()
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -152,7 +152,7 @@ const TakeBack = ({ since, what, onForget }: { since: string; what: string | nul
           kind="quiet"
           size="s"
           aria-label={what ? t('messages.waiting.forget.of', { what }) : undefined}
-          onClick={onForget}
+          onClick={onDiscard}
         >
           {t('messages.waiting.forget')}
         </Button>
@@ -161,38 +161,46 @@ const TakeBack = ({ since, what, onForget }: { since: string; what: string | nul
   )
 }
 
-const Start = ({ start, host, me }: { start: string | null; host: LiveEvent | null; me: string }) => {
+const ThreadStart = ({
+  partnerName,
+  groupPost,
+  me,
+}: {
+  partnerName: string | null
+  groupPost: FeedPost | null
+  me: string
+}) => {
   'use no memo'
   const { t } = useText()
-  if (start !== null) return <p className={css.start}>{t('messages.thread.start', { name: start })}</p>
-  if (!host) return null
+  if (partnerName !== null) return <p className={css.start}>{t('messages.thread.start', { name: partnerName })}</p>
+  if (!groupPost) return null
   return (
     <p className={css.system}>
       <Icon name="users" size="s" />
       <span>
-        {host.userId === me
+        {groupPost.userId === me
           ? t('messages.system.opened.you')
-          : t('messages.system.opened', { name: chatName(host.user) })}
+          : t('messages.system.opened', { name: chatName(groupPost.user) })}
       </span>
     </p>
   )
 }
 
-const lineIcons = {
+const systemIcons = {
   joined: 'user-plus',
   left: 'user-minus',
   changed: 'calendar-clock',
   calledoff: 'calendar-x',
 } as const
 
-const SystemLine = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: string }) => {
+const SystemMessage = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: string }) => {
   // The row is memoized as a whole.
   'use no memo'
   const { t } = useText()
   const { type, people } = row
   const [first, second, ...others] = people.map(chatName)
   const isMe = people[0]?._id === me
-  const words = () => {
+  const lineText = () => {
     if (type === 'changed' || type === 'calledoff') return t(`messages.system.${type}`, { name: first! })
     if (type === 'left') return isMe ? t('messages.system.left.you') : t('messages.system.left', { name: first! })
     if (isMe) return t('messages.system.joined.you')
@@ -202,8 +210,8 @@ const SystemLine = ({ row, me }: { row: ThreadRow & { kind: 'system' }; me: stri
   }
   return (
     <p className={css.system}>
-      <Icon name={lineIcons[type]} size="s" />
-      <span>{words()}</span>
+      <Icon name={systemIcons[type]} size="s" />
+      <span>{lineText()}</span>
     </p>
   )
 }

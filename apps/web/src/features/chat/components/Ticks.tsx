@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import typography from '#web/ui/typography.module.css'
 import css from './Ticks.module.css'
 
-export type State = 'pending' | 'sent' | 'received' | 'read' | 'refused'
+export type DeliveryState = 'pending' | 'sent' | 'received' | 'read' | 'refused'
 
 const icons = {
   pending: 'clock',
@@ -14,7 +14,7 @@ const icons = {
 } as const
 
 /** Delivery state of a message of the viewer: an icon with a text for screen readers. */
-export const Ticks = ({ state, group = false }: { state: State; group?: boolean }) => {
+export const Ticks = ({ state, group = false }: { state: DeliveryState; group?: boolean }) => {
   const { t } = useText()
   return (
     <span className={css.ticks} data-state={state}>

@@ -1,7 +1,7 @@
 import { videoIdOf } from '@parvis/contract/publish.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { isComposing } from '#web/ui/composing.ts'
+import { isComposing } from '#web/ui/is-composing.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import css from './VideoLink.module.css'

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import { photoSizes } from '#web/ui/photo-sizes.ts'
-import { useShownSlide } from './shown-slide.ts'
+import { useVisibleSlide } from './visible-slide.ts'
 import css from './Carousel.module.css'
 
 const RATIO = 4 / 3
@@ -13,8 +13,8 @@ const RATIO = 4 / 3
 export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
   const { t, language } = useText()
   const strip = useRef<HTMLUListElement>(null)
-  const shown = useShownSlide(strip, slides.length)
-  const show = (n: number) => strip.current?.children[n]?.scrollIntoView({ inline: 'start', block: 'nearest' })
+  const current = useVisibleSlide(strip, slides.length)
+  const scrollTo = (n: number) => strip.current?.children[n]?.scrollIntoView({ inline: 'start', block: 'nearest' })
   return (
     <div className={css.show}>
       {/* a scrolling strip must be focusable for the arrow keys to reach it */}
@@ -42,9 +42,9 @@ export const Carousel = ({ slides }: { slides: Community['slides'] }) => {
             <button
               key={n}
               type="button"
-              aria-current={n === shown}
+              aria-current={n === current}
               aria-label={t('community.landing.slide', { n: n + 1, title: textIn(language, slide, 'title') ?? '' })}
-              onClick={() => show(n)}
+              onClick={() => scrollTo(n)}
             />
           ))}
         </div>

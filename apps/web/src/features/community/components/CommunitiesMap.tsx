@@ -19,13 +19,13 @@ export interface CommunitiesMapProps {
 export const CommunitiesMap = ({ town, chosen, onChoose, onPick }: CommunitiesMapProps) => {
   const { t } = useText()
   const { places, map, goTo } = useNearMap()
-  const { busy, trouble, look } = useNearMe()
+  const { busy, error, locate } = useNearMe()
   useEffect(() => {
     if (town) goTo({ type: 'Point', coordinates: [town.longitude, town.latitude] })
     // Moves there once per town, not whenever the map moves.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [town])
-  const { kind, text } = trouble ?? {}
+  const { kind, text } = error ?? {}
   useEffect(() => {
     if (kind && text) return showToast({ kind, text, cause: 'whereabouts' })
   }, [kind, text])
@@ -45,7 +45,7 @@ export const CommunitiesMap = ({ town, chosen, onChoose, onPick }: CommunitiesMa
         if (found && id === chosen) onPick(found.customUri)
         else onChoose(id)
       }}
-      onLocate={look}
+      onLocate={locate}
       locating={busy}
     />
   )

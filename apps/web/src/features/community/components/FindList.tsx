@@ -42,18 +42,18 @@ export interface CommunityRowProps {
   narrow?: boolean
   /** Selected on the map beside the list. */
   current?: boolean
-  onPoint?: () => void
+  onHighlight?: () => void
 }
 
 /** A link to a community; a lock marks one that is joined by invitation only. */
-export const CommunityRow = ({ community, here, narrow = false, current = false, onPoint }: CommunityRowProps) => {
+export const CommunityRow = ({ community, here, narrow = false, current = false, onHighlight }: CommunityRowProps) => {
   const { t } = useText()
   const { distance } = useFormat()
   const { name, customUri: c, logoUri, communitytype: type, loc, city, membersCount, abilities } = community
-  const far = here && loc ? distance(distanceKm(here, loc)) : null
+  const distanceText = here && loc ? distance(distanceKm(here, loc)) : null
   const words = [
     t('find.kind', { type }),
-    ...(narrow ? [far, !abilities.register && t('find.invited')] : [city]),
+    ...(narrow ? [distanceText, !abilities.register && t('find.invited')] : [city]),
   ].filter(Boolean)
   return (
     <li>
@@ -64,8 +64,8 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
         aria-current={current || undefined}
         data-current={current || undefined}
         data-id={community._id}
-        onFocus={onPoint}
-        onPointerEnter={event => event.pointerType === 'mouse' && onPoint?.()}
+        onFocus={onHighlight}
+        onPointerEnter={event => event.pointerType === 'mouse' && onHighlight?.()}
       >
         <Avatar name={name} photoUri={logoUri} shape="place" />
         <span className={css.words}>
@@ -75,7 +75,7 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
             {!narrow && <span className={css.wide}> · {t('find.members', { count: membersCount })}</span>}
           </small>
         </span>
-        {!narrow && far && <small className={css.far}>{far}</small>}
+        {!narrow && distanceText && <small className={css.far}>{distanceText}</small>}
         <span className={css.end}>
           <Icon name={abilities.register ? 'chevron-right' : 'lock'} size="s" />
         </span>
@@ -88,7 +88,7 @@ export const CommunityRow = ({ community, here, narrow = false, current = false,
 export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) => {
   const { t, language } = useText()
   const { name, communitiesCount: count } = city
-  const face = (
+  const content = (
     <>
       <span className={css.sign} data-on={count > 0 || undefined}>
         <Icon name="map-pin" />
@@ -110,25 +110,25 @@ export const CityRow = ({ city, onPick }: { city: City; onPick?: () => void }) =
     <li>
       {onPick ? (
         <button type="button" className={css.row} onClick={onPick}>
-          {face}
+          {content}
         </button>
       ) : (
         <Link to="/communautes" search={{ ville: city._id }} className={css.row}>
-          {face}
+          {content}
         </Link>
       )}
     </li>
   )
 }
 
-const BONES = [62, 78, 54, 70]
+const SKELETON_WIDTHS = [62, 78, 54, 70]
 
-export const FindListWaiting = ({ bare }: { bare?: boolean }) => {
+export const FindListSkeleton = ({ bare }: { bare?: boolean }) => {
   const { t } = useText()
   return (
     <>
       <div className={css.list} data-bare={bare || undefined} role="status" aria-label={t('common.loading')}>
-        {BONES.map(width => (
+        {SKELETON_WIDTHS.map(width => (
           <div key={width} className={css.bone}>
             <Skeleton shape="disc" />
             <span className={css.words}>

@@ -7,13 +7,13 @@ import { useNearMe } from '../use-near-me.ts'
 /** Locates the viewer; a toast explains a failure. */
 export const NearMeButton = () => {
   const { t } = useText()
-  const { busy, trouble, look } = useNearMe()
-  const { kind, text } = trouble ?? {}
+  const { busy, error, locate } = useNearMe()
+  const { kind, text } = error ?? {}
   useEffect(() => {
     if (kind && text) return showToast({ kind, text, cause: 'whereabouts' })
   }, [kind, text])
   return (
-    <Button size="s" icon="locate" busy={busy} onClick={look}>
+    <Button size="s" icon="locate" busy={busy} onClick={locate}>
       {busy ? t('find.near.busy') : t('find.near')}
     </Button>
   )

@@ -1,16 +1,16 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { t } from '#web/kernel/text/i18n.ts'
-import { draw, drawAlone, press, shows } from '#web/testing/draw-alone.tsx'
-import { called } from '#web/testing/fields.ts'
-import type { PictureRead } from './read-picture.ts'
+import { render, renderStandalone, press, expectText } from '#web/testing/render-standalone.tsx'
+import { findControl } from '#web/testing/fields.ts'
+import type { PictureScan } from './read-picture.ts'
 import { ScanDialog } from './ScanDialog.tsx'
 
-drawAlone('find')
+renderStandalone('find')
 
 // What camera and picture contain; decoding is tested in the browser.
 const camera = vi.hoisted(() => ({ state: 'scanning', see: (_text: string) => {}, scans: 0 }))
-const picture = vi.hoisted(() => ({ read: { trouble: 'nocode' } as PictureRead }))
+const picture = vi.hoisted(() => ({ read: { error: 'nocode' } as PictureScan }))
 vi.mock('./use-camera.ts', () => ({
   useCamera: (onFound: (text: string) => void) => {
     camera.see = onFound
@@ -25,9 +25,9 @@ beforeEach(() => {
   Object.assign(camera, { state: 'scanning', scans: 0 })
   vi.clearAllMocks()
 })
-const open = () => draw(<ScanDialog origins={['https://parvis.example']} onFound={found} onClose={closed} />)
+const open = () => render(<ScanDialog origins={['https://parvis.example']} onFound={found} onClose={closed} />)
 const see = (text: string) => act(async () => camera.see(text))
-const pick = (read: PictureRead) =>
+const pick = (read: PictureScan) =>
   act(async () => {
     picture.read = read
     const input = document.querySelector<HTMLInputElement>('input[type=file]')!
@@ -39,7 +39,7 @@ const pick = (read: PictureRead) =>
 describe('the scanner', () => {
   test('opens the screen of the app that a code links to', async () => {
     await open()
-    await shows(t('find.aim'))
+    await expectText(t('find.aim'))
     await see('https://parvis.example/quartier-de-la-gare/connexion?registerkey=GARE-DEMO-2026')
     expect(found).toHaveBeenCalledWith('/quartier-de-la-gare/connexion?registerkey=GARE-DEMO-2026')
   })
@@ -48,9 +48,9 @@ describe('the scanner', () => {
     await open()
     await see('https://evil.example/les-tilleuls')
     for (const words of [t('find.unknown.title'), t('find.unknownurlinfo'), 'evil.example/les-tilleuls'])
-      await shows(words)
+      await expectText(words)
     expect(document.querySelector('a[href*=evil]')).toBeNull()
-    expect(called(t('find.scan.byname'))!.getAttribute('href')).toBe('/communautes')
+    expect(findControl(t('find.scan.byname'))!.getAttribute('href')).toBe('/communautes')
     expect(found).not.toHaveBeenCalled()
     await press(t('find.scan.again'))
     expect(camera.scans).toBe(1)
@@ -60,19 +60,19 @@ describe('the scanner', () => {
   test.each(['denied', 'none'] as const)('explains a missing camera and reads a picture instead: %s', async state => {
     camera.state = state
     await open()
-    await shows(t(state === 'denied' ? 'find.camerainfo' : 'find.camera.none.text'))
-    await pick({ trouble: 'nopicture' })
-    await shows(t('find.nopicture.title'))
-    await pick({ trouble: 'nocode' })
-    await shows(t('find.nocode.title'))
-    expect(called(t('find.scan.picture'))).toBeDefined()
+    await expectText(t(state === 'denied' ? 'find.camerainfo' : 'find.camera.none.text'))
+    await pick({ error: 'nopicture' })
+    await expectText(t('find.nopicture.title'))
+    await pick({ error: 'nocode' })
+    await expectText(t('find.nocode.title'))
+    expect(findControl(t('find.scan.picture'))).toBeDefined()
     await pick({ text: 'https://parvis.example/les-tilleuls' })
     expect(found).toHaveBeenCalledWith('/les-tilleuls')
   })
 
   test('closes by its close button', async () => {
     await open()
-    await act(async () => called(t('common.close'))!.click())
+    await act(async () => findControl(t('common.close'))!.click())
     expect(closed).toHaveBeenCalledTimes(1)
   })
 })

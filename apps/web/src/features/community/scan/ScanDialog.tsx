@@ -8,7 +8,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { ScreenDialog } from '#web/ui/ScreenDialog.tsx'
 import typography from '#web/ui/typography.module.css'
 import { readPicture } from './read-picture.ts'
-import { readScanned } from './scanned-link.ts'
+import { parseScannedText } from './scanned-link.ts'
 import { useCamera } from './use-camera.ts'
 import css from './ScanDialog.module.css'
 import './scan-tokens.css'
@@ -22,37 +22,37 @@ export interface ScanDialogProps {
 }
 
 /** Why nothing was opened: an unknown code, or no code at all. */
-type Told =
-  | { about: 'unknown'; words: string; isLink: boolean }
-  | { about: 'nocode' | 'nopicture' | 'noreader' | 'denied' | 'none' }
+type ScanFailure =
+  | { reason: 'unknown'; text: string; isLink: boolean }
+  | { reason: 'nocode' | 'nopicture' | 'noreader' | 'denied' | 'none' }
 
-const MOST_LETTERS = 200
+const MAX_TEXT_LENGTH = 200
 
 /** Scans a QR code with the camera; a picture of it or a search by name are the alternatives. */
 export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
   const { t } = useText()
   const heading = useId()
-  const [read, setRead] = useState<Told | null>(null)
+  const [lastFailure, setLastFailure] = useState<ScanFailure | null>(null)
   const [reading, setReading] = useState(false)
   const files = useRef<HTMLInputElement>(null)
-  const heed = (text: string) => {
-    const scanned = readScanned(text, origins)
+  const handleText = (text: string) => {
+    const scanned = parseScannedText(text, origins)
     if ('to' in scanned) onFound(scanned.to)
-    else setRead({ about: 'unknown', words: scanned.unknown.slice(0, MOST_LETTERS), isLink: scanned.isLink })
+    else setLastFailure({ reason: 'unknown', text: scanned.unknown.slice(0, MAX_TEXT_LENGTH), isLink: scanned.isLink })
   }
-  const { video, state, light, scan } = useCamera(heed)
-  const isAway = state === 'denied' || state === 'none' || state === 'noreader'
-  const told: Told | null = read ?? (isAway ? { about: state } : null)
-  const again = () => {
-    setRead(null)
+  const { video, state, light, scan } = useCamera(handleText)
+  const isUnavailable = state === 'denied' || state === 'none' || state === 'noreader'
+  const failure: ScanFailure | null = lastFailure ?? (isUnavailable ? { reason: state } : null)
+  const scanAgain = () => {
+    setLastFailure(null)
     scan()
   }
   const pick = (file: File) => {
     setReading(true)
-    void readPicture(file).then(answer => {
+    void readPicture(file).then(result => {
       setReading(false)
-      if ('text' in answer) heed(answer.text)
-      else setRead({ about: answer.trouble })
+      if ('text' in result) handleText(result.text)
+      else setLastFailure({ reason: result.error })
     })
   }
 
@@ -62,7 +62,7 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
     </Button>
   )
   const byName = (
-    <ButtonLink icon={told ? undefined : 'search'} to="/communautes" replace>
+    <ButtonLink icon={failure ? undefined : 'search'} to="/communautes" replace>
       {t('find.scan.byname')}
     </ButtonLink>
   )
@@ -75,7 +75,7 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
           {t('find.scan.title')}
         </h1>
         {light ? (
-          <IconButton icon="flashlight" label={t('find.scan.light')} aria-pressed={light.lit} onClick={light.turn} />
+          <IconButton icon="flashlight" label={t('find.scan.light')} aria-pressed={light.lit} onClick={light.toggle} />
         ) : (
           <span className={css.nolight} />
         )}
@@ -95,13 +95,20 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
         }}
       />
       <div className={css.aim}>
-        <video ref={video} className={css.view} muted playsInline hidden={isAway} aria-label={t('find.scan.view')} />
-        {isAway ? (
+        <video
+          ref={video}
+          className={css.view}
+          muted
+          playsInline
+          hidden={isUnavailable}
+          aria-label={t('find.scan.view')}
+        />
+        {isUnavailable ? (
           <span className={css.away}>
             <Icon name="camera-off" size="l" />
           </span>
         ) : (
-          <div className={css.frame} data-off={told !== null || undefined}>
+          <div className={css.frame} data-off={failure !== null || undefined}>
             <svg viewBox="0 0 120 120" aria-hidden="true">
               <path
                 vectorEffect="non-scaling-stroke"
@@ -111,8 +118,8 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
           </div>
         )}
       </div>
-      {told ? (
-        <Found told={told} onAgain={again} picture={fromPicture} name={byName} />
+      {failure ? (
+        <FailureMessage failure={failure} onAgain={scanAgain} picture={fromPicture} name={byName} />
       ) : (
         <>
           <div className={css.text}>
@@ -145,46 +152,46 @@ export const ScanDialog = ({ origins, onFound, onClose }: ScanDialogProps) => {
   )
 }
 
-interface FoundProps {
-  told: Told
+interface FailureMessageProps {
+  failure: ScanFailure
   onAgain: () => void
   picture: ReactNode
   name: ReactNode
 }
 
 /** Message about an unknown or missing code, with what can be done next. */
-const Found = ({ told, onAgain, picture, name }: FoundProps) => {
+const FailureMessage = ({ failure, onAgain, picture, name }: FailureMessageProps) => {
   const { t } = useText()
-  const words = {
+  const text = {
     unknown: [
       t('find.unknown.title'),
-      'isLink' in told && told.isLink ? t('find.unknownurlinfo') : t('find.unknown.text'),
+      'isLink' in failure && failure.isLink ? t('find.unknownurlinfo') : t('find.unknown.text'),
     ],
     nocode: [t('find.nocode.title'), t('find.nocode.text')],
     nopicture: [t('find.nopicture.title'), t('find.nopicture.text')],
     noreader: [t('find.noreader.title'), t('find.noreader.text')],
     denied: [t('find.camera.denied.title'), t('find.camerainfo')],
     none: [t('find.camera.none.title'), t('find.camera.none.text')],
-  }[told.about]
-  const isOfCamera = told.about === 'denied' || told.about === 'none'
+  }[failure.reason]
+  const isOfCamera = failure.reason === 'denied' || failure.reason === 'none'
   return (
     <div className={css.found} role="status">
       <span>
         <Badge kind="attention">{t('common.alert.info')}</Badge>
       </span>
-      <h2>{words[0]}</h2>
-      <p className={typography.muted}>{words[1]}</p>
-      {told.about === 'unknown' && told.words && (
+      <h2>{text[0]}</h2>
+      <p className={typography.muted}>{text[1]}</p>
+      {failure.reason === 'unknown' && failure.text && (
         <p className={css.link}>
           <Icon name="link" size="s" />
-          <span dir="ltr">{told.words.replace(/^https?:\/\//i, '')}</span>
+          <span dir="ltr">{failure.text.replace(/^https?:\/\//i, '')}</span>
         </p>
       )}
       <div className={css.ways}>
         <Button kind="primary" icon={isOfCamera ? 'rotate-cw' : 'scan-line'} onClick={onAgain}>
           {isOfCamera ? t('find.scan.retry') : t('find.scan.again')}
         </Button>
-        {told.about !== 'unknown' && picture}
+        {failure.reason !== 'unknown' && picture}
         {name}
       </div>
     </div>

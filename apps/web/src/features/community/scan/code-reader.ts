@@ -1,5 +1,5 @@
 /** Decodes one QR code from a canvas; null when there is none. */
-export type ReadCode = (canvas: HTMLCanvasElement) => Promise<string | null>
+export type CodeReader = (canvas: HTMLCanvasElement) => Promise<string | null>
 
 /** The Barcode Detection API, which only some browsers have. */
 interface Detector {
@@ -10,7 +10,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<string[]>
 }
 
-const native = async (): Promise<ReadCode | null> => {
+const createNativeReader = async (): Promise<CodeReader | null> => {
   const { BarcodeDetector } = window as { BarcodeDetector?: DetectorClass }
   if (!BarcodeDetector) return null
   const formats = await BarcodeDetector.getSupportedFormats().catch((): string[] => [])
@@ -20,9 +20,9 @@ const native = async (): Promise<ReadCode | null> => {
 }
 
 /** The browser's own detector, else ZXing loaded on demand; throws when that cannot be loaded. */
-export const createReader = async (): Promise<ReadCode> => {
-  const own = await native()
-  if (own) return own
+export const createReader = async (): Promise<CodeReader> => {
+  const nativeReader = await createNativeReader()
+  if (nativeReader) return nativeReader
   const { readByZxing } = await import('./zxing.ts')
   return canvas => {
     const { width, height } = canvas
@@ -31,16 +31,16 @@ export const createReader = async (): Promise<ReadCode> => {
 }
 
 /** Pixels. Larger pictures are scaled down to this: a code fills a good part of its picture. */
-const MOST_PIXELS = 1200
+const MAX_SIDE_PX = 1200
 
 /** Draws a video frame or a picture for decoding; returns false while there is nothing to draw. */
-export const drawInto = (
+export const drawToCanvas = (
   canvas: HTMLCanvasElement,
   source: CanvasImageSource,
   { width, height }: { width: number; height: number },
 ): boolean => {
   if (width === 0 || height === 0) return false
-  const scale = Math.min(1, MOST_PIXELS / Math.max(width, height))
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(width, height))
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   canvas.getContext('2d', { willReadFrequently: true })!.drawImage(source, 0, 0, canvas.width, canvas.height)

@@ -1,22 +1,22 @@
-import { createReader, drawInto, type ReadCode } from './code-reader.ts'
+import { createReader, drawToCanvas, type CodeReader } from './code-reader.ts'
 
-export type PictureRead = { text: string } | { trouble: 'nocode' | 'nopicture' | 'noreader' }
+export type PictureScan = { text: string } | { error: 'nocode' | 'nopicture' | 'noreader' }
 
 /** Looks for a QR code in a chosen picture. */
-export const readPicture = async (file: File): Promise<PictureRead> => {
-  let read: ReadCode
+export const readPicture = async (file: File): Promise<PictureScan> => {
+  let read: CodeReader
   try {
     read = await createReader()
   } catch {
-    return { trouble: 'noreader' }
+    return { error: 'noreader' }
   }
   try {
     const picture = await createImageBitmap(file)
     const canvas = document.createElement('canvas')
-    const text = drawInto(canvas, picture, picture) ? await read(canvas) : null
+    const text = drawToCanvas(canvas, picture, picture) ? await read(canvas) : null
     picture.close()
-    return text ? { text } : { trouble: 'nocode' }
+    return text ? { text } : { error: 'nocode' }
   } catch {
-    return { trouble: 'nopicture' }
+    return { error: 'nopicture' }
   }
 }

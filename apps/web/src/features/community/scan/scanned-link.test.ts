@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test } from 'vitest'
-import { readScanned } from './scanned-link.ts'
+import { parseScannedText } from './scanned-link.ts'
 
 const origins = ['https://parvis.example', 'http://127.0.0.1:3000']
-const read = (text: string) => readScanned(text, origins)
+const read = (text: string) => parseScannedText(text, origins)
 
 describe('a code of this installation', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { openCamera, stopCamera } from '#web/kernel/device/camera.ts'
-import { createReader, drawInto, type ReadCode } from './code-reader.ts'
+import { createReader, drawToCanvas, type CodeReader } from './code-reader.ts'
 
 /** `off` after a code was found; the last three say why nothing is scanned. */
 export type CameraState = 'starting' | 'scanning' | 'off' | 'denied' | 'none' | 'noreader'
@@ -17,24 +17,24 @@ export const useCamera = (onFound: (text: string) => void) => {
   const [attempt, setAttempt] = useState(0)
   const [track, setTrack] = useState<MediaStreamTrack | null>(null)
   const [lit, setLit] = useState(false)
-  const found = useEffectEvent(onFound)
+  const handleFound = useEffectEvent(onFound)
 
   useEffect(() => {
     const element = video.current
-    let left = false
+    let isStopped = false
     let stream: MediaStream | undefined
     const canvas = document.createElement('canvas')
 
-    const look = async (read: ReadCode) => {
-      while (!left && element) {
+    const scanFrames = async (read: CodeReader) => {
+      while (!isStopped && element) {
         const size = { width: element.videoWidth, height: element.videoHeight }
-        const text = drawInto(canvas, element, size) ? await read(canvas).catch(() => null) : null
-        if (left) return
+        const text = drawToCanvas(canvas, element, size) ? await read(canvas).catch(() => null) : null
+        if (isStopped) return
         if (text) {
-          left = true
+          isStopped = true
           element.pause()
           setState('off')
-          return found(text)
+          return handleFound(text)
         }
         await new Promise(done => setTimeout(done, PAUSE_MS))
       }
@@ -44,27 +44,27 @@ export const useCamera = (onFound: (text: string) => void) => {
       // Loads while the permission is asked for: on a slow network it is ready by then.
       const reader = createReader()
       reader.catch(() => {})
-      const got = await openCamera('environment')
-      if (typeof got === 'string') return left || setState(got)
-      stream = got
-      if (left || !element) return stopCamera(stream)
+      const result = await openCamera('environment')
+      if (typeof result === 'string') return isStopped || setState(result)
+      stream = result
+      if (isStopped || !element) return stopCamera(stream)
       element.srcObject = stream
       await element.play().catch(() => {})
       const [camera] = stream.getVideoTracks()
-      const able = camera?.getCapabilities?.() as Light | undefined
-      setTrack(able?.torch ? (camera ?? null) : null)
+      const capabilities = camera?.getCapabilities?.() as Light | undefined
+      setTrack(capabilities?.torch ? (camera ?? null) : null)
       try {
         const read = await reader
-        if (left) return
+        if (isStopped) return
         setState('scanning')
-        await look(read)
+        await scanFrames(read)
       } catch {
-        if (!left) setState('noreader')
+        if (!isStopped) setState('noreader')
       }
     }
     void start()
     return () => {
-      left = true
+      isStopped = true
       stopCamera(stream)
       setTrack(null)
       setLit(false)
@@ -77,7 +77,7 @@ export const useCamera = (onFound: (text: string) => void) => {
     /** Null when the camera has no light. */
     light: track && {
       lit,
-      turn: () =>
+      toggle: () =>
         void track.applyConstraints({ advanced: [{ torch: !lit } as MediaTrackConstraintSet] }).then(
           () => setLit(!lit),
           () => {},

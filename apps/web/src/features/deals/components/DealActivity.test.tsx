@@ -7,8 +7,8 @@ import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import { DealActivity } from './DealActivity.tsx'
 
 let root: Root | undefined
-const draw = async (more: object, publish: boolean, communityUri?: string) => {
-  const deal = { _id: 'd1', templateId: 't1', lang: { en: {} }, abilities: { publish }, ...more } as unknown as Deal
+const render = async (fields: object, publish: boolean, communityUri?: string) => {
+  const deal = { _id: 'd1', templateId: 't1', lang: { en: {} }, abilities: { publish }, ...fields } as unknown as Deal
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <DealActivity deal={deal} communityUri={communityUri} /> }),
     history: createMemoryHistory({ initialEntries: ['/'] }),
@@ -32,17 +32,17 @@ afterEach(() => {
 })
 
 test('offers to publish an activity even when the deal has no text for it', async () => {
-  const link = (await draw({}, true, 'les-tilleuls')).querySelector('a')
+  const link = (await render({}, true, 'les-tilleuls')).querySelector('a')
   expect(link?.getAttribute('href')).toMatch(
     /^\/les-tilleuls\/actualites\/parametres-publication\?templateId=t1&goodDealId=d1/,
   )
 })
 
 test('renders nothing without a text for viewers who may not publish', async () => {
-  expect((await draw({}, false, 'les-tilleuls')).querySelector('section')).toBe(null)
+  expect((await render({}, false, 'les-tilleuls')).querySelector('section')).toBe(null)
 })
 
 test('shows the text to everybody, and the link only to those who may publish', async () => {
-  const screen = await draw({ activityDescription: 'Come and bake' }, false)
+  const screen = await render({ activityDescription: 'Come and bake' }, false)
   expect([screen.querySelector('p')?.textContent, screen.querySelector('a')]).toEqual(['Come and bake', null])
 })

@@ -12,21 +12,21 @@ import css from './DealActivity.module.css'
 export const DealActivity = ({ deal, communityUri }: { deal: Deal; communityUri?: string }) => {
   const { t, language } = useText()
   const text = textIn(language, deal, 'activityDescription')
-  const after = textIn(language, deal, 'activityPostDescription')
-  const invitation =
+  const closingText = textIn(language, deal, 'activityPostDescription')
+  const publishLink =
     communityUri && deal.templateId && deal.abilities.publish
       ? { params: { c: communityUri }, search: { templateId: deal.templateId, goodDealId: deal._id } }
       : null
   // Without a text of its own the deal uses the text of its template.
-  if (!text && !invitation) return null
+  if (!text && !publishLink) return null
   return (
     <section className={css.activity}>
       <h2 className={typography.sectionTitle}>{t('deals.activity')}</h2>
       {text && <p>{text}</p>}
-      {after && <p className={typography.meta}>{after}</p>}
-      {invitation && (
+      {closingText && <p className={typography.meta}>{closingText}</p>}
+      {publishLink && (
         <div>
-          <ButtonLink icon="users" to="/$c/actualites/parametres-publication" {...invitation}>
+          <ButtonLink icon="users" to="/$c/actualites/parametres-publication" {...publishLink}>
             {t('deals.activity.publish')}
           </ButtonLink>
         </div>

@@ -3,39 +3,41 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { stateOf } from '#web/kernel/http/query-state.ts'
-import { Empty } from '#web/ui/Empty.tsx'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
-import { DealSkeleton } from './DealsWaiting.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
+import { DealCardSkeleton } from './DealsSkeleton.tsx'
 
 export interface DealBodyProps<D extends Deal> {
   query: UseQueryResult<D>
   /** Link to show when the deal is gone. */
-  elsewhere: ReactNode
+  fallbackLink: ReactNode
   children: (deal: D) => ReactNode
 }
 
 /** The deal is no longer visible to the viewer, even if it is cached. */
-export const isOver = ({ error }: Pick<UseQueryResult, 'error'>): boolean =>
+export const isGone = ({ error }: Pick<UseQueryResult, 'error'>): boolean =>
   error instanceof ApiError && error.key === 'error404'
 
 /** Renders the state of one deal: loading, gone, failed, stale or loaded. */
-export const DealBody = <D extends Deal>({ query, elsewhere, children }: DealBodyProps<D>) => {
+export const DealBody = <D extends Deal>({ query, fallbackLink, children }: DealBodyProps<D>) => {
   const { t } = useText()
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   if (state === 'waiting')
     return (
       <SlowLoading>
-        <DealSkeleton />
+        <DealCardSkeleton />
       </SlowLoading>
     )
-  if (isOver(query))
-    return <Empty picture="search" title={t('deals.gone.title')} text={t('deals.gone.text')} action={elsewhere} />
-  if (query.data === undefined) return <Failed query={query} title={t('deals.failedone.title')} />
+  if (isGone(query))
+    return (
+      <EmptyState picture="search" title={t('deals.gone.title')} text={t('deals.gone.text')} action={fallbackLink} />
+    )
+  if (query.data === undefined) return <LoadError query={query} title={t('deals.failedone.title')} />
   return (
     <>
-      {state === 'stale' && <LastSeen query={query} />}
+      {state === 'stale' && <LastUpdated query={query} />}
       {children(query.data)}
     </>
   )

@@ -20,7 +20,7 @@ const DESCRIPTION_LINES = 3
 const RATIO = 16 / 9
 const TITLE_LINES = 3
 const OFFER_LINES = 2
-const cutAfter = (lines: number) => ({ '--lines': lines }) as CSSProperties
+const clampTo = (lines: number) => ({ '--lines': lines }) as CSSProperties
 
 export interface DealCardProps {
   deal: Deal
@@ -43,11 +43,11 @@ export const DealCard = ({
   picture,
 }: DealCardProps) => {
   const { t, language } = useText()
-  const distance = useDealDistance()
+  const formatDistance = useDealDistance()
   const now = useNow()
   const offer = textIn(language, deal, 'promotion')
   const text = textIn(language, deal, 'description')
-  const far = distanceOf(deal, community.loc)
+  const km = distanceOf(deal, community.loc)
   return (
     <div className={css.deal}>
       {picture ||
@@ -65,7 +65,7 @@ export const DealCard = ({
           )
         ))}
       <div className={css.body}>
-        <h2 dir="auto" className={css.cut} style={cutAfter(TITLE_LINES)}>
+        <h2 dir="auto" className={css.cut} style={clampTo(TITLE_LINES)}>
           {visiting ? (
             <Link to="/$c/vie-locale/$ad" params={{ c: deal.cityUri, ad: deal.customUri }}>
               {titleOf(language, deal)}
@@ -78,14 +78,14 @@ export const DealCard = ({
         </h2>
         {offer && <Offer text={offer} lines={OFFER_LINES} />}
         {text && (
-          <p dir="auto" className={classNames(css.cut, css.text)} style={cutAfter(DESCRIPTION_LINES)}>
+          <p dir="auto" className={classNames(css.cut, css.text)} style={clampTo(DESCRIPTION_LINES)}>
             {text}
           </p>
         )}
         <div className={css.foot}>
           {isNew(deal, now) && !opened && <Badge kind="new">{t('deals.new')}</Badge>}
           <span>
-            {[textIn(language, deal.category, 'name'), far !== null && distance(far)].filter(Boolean).join(' · ')}
+            {[textIn(language, deal.category, 'name'), km !== null && formatDistance(km)].filter(Boolean).join(' · ')}
           </span>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Felt } from '#web/ui/SlowLoading.tsx'
+import { Delayed } from '#web/ui/SlowLoading.tsx'
 import { toggled } from '../deals.search.ts'
 import css from './DealCategories.module.css'
 
@@ -36,12 +36,12 @@ export const DealCategories = ({ categories, chosen, onChoose }: DealCategoriesP
 }
 
 /** Reserves the height of the chips, so that the list does not move. */
-export const DealCategoriesWaiting = () => (
+export const DealCategoriesSkeleton = () => (
   <div className={css.row} aria-hidden="true">
-    <Felt>
+    <Delayed>
       {[1, 2, 3, 4, 5].map(n => (
         <Skeleton key={n} shape="chip" />
       ))}
-    </Felt>
+    </Delayed>
   </div>
 )

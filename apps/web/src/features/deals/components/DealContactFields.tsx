@@ -2,14 +2,14 @@ import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
 import { MAX_PHONE_LENGTH, MAX_URL_LENGTH } from '@parvis/contract/write-deals.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { Setting } from '#web/ui/Setting.tsx'
-import type { DealFields } from './DealWordsFields.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
+import type { DealFieldsProps } from './DealTextFields.tsx'
 
-export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }: DealFields) => {
+export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }: DealFieldsProps) => {
   const { t } = useText()
-  const web = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, maxLength: MAX_URL_LENGTH } as const
+  const urlProps = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false, maxLength: MAX_URL_LENGTH } as const
   return (
-    <Setting title={t('dealwriting.contact')} note={t('dealwriting.optional')}>
+    <FormSection title={t('dealwriting.contact')} note={t('dealwriting.optional')}>
       <Field
         label={t('dealwriting.phone')}
         name="phone"
@@ -23,7 +23,7 @@ export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }:
         attempt={attempt}
       />
       <Field
-        {...web}
+        {...urlProps}
         label={t('dealwriting.site')}
         name="webSiteUrl"
         icon="globe"
@@ -34,7 +34,7 @@ export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }:
         attempt={attempt}
       />
       <Field
-        {...web}
+        {...urlProps}
         label={t('dealwriting.facebook')}
         name="fbUrl"
         icon="thumbs-up"
@@ -58,6 +58,6 @@ export const DealContactFields = ({ form: { draft, change }, errorOf, attempt }:
         error={errorOf('email')}
         attempt={attempt}
       />
-    </Setting>
+    </FormSection>
   )
 }

@@ -3,12 +3,12 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { ReactNode } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { useRoute } from '#web/ui/use-route.tsx'
+import { useDirections } from '#web/ui/use-directions.tsx'
 import { addressOf, isNew, telephoneHref, titleOf } from '../deal-facts.ts'
 import { DealActivity } from './DealActivity.tsx'
 import { DealFacts } from './DealFacts.tsx'
@@ -29,20 +29,20 @@ export interface DealDetailProps {
   /** Called when another app shows the route. */
   onRoute?: () => void
   /** Rendered under the deal, such as links for visitors. */
-  after?: ReactNode
+  footer?: ReactNode
 }
 
 /** A deal as members and the public see it. */
-export const DealDetail = ({ deal, distance, opened = false, communityUri, onRoute, after }: DealDetailProps) => {
+export const DealDetail = ({ deal, distance, opened = false, communityUri, onRoute, footer }: DealDetailProps) => {
   const { t, language } = useText()
   const now = useNow()
-  const { route, dialog } = useRoute()
+  const { openDirections, dialog } = useDirections()
   const title = titleOf(language, deal)
   const offer = textIn(language, deal, 'promotion')
   const text = textIn(language, deal, 'description')
   const category = textIn(language, deal.category, 'name')
   const { loc } = deal
-  const onLead = loc && (() => route({ name: title, address: addressOf(deal), loc, onStart: onRoute }))
+  const startRoute = loc && (() => openDirections({ name: title, address: addressOf(deal), loc, onStart: onRoute }))
   return (
     <>
       <article className={css.detail}>
@@ -62,27 +62,27 @@ export const DealDetail = ({ deal, distance, opened = false, communityUri, onRou
               </p>
             )}
             <DealFacts deal={deal} />
-            {onLead && deal.mapPhoto && (
-              <DealPlace name={title} photo={deal.mapPhoto} picto={deal.category.picto} onRoute={onLead} />
+            {startRoute && deal.mapPhoto && (
+              <DealPlace name={title} photo={deal.mapPhoto} picto={deal.category.picto} onRoute={startRoute} />
             )}
             <DealActivity deal={deal} communityUri={communityUri} />
           </div>
         </Card>
-        {after}
+        {footer}
       </article>
-      {(deal.phone || onLead) && (
-        <Acts>
+      {(deal.phone || startRoute) && (
+        <ActionBar>
           {deal.phone && (
             <ButtonAnchor icon="phone" href={telephoneHref(deal.phone)}>
               {t('deals.call')}
             </ButtonAnchor>
           )}
-          {onLead && (
-            <Button kind="primary" icon="navigation" onClick={onLead}>
+          {startRoute && (
+            <Button kind="primary" icon="navigation" onClick={startRoute}>
               {t('deals.route')}
             </Button>
           )}
-        </Acts>
+        </ActionBar>
       )}
       {dialog}
     </>

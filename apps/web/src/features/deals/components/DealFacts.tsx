@@ -1,12 +1,12 @@
 import type { Deal } from '@parvis/contract/deals.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
+import { formatPhone } from '@parvis/contract/phone-format.ts'
 import type { ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import typography from '#web/ui/typography.module.css'
-import { addressOf, spokenHost, telephoneHref, webHref } from '../deal-facts.ts'
+import { addressOf, displayHost, telephoneHref, webHref } from '../deal-facts.ts'
 import css from './DealFacts.module.css'
 
 /** Opening times, address, price and contact of a deal. */
@@ -35,7 +35,7 @@ export const DealFacts = ({ deal }: { deal: Deal }) => {
       {deal.phone && (
         <Fact icon="phone" label={t('deals.fact.phone')}>
           <a className={typography.link} href={telephoneHref(deal.phone)}>
-            {phoneLabelOf(deal.phone)}
+            {formatPhone(deal.phone)}
           </a>
         </Fact>
       )}
@@ -73,7 +73,7 @@ const Site = ({ url, icon, label, name }: { url: string | null; icon: IconName; 
   return (
     <Fact icon={icon} label={label}>
       <a className={typography.link} href={href} target="_blank" rel="noopener noreferrer">
-        {name ?? spokenHost(href)}
+        {name ?? displayHost(href)}
         <span className={typography.hidden}> ({t('deals.fact.newtab')})</span>
       </a>
     </Fact>

@@ -5,10 +5,10 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { Setting } from '#web/ui/Setting.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
 import typography from '#web/ui/typography.module.css'
 import { withInvitation } from '../deal-draft.ts'
-import { type DealFields, type InLanguage, Optional } from './DealWordsFields.tsx'
+import { type DealFieldsProps, type LanguageProps, OptionalLabel } from './DealTextFields.tsx'
 
 const NONE = ''
 
@@ -20,16 +20,16 @@ export const DealInvitation = ({
   templates,
   language,
   onLanguage,
-}: DealFields & InLanguage & { templates: readonly Template[] }) => {
-  const { t, language: read } = useText()
+}: DealFieldsProps & LanguageProps & { templates: readonly Template[] }) => {
+  const { t, language: viewerLanguage } = useText()
   const { draft, change } = form
-  const words = draft[language]
+  const texts = draft[language]
   const field = { lang: language, autoComplete: 'off', maxLength: MAX_TEXT_LENGTH } as const
   // A template that is no longer offered stays selected.
   const isOffered = templates.some(({ _id }) => _id === draft.templateId)
   if (templates.length === 0 && !draft.templateId) return null
   return (
-    <Setting title={t('dealwriting.activity')} note={t('dealwriting.optional')}>
+    <FormSection title={t('dealwriting.activity')} note={t('dealwriting.optional')}>
       <p className={typography.meta}>{t('dealwriting.activity.hint')}</p>
       <Select
         label={t('dealwriting.activity.template')}
@@ -38,7 +38,7 @@ export const DealInvitation = ({
         options={[
           { value: NONE, label: t('dealwriting.activity.none') },
           ...(draft.templateId && !isOffered ? [{ value: draft.templateId, label: t('dealwriting.activity') }] : []),
-          ...templates.map(one => ({ value: one._id, label: textIn(read, one, 'name') ?? '' })),
+          ...templates.map(one => ({ value: one._id, label: textIn(viewerLanguage, one, 'name') ?? '' })),
         ]}
         onChange={templateId => change(withInvitation(draft, templateId || null, templates))}
         error={errorOf('templateId')}
@@ -54,23 +54,23 @@ export const DealInvitation = ({
           />
           <Field
             {...field}
-            label={<Optional>{t('dealwriting.activity.text')}</Optional>}
+            label={<OptionalLabel>{t('dealwriting.activity.text')}</OptionalLabel>}
             hint={t('dealwriting.activity.text.hint')}
             name="activityDescription"
             rows={2}
-            value={words.activity}
+            value={texts.activity}
             onChange={activity => form.write(language, { activity })}
           />
           <Field
             {...field}
-            label={<Optional>{t('dealwriting.activity.after')}</Optional>}
+            label={<OptionalLabel>{t('dealwriting.activity.after')}</OptionalLabel>}
             name="activityPostDescription"
             rows={2}
-            value={words.after}
+            value={texts.after}
             onChange={after => form.write(language, { after })}
           />
         </>
       )}
-    </Setting>
+    </FormSection>
   )
 }

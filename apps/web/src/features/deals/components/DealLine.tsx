@@ -18,18 +18,18 @@ export interface DealLineProps {
   distance: string | null
   /** Selected on the map. */
   current: boolean
-  onPoint: (deal: PlacedDeal) => void
+  onShowOnMap: (deal: PlacedDeal) => void
 }
 
 /** A deal in the list beside the map: a tap shows it on the map, the arrow opens it. */
-export const DealLine = memo(({ deal, communityUri: c, distance, current, onPoint }: DealLineProps) => {
+export const DealLine = memo(({ deal, communityUri: c, distance, current, onShowOnMap }: DealLineProps) => {
   const { t, language } = useText()
   const title = titleOf(language, deal)
   const offer = textIn(language, deal, 'promotion')
   const category = textIn(language, deal.category, 'name')
   return (
     <div className={css.line} data-current={current || undefined} data-id={deal._id}>
-      <button type="button" className={css.point} aria-pressed={current} onClick={() => onPoint(deal)}>
+      <button type="button" className={css.point} aria-pressed={current} onClick={() => onShowOnMap(deal)}>
         <span className={css.face} aria-hidden="true">
           {deal.photo ? (
             <Photo media={deal.photo} alt="" ratio={RATIO} sizes="5.5rem" />

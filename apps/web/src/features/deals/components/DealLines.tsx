@@ -10,7 +10,7 @@ import { DealLine } from './DealLine.tsx'
 import css from './DealLines.module.css'
 
 /** Longer lists are virtualized. */
-const MOST_DRAWN = 60
+const MAX_RENDERED = 60
 /** Estimated height of a row before it is measured, in pixels. */
 const LINE_PX = 104
 
@@ -18,19 +18,19 @@ export interface DealLinesProps {
   deals: readonly PlacedDeal[]
   communityUri: string
   /** Origin of the distances. */
-  from: Point | null
+  origin: Point | null
   chosen: string | null
   dimmed: boolean
-  onPoint: (deal: PlacedDeal) => void
+  onShowOnMap: (deal: PlacedDeal) => void
 }
 
 /** The deals of the map as a list, also usable without the map. Scrolls inside its container. */
-export const DealLines = ({ deals, communityUri, from, chosen, dimmed, onPoint }: DealLinesProps) => {
+export const DealLines = ({ deals, communityUri, origin, chosen, dimmed, onShowOnMap }: DealLinesProps) => {
   const { t } = useText()
-  const distance = useDealDistance()
+  const formatDistance = useDealDistance()
   const list = useRef<HTMLUListElement>(null)
   const rows = useRef<VirtualizerHandle>(null)
-  const isLong = deals.length > MOST_DRAWN
+  const isLong = deals.length > MAX_RENDERED
   const at = chosen === null ? -1 : deals.findIndex(({ _id }) => _id === chosen)
   // Scrolls to the deal that was selected on the map.
   useEffect(() => {
@@ -40,22 +40,22 @@ export const DealLines = ({ deals, communityUri, from, chosen, dimmed, onPoint }
     // Its index changes with the order; scrolls only when the selection changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [chosen])
-  const lineOf = (deal: PlacedDeal) => {
-    const far = distanceOf(deal, from)
+  const renderLine = (deal: PlacedDeal) => {
+    const km = distanceOf(deal, origin)
     return (
       <DealLine
         key={deal._id}
         deal={deal}
         communityUri={communityUri}
-        distance={far === null ? null : distance(far)}
+        distance={km === null ? null : formatDistance(km)}
         current={deal._id === chosen}
-        onPoint={onPoint}
+        onShowOnMap={onShowOnMap}
       />
     )
   }
   return isLong ? (
     <Virtualizer ref={rows} data={deals} itemSize={LINE_PX} as={LongList} item="li">
-      {lineOf}
+      {renderLine}
     </Virtualizer>
   ) : (
     <ul
@@ -66,7 +66,7 @@ export const DealLines = ({ deals, communityUri, from, chosen, dimmed, onPoint }
       data-dimmed={dimmed || undefined}
     >
       {deals.map(deal => (
-        <li key={deal._id}>{lineOf(deal)}</li>
+        <li key={deal._id}>{renderLine(deal)}</li>
       ))}
     </ul>
   )
@@ -81,7 +81,7 @@ const LongList = ({ ref, style, children }: CustomContainerComponentProps) => {
   )
 }
 
-export const DealLinesWaiting = () => {
+export const DealLinesSkeleton = () => {
   const { t } = useText()
   return (
     <div role="status" aria-label={t('common.loading')}>

@@ -2,7 +2,7 @@ import type { Media } from '@parvis/contract/entity.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { growFrom, growsFrom, mayGrow } from '#web/ui/grow.ts'
+import { markTransitionPhoto, isTransitionPhoto, canAnimate } from '#web/ui/photo-transition.ts'
 import { Photo } from '#web/ui/Photo.tsx'
 import typography from '#web/ui/typography.module.css'
 import css from './DealDetail.module.css'
@@ -17,9 +17,9 @@ export const DealPhoto = ({ photo }: { photo: Media }) => {
       to="/zoom-image"
       search={{ uri: photo.uri }}
       preload={false}
-      viewTransition={mayGrow()}
-      data-grows={growsFrom(photo.uri) ? '' : undefined}
-      onClick={event => growFrom(event.currentTarget, photo.uri)}
+      viewTransition={canAnimate()}
+      data-grows={isTransitionPhoto(photo.uri) ? '' : undefined}
+      onClick={event => markTransitionPhoto(event.currentTarget, photo.uri)}
     >
       <Photo className={css.hero} media={photo} alt={textIn(language, photo, 'alt') ?? ''} ratio={RATIO} eager />
       <span className={typography.hidden}>{t('deals.photo.zoom')}</span>

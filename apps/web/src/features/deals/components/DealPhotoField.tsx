@@ -3,7 +3,7 @@ import type { Language } from '@parvis/contract/language.ts'
 import { MAX_ALT_LENGTH } from '@parvis/contract/media.ts'
 import { useRef } from 'react'
 import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
-import { goToCamera } from '#web/kernel/picture/taken-photo.ts'
+import { leaveForCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { BlobImage } from '#web/ui/BlobImage.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -12,14 +12,14 @@ import { FileButton } from '#web/ui/FileButton.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { Row } from '#web/ui/Row.tsx'
-import { Setting } from '#web/ui/Setting.tsx'
-import type { DealFields } from './DealWordsFields.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
+import type { DealFieldsProps } from './DealTextFields.tsx'
 import css from './DealPhotoField.module.css'
 
 const RATIO = 16 / 9
 const BYTES_IN_MB = 1024 * 1024
 
-export interface DealPhotoFieldProps extends DealFields {
+export interface DealPhotoFieldProps extends DealFieldsProps {
   /** The photo that the deal already has. */
   stored: Media | null
   language: Language
@@ -28,13 +28,13 @@ export interface DealPhotoFieldProps extends DealFields {
 /** Preview of the photo, and its alternative text. */
 export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFieldProps) => {
   const { t } = useText()
-  const { draft, photo, preparing, photoTrouble } = form
+  const { draft, photo, preparing, photoError: photoTrouble } = form
   const { alt } = draft[language]
-  const ways = useRef<HTMLDivElement>(null)
-  const has = draft.photo !== 'none'
-  const said = alt.trim() || t('dealwriting.photo.shown')
+  const pickers = useRef<HTMLDivElement>(null)
+  const hasPhoto = draft.photo !== 'none'
+  const altText = alt.trim() || t('dealwriting.photo.shown')
   return (
-    <Setting
+    <FormSection
       title={t('dealwriting.photo')}
       note={t('dealwriting.optional')}
       error={
@@ -43,11 +43,11 @@ export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFie
           : errorOf('files', 'photoUri')
       }
     >
-      {has && (
+      {hasPhoto && (
         <>
           <div className={css.photo}>
-            {draft.photo === 'stored' && stored && <Photo media={stored} alt={said} ratio={RATIO} />}
-            {draft.photo === 'new' && photo && <BlobImage blob={photo} alt={said} />}
+            {draft.photo === 'stored' && stored && <Photo media={stored} alt={altText} ratio={RATIO} />}
+            {draft.photo === 'new' && photo && <BlobImage blob={photo} alt={altText} />}
             <span className={css.remove}>
               <IconButton
                 icon="x"
@@ -55,7 +55,7 @@ export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFie
                 label={t('dealwriting.photo.remove')}
                 onClick={() => {
                   form.removePhoto()
-                  requestAnimationFrame(() => ways.current?.focus())
+                  requestAnimationFrame(() => pickers.current?.focus())
                 }}
               />
             </span>
@@ -75,11 +75,15 @@ export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFie
           />
         </>
       )}
-      <div ref={ways} className={css.ways} tabIndex={-1} role="group" aria-label={t('dealwriting.photo.add')}>
+      <div ref={pickers} className={css.ways} tabIndex={-1} role="group" aria-label={t('dealwriting.photo.add')}>
         <Row>
           <FileButton size="s" icon="image" accept="image/*" disabled={preparing} onPick={file => void form.pick(file)}>
             {t(
-              preparing ? 'dealwriting.photo.preparing' : has ? 'dealwriting.photo.replace' : 'dealwriting.photo.pick',
+              preparing
+                ? 'dealwriting.photo.preparing'
+                : hasPhoto
+                  ? 'dealwriting.photo.replace'
+                  : 'dealwriting.photo.pick',
             )}
           </FileButton>
           <ButtonLink
@@ -87,12 +91,12 @@ export const DealPhotoField = ({ form, errorOf, stored, language }: DealPhotoFie
             icon="camera"
             to="/appareil-photo"
             search={{ from: 'deal' }}
-            onClick={() => goToCamera('deal')}
+            onClick={() => leaveForCamera('deal')}
           >
             {t('dealwriting.camera')}
           </ButtonLink>
         </Row>
       </div>
-    </Setting>
+    </FormSection>
   )
 }

@@ -1,6 +1,6 @@
 import type { Media } from '@parvis/contract/entity.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { MapCredit } from '#web/ui/map/MapCredit.tsx'
+import { MapAttribution } from '#web/ui/map/MapAttribution.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { Picto } from '#web/ui/Picto.tsx'
 import css from './DealPlace.module.css'
@@ -21,7 +21,7 @@ export const DealPlace = ({ name, photo, picto, onRoute }: DealPlaceProps) => {
   return (
     <button type="button" className={css.place} aria-label={t('deals.mapphoto', { name })} onClick={onRoute}>
       <Photo media={photo} alt="" ratio={RATIO} />
-      <MapCredit photo={photo} />
+      <MapAttribution photo={photo} />
       <span className={css.pin}>
         <span>
           <Picto name={picto} />

@@ -20,7 +20,7 @@ export interface DealPreviewProps {
 }
 
 const noCategory: DealCategory = { _id: '', name: null, lang: { en: { name: null } }, picto: '', bgColor: 'notice' }
-const nobodysAbilities: Deal['abilities'] = {
+const noAbilities: Deal['abilities'] = {
   edit: false,
   remove: false,
   publish: false,
@@ -33,11 +33,11 @@ const nobodysAbilities: Deal['abilities'] = {
 const dealOf = (
   { draft, stored, category }: Omit<DealPreviewProps, 'photo' | 'community'>,
   now: number,
-  unnamed: string,
+  placeholderTitle: string,
 ): Deal => {
   const { lang, templateId: _, choices: __, tmpId: ___, nearby: ____, photoUri: _____, ...said } = dealBody(draft)
   const { alt: ______, ...english } = lang?.en ?? {}
-  const named = said.title ?? english.title ?? unnamed
+  const named = said.title ?? english.title ?? placeholderTitle
   return {
     ...(said as Deal),
     _id: draft.tmpId,
@@ -55,12 +55,12 @@ const dealOf = (
     dateAdded: stored?.dateAdded ?? new Date(now).toISOString(),
     version: 1,
     keeping: null,
-    abilities: nobodysAbilities,
+    abilities: noAbilities,
   }
 }
 
 /** Live preview of the card. */
-export const DealPreview = ({ photo, community, ...given }: DealPreviewProps) => {
+export const DealPreview = ({ photo, community, ...input }: DealPreviewProps) => {
   const { t } = useText()
   const now = useNow()
   return (
@@ -71,9 +71,9 @@ export const DealPreview = ({ photo, community, ...given }: DealPreviewProps) =>
       </p>
       <div inert>
         <DealCard
-          deal={dealOf(given, now, t('dealwriting.preview.title'))}
+          deal={dealOf(input, now, t('dealwriting.preview.title'))}
           community={community}
-          picture={given.draft.photo === 'new' && photo && <BlobImage blob={photo} alt="" className={css.photo} />}
+          picture={input.draft.photo === 'new' && photo && <BlobImage blob={photo} alt="" className={css.photo} />}
         />
       </div>
     </aside>

@@ -1,30 +1,30 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 export interface DealsEmptyProps {
   /** Whether a category filter is active. */
-  narrowed: boolean
-  onAll: () => void
-  onAgain: () => void
+  isFiltered: boolean
+  onShowAll: () => void
+  onRefetch: () => void
 }
 
-export const DealsEmpty = ({ narrowed, onAll, onAgain }: DealsEmptyProps) => {
+export const DealsEmpty = ({ isFiltered, onShowAll, onRefetch }: DealsEmptyProps) => {
   const { t } = useText()
-  return narrowed ? (
-    <Empty
+  return isFiltered ? (
+    <EmptyState
       picture="search"
       title={t('deals.emptyfilter.title')}
       text={t('deals.emptyfilter.text')}
-      action={<Button onClick={onAll}>{t('deals.emptyfilter.all')}</Button>}
+      action={<Button onClick={onShowAll}>{t('deals.emptyfilter.all')}</Button>}
     />
   ) : (
-    <Empty
+    <EmptyState
       picture="board"
       title={t('deals.empty.title')}
       text={t('deals.empty.text')}
       action={
-        <Button icon="rotate-cw" onClick={onAgain}>
+        <Button icon="rotate-cw" onClick={onRefetch}>
           {t('deals.empty.again')}
         </Button>
       }

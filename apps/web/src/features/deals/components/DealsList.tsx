@@ -4,7 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DealCard, type DealCardProps } from './DealCard.tsx'
-import { DealSkeleton } from './DealsWaiting.tsx'
+import { DealCardSkeleton } from './DealsSkeleton.tsx'
 import css from './DealsList.module.css'
 
 const EAGER_CARDS = 2
@@ -18,10 +18,10 @@ export interface DealsListProps {
   visiting?: boolean
   /** The previous list is shown while another one is loading. */
   dimmed: boolean
-  more: boolean
+  hasMore: boolean
   loading: boolean
   failed: boolean
-  onMore: () => void
+  onLoadMore: () => void
 }
 
 export const DealsList = ({
@@ -30,14 +30,14 @@ export const DealsList = ({
   opened,
   visiting = false,
   dimmed,
-  more,
+  hasMore,
   loading,
   failed,
-  onMore,
+  onLoadMore,
 }: DealsListProps) => {
   const { t } = useText()
   const end = useRef<HTMLDivElement>(null)
-  useNearEnd(end, more && !loading && !failed && !dimmed, deals.length, onMore)
+  useNearEnd(end, hasMore && !loading && !failed && !dimmed, deals.length, onLoadMore)
   return (
     <>
       <ul
@@ -59,7 +59,7 @@ export const DealsList = ({
         ))}
         {loading && (
           <li aria-hidden="true">
-            <DealSkeleton />
+            <DealCardSkeleton />
           </li>
         )}
       </ul>
@@ -67,12 +67,12 @@ export const DealsList = ({
         {failed && (
           <>
             <p>{t('deals.more.failed')}</p>
-            <Button icon="rotate-cw" onClick={onMore}>
+            <Button icon="rotate-cw" onClick={onLoadMore}>
               {t('common.retry')}
             </Button>
           </>
         )}
-        {!more && <p>{t('deals.end')}</p>}
+        {!hasMore && <p>{t('deals.end')}</p>}
       </div>
     </>
   )

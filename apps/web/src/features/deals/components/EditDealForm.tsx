@@ -1,40 +1,40 @@
 import type { Deal, DealCategory } from '@parvis/contract/deals.ts'
-import type { RuleBreak } from '@parvis/contract/errors.ts'
+import type { ValidationError } from '@parvis/contract/errors.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import type { Template } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { isTakenBack } from '#web/kernel/http/taken-back.ts'
+import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import columns from '#web/ui/form-columns.module.css'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { PictoPicks } from '#web/ui/PictoPicks.tsx'
+import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
-import { Setting } from '#web/ui/Setting.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { useSayKept } from '#web/ui/use-say-kept.ts'
-import { breaksOf, languageTooLong } from '../deal-draft.ts'
-import { keepDealDraft, keptDealDraft, type BegunDeal } from '../deal-draft-store.ts'
-import { fieldsOfDeal, isUnanswered, useDealErrors } from '../deal-errors.ts'
+import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
+import { findDraftErrors, languageTooLong } from '../deal-draft.ts'
+import { saveDealDraft, storedDealDraft, type SavedDealDraft } from '../deal-draft-store.ts'
+import { fieldsOfDeal, isOutcomeUnknown, useDealErrors } from '../deal-errors.ts'
 import { useSaveDeal } from '../deal.mutations.ts'
 import type { EditDealViewProps } from '../EditDealView.tsx'
 import { useDealForm } from '../use-deal-form.ts'
 import { DealContactFields } from './DealContactFields.tsx'
-import { DealDaysFields } from './DealDaysFields.tsx'
+import { DealDateFields } from './DealDateFields.tsx'
 import { DealInvitation } from './DealInvitation.tsx'
 import { DealPhotoField } from './DealPhotoField.tsx'
 import { DealPreview } from './DealPreview.tsx'
-import { DealWhereFields } from './DealWhereFields.tsx'
-import { DealWordsFields } from './DealWordsFields.tsx'
+import { DealLocationFields } from './DealLocationFields.tsx'
+import { DealTextFields } from './DealTextFields.tsx'
 
 export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'> {
   owner: string
-  start: BegunDeal
+  start: SavedDealDraft
   /** The draft comes from an earlier visit. */
   restored: boolean
   /** The deal being edited. */
@@ -43,7 +43,7 @@ export interface EditDealFormProps extends Omit<EditDealViewProps, 'id' | 'back'
   /** Activity templates it can offer. */
   templates: readonly Template[]
   /** The deal will need approval by the team. */
-  waits: boolean
+  needsApproval: boolean
   onDiscard: () => void
 }
 
@@ -55,7 +55,7 @@ export const EditDealForm = ({
   stored,
   categories,
   templates,
-  waits,
+  needsApproval,
   onSaved,
   onLeave,
   onDiscard,
@@ -65,67 +65,69 @@ export const EditDealForm = ({
   const id = useId()
   const form = useDealForm(owner, start, stored)
   const { draft, change } = form
-  const [writing, setWriting] = useState(language)
-  const [trouble, setTrouble] = useState<{ error?: unknown; breaks: readonly RuleBreak[] } | null>(null)
+  const [editedLanguage, setEditedLanguage] = useState(language)
+  const [failure, setFailure] = useState<{ error?: unknown; errors: readonly ValidationError[] } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const category = useRef<HTMLDivElement>(null)
-  const here = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    here.current = true
+    isMounted.current = true
     return () => {
-      here.current = false
+      isMounted.current = false
     }
   }, [])
-  useSayKept(() =>
-    form.touched && !saving && !isAtCamera('deal') && keptDealDraft(owner)
+  useDraftSavedToast(() =>
+    form.touched && !saving && !isAtCamera('deal') && storedDealDraft(owner)
       ? {
           text: t('dealwriting.kept'),
           label: t('dealwriting.discard'),
-          discard: () => keepDealDraft(owner, null),
+          discard: () => saveDealDraft(owner, null),
         }
       : null,
   )
   useTakenPhoto('deal', photo => void form.pick(photo))
-  const stumble = (error: unknown, breaks: readonly RuleBreak[] = []) => {
-    setTrouble({ error, breaks })
+  const showErrors = (error: unknown, errors: readonly ValidationError[] = []) => {
+    setFailure({ error, errors })
     setAttempt(before => before + 1)
   }
   const { save, saving, progress, stop } = useSaveDeal({
     before: stored?.loc ?? null,
     onSaved: deal => {
-      keepDealDraft(owner, null)
+      saveDealDraft(owner, null)
       showToast({ text: t(`dealwriting.saved.${deal.keeping?.state ?? 'shown'}`) })
-      if (here.current) onSaved(deal)
+      if (isMounted.current) onSaved(deal)
     },
     onFailed: error => {
-      if (!here.current) showToast({ kind: 'error', text: t('dealwriting.failed.left', { why: explain(error) }) })
-      else if (isTakenBack(error)) showToast({ kind: 'info', text: t('dealwriting.stopped') })
-      else stumble(error)
+      if (!isMounted.current) showToast({ kind: 'error', text: t('dealwriting.failed.left', { why: explain(error) }) })
+      else if (isAborted(error)) showToast({ kind: 'info', text: t('dealwriting.stopped') })
+      else showErrors(error)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving || form.preparing) return
-    const tooLong = languageTooLong(draft)
-    if (tooLong) return setWriting(tooLong)
-    const broken = breaksOf(draft)
-    if (broken.length > 0) return stumble(undefined, broken)
-    setTrouble(null)
+    const languageOverLimit = languageTooLong(draft)
+    if (languageOverLimit) return setEditedLanguage(languageOverLimit)
+    const invalid = findDraftErrors(draft)
+    if (invalid.length > 0) return showErrors(undefined, invalid)
+    setFailure(null)
     // From here on the server may have stored it, even if this page never gets the answer.
     change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: stored?._id })
   }
   // Errors that have been fixed since are no longer shown.
-  const left = trouble && trouble.breaks.length > 0 ? breaksOf(draft) : []
-  const wrong = left.filter(one => trouble!.breaks.some(({ key, field }) => key === one.key && field === one.field))
-  const answered = trouble?.error
-  const answeredField = answered instanceof ApiError ? (answered.field ?? '') : ''
+  const remainingErrors = failure && failure.errors.length > 0 ? findDraftErrors(draft) : []
+  const shownErrors = remainingErrors.filter(one =>
+    failure!.errors.some(({ key, field }) => key === one.key && field === one.field),
+  )
+  const serverError = failure?.error
+  const serverErrorField = serverError instanceof ApiError ? (serverError.field ?? '') : ''
   const errorOf = (...names: string[]) => {
-    const broken = wrong.find(({ field }) => names.includes(field))
-    if (broken) return explain(new ApiError(broken.key, 400, broken))
-    return names.includes(answeredField) ? explain(answered) : null
+    const invalid = shownErrors.find(({ field }) => names.includes(field))
+    if (invalid) return explain(new ApiError(invalid.key, 400, invalid))
+    return names.includes(serverErrorField) ? explain(serverError) : null
   }
-  const formError = answered !== undefined && !fieldsOfDeal.includes(answeredField) ? explain(answered) : null
+  const formError = serverError !== undefined && !fieldsOfDeal.includes(serverErrorField) ? explain(serverError) : null
   const categoryError = errorOf('categoryId')
   useEffect(() => {
     if (categoryError) category.current?.querySelector('input')?.focus()
@@ -148,8 +150,8 @@ export const EditDealForm = ({
               {t('dealwriting.restored')}
             </Notice>
           )}
-          <Standing stored={stored} waits={waits} />
-          {form.hasNews && (
+          <DealStateNotice stored={stored} needsApproval={needsApproval} />
+          {form.hasForeignChanges && (
             <Notice kind="calm" icon="info">
               {t('dealwriting.followed')}
             </Notice>
@@ -158,19 +160,19 @@ export const EditDealForm = ({
             <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
               {formError}
               <br />
-              {t(isUnanswered(answered) ? 'dealwriting.unanswered' : 'dealwriting.still')}
+              {t(isOutcomeUnknown(serverError) ? 'dealwriting.unanswered' : 'dealwriting.still')}
             </Notice>
           )}
           <form id={id} onSubmit={submit} noValidate inert={saving}>
             <Card className={columns.block}>
-              <Setting title={t('dealwriting.category')} error={categoryError}>
+              <FormSection title={t('dealwriting.category')} error={categoryError}>
                 <div ref={category} data-invalid={categoryError ? '' : undefined}>
-                  <PictoPicks
+                  <PictoRadioGroup
                     label={t('dealwriting.category')}
-                    roomy
+                    longLabels
                     value={draft.categoryId}
                     onChange={categoryId => change({ categoryId })}
-                    picks={categories.map(one => ({
+                    options={categories.map(one => ({
                       value: one._id,
                       label: textIn(language, one, 'name') ?? '',
                       picto: one.picto,
@@ -178,13 +180,18 @@ export const EditDealForm = ({
                     }))}
                   />
                 </div>
-              </Setting>
-              <DealPhotoField {...fields} stored={stored?.photo ?? null} language={writing} />
-              <DealWordsFields {...fields} language={writing} onLanguage={setWriting} />
-              <DealWhereFields {...fields} community={community} />
+              </FormSection>
+              <DealPhotoField {...fields} stored={stored?.photo ?? null} language={editedLanguage} />
+              <DealTextFields {...fields} language={editedLanguage} onLanguage={setEditedLanguage} />
+              <DealLocationFields {...fields} community={community} />
               <DealContactFields {...fields} />
-              <DealDaysFields {...fields} />
-              <DealInvitation {...fields} templates={templates} language={writing} onLanguage={setWriting} />
+              <DealDateFields {...fields} />
+              <DealInvitation
+                {...fields}
+                templates={templates}
+                language={editedLanguage}
+                onLanguage={setEditedLanguage}
+              />
             </Card>
           </form>
         </div>
@@ -196,12 +203,12 @@ export const EditDealForm = ({
           community={community}
         />
       </div>
-      <Acts>
+      <ActionBar>
         {saving && progress !== null && (
           <Progress
             label={t('dealwriting.sending')}
             value={progress}
-            figure={t('dealwriting.sending.figure', { percent: Math.round(progress * 100) })}
+            valueText={t('dealwriting.sending.figure', { percent: Math.round(progress * 100) })}
           />
         )}
         {saving ? (
@@ -212,13 +219,13 @@ export const EditDealForm = ({
         <Button type="submit" form={id} kind="primary" busy={saving}>
           {t('dealwriting.save')}
         </Button>
-      </Acts>
+      </ActionBar>
     </Main>
   )
 }
 
 /** Tells the author about the state of the deal before they write. */
-const Standing = ({ stored, waits }: { stored: Deal | null; waits: boolean }) => {
+const DealStateNotice = ({ stored, needsApproval }: { stored: Deal | null; needsApproval: boolean }) => {
   const { t } = useText()
   const { state, refusal } = stored?.keeping ?? {}
   if (state === 'refused')
@@ -233,7 +240,7 @@ const Standing = ({ stored, waits }: { stored: Deal | null; waits: boolean }) =>
         )}
       </Notice>
     )
-  if (state === 'waiting' || (!stored && waits))
+  if (state === 'waiting' || (!stored && needsApproval))
     return (
       <Notice kind="calm" icon="info">
         {t('dealwriting.first')}

@@ -1,12 +1,12 @@
 import { useRef, type CSSProperties, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { isScrolled, useFingerDraw } from '#web/ui/use-finger-draw.ts'
+import { isScrolled, useVerticalDrag } from '#web/ui/use-vertical-drag.ts'
 import css from './ListSheet.module.css'
 
 /** Minimum speed of a flick, in pixels per millisecond. */
 const FLICK = 0.5
 /** Height of the raised sheet relative to the lowered one. */
-const RAISED = 2.2
+const RAISED_RATIO = 2.2
 
 export interface ListSheetProps {
   label: string
@@ -21,26 +21,26 @@ export const ListSheet = ({ label, raised, onRaise, children }: ListSheetProps) 
   const { t } = useText()
   const sheet = useRef<HTMLElement>(null)
   const handle = useRef<HTMLButtonElement>(null)
-  const held = useRef(0)
-  useFingerDraw(sheet, {
+  const startHeight = useRef(0)
+  useVerticalDrag(sheet, {
     // Beside the map there is no handle to drag.
-    begins: () => {
-      held.current = sheet.current!.offsetHeight
+    canStart: () => {
+      startHeight.current = sheet.current!.offsetHeight
       return handle.current!.offsetHeight > 0
     },
-    takes: (distance, on) =>
+    accepts: (distance, on) =>
       handle.current!.contains(on) || (raised ? distance > 0 && !isScrolled(on, sheet.current!) : distance < 0),
-    onDraw: distance => {
-      const low = sheet.current!.parentElement!.offsetHeight
-      const height = Math.max(low, Math.min(held.current - distance, low * RAISED))
+    onDrag: distance => {
+      const loweredHeight = sheet.current!.parentElement!.offsetHeight
+      const height = Math.max(loweredHeight, Math.min(startHeight.current - distance, loweredHeight * RAISED_RATIO))
       sheet.current!.style.blockSize = `${height}px`
     },
     onEnd: (distance, speed) => {
       const element = sheet.current!
       element.style.blockSize = ''
       if (speed === null) return
-      const middle = (element.parentElement!.offsetHeight * (1 + RAISED)) / 2
-      onRaise(Math.abs(speed) > FLICK ? speed < 0 : held.current - distance > middle)
+      const middle = (element.parentElement!.offsetHeight * (1 + RAISED_RATIO)) / 2
+      onRaise(Math.abs(speed) > FLICK ? speed < 0 : startHeight.current - distance > middle)
     },
   })
   return (
@@ -49,7 +49,7 @@ export const ListSheet = ({ label, raised, onRaise, children }: ListSheetProps) 
       className={css.sheet}
       aria-label={label}
       data-raised={raised || undefined}
-      style={{ '--share': RAISED } as CSSProperties}
+      style={{ '--share': RAISED_RATIO } as CSSProperties}
     >
       <button
         ref={handle}

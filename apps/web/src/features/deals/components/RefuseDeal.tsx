@@ -6,13 +6,13 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Row } from '#web/ui/Row.tsx'
-import { Optional } from './DealWordsFields.tsx'
-import css from './LookAtDeal.module.css'
+import { OptionalLabel } from './DealTextFields.tsx'
+import css from './ReviewDeal.module.css'
 
 export interface RefuseDealProps {
   name: string
   /** What has changed since the dialog was opened. */
-  news: string | null
+  changeNotice: string | null
   busy: boolean
   /** Undefined once somebody else has decided; the typed reason stays readable. */
   onRefuse: ((reason: string) => void) | undefined
@@ -20,7 +20,7 @@ export interface RefuseDealProps {
 }
 
 /** Asks for the reason that the author of the deal receives. */
-export const RefuseDeal = ({ name, news, busy, onRefuse, onClose }: RefuseDealProps) => {
+export const RefuseDeal = ({ name, changeNotice, busy, onRefuse, onClose }: RefuseDealProps) => {
   const { t } = useText()
   const [reason, setReason] = useState('')
   const submit = (event: FormEvent) => {
@@ -30,10 +30,10 @@ export const RefuseDeal = ({ name, news, busy, onRefuse, onClose }: RefuseDealPr
   return (
     <Dialog title={t('dealwriting.waiting.refuse.title', { name })} onClose={onClose}>
       <form className={css.look} onSubmit={submit} noValidate>
-        {news && <Notice>{news}</Notice>}
+        {changeNotice && <Notice>{changeNotice}</Notice>}
         {onRefuse && <p>{t('dealwriting.waiting.refuse.text')}</p>}
         <Field
-          label={<Optional>{t('dealwriting.waiting.reason')}</Optional>}
+          label={<OptionalLabel>{t('dealwriting.waiting.reason')}</OptionalLabel>}
           name="reason"
           rows={3}
           maxLength={MAX_REFUSAL_LENGTH}

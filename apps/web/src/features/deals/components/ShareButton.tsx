@@ -8,7 +8,7 @@ import { publicPath, titleOf } from '../deal-facts.ts'
 export const ShareButton = ({ deal }: { deal: Deal }) => {
   const { t, language } = useText()
   const { share, sheet } = useShare()
-  const offer = () =>
+  const shareDeal = () =>
     share({
       title: titleOf(language, deal),
       url: new URL(publicPath(deal), import.meta.env.VITE_SERVER || location.origin).href,
@@ -17,7 +17,7 @@ export const ShareButton = ({ deal }: { deal: Deal }) => {
     })
   return (
     <>
-      <IconButton icon="share-2" label={t('deals.share')} onClick={offer} />
+      <IconButton icon="share-2" label={t('deals.share')} onClick={shareDeal} />
       {sheet}
     </>
   )

@@ -1,10 +1,10 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
-import type { Dated } from '../calendar-days.ts'
+import type { DatedPost } from '../calendar-days.ts'
 import { somePost } from '../testing/some-post.ts'
 import { AroundEvents } from './AroundEvents.tsx'
 
@@ -14,9 +14,9 @@ declare global {
 
 const NOW = Date.parse('2031-06-13T17:00:00Z')
 const community = { _id: 'home', customUri: 'home', timezone: 'Europe/Paris', communitytype: 'Neighborhood' } as const
-const at = (post: LiveEvent, startsAt = NOW + 30 * 60_000): Dated => ({
+const at = (post: FeedPost, startsAt = NOW + 30 * 60_000): DatedPost => ({
   post,
-  happening: { startsAt, overAt: startsAt + 4 * 3_600_000, day: '2031-06-13', isWholeDay: false },
+  timing: { startsAt, pastAt: startsAt + 4 * 3_600_000, day: '2031-06-13', isWholeDay: false },
 })
 const named = (id: string, more: Parameters<typeof somePost>[1] = {}) =>
   somePost(id, { groupId: 'activity', ...more, eventId: { title: id, lang: { en: { title: id } }, ...more.eventId } })
@@ -29,7 +29,7 @@ const cinema = {
 }
 const garden = { _id: 'garden', name: 'Jardin', atAuthor: false, lang: { en: { name: 'Garden' } }, stay: null }
 
-const draw = async (events: Dated[]) => {
+const render = async (events: DatedPost[]) => {
   const component = () => <AroundEvents events={events} community={community} me="me" now={NOW} />
   const router = createRouter({
     routeTree: createRootRoute({ component }),
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterEach(() => document.body.replaceChildren())
 
 test('shows time and place: a place of the community, else the deal that it goes to', async () => {
-  const [film, drinks] = await draw([
+  const [film, drinks] = await render([
     at(named('A film', { groupId: 'gooddeal', deal: cinema })),
     at(named('Drinks', { deal: cinema, place: garden })),
   ])
@@ -61,7 +61,11 @@ test('shows time and place: a place of the community, else the deal that it goes
 
 test('shows no time for a post dated "now", and does not count it among the further events of the calendar', async () => {
   const now = (id: string) => at(named(id, { eventId: { dateId: 'now' } }), NOW - 60_000)
-  expect(await draw([now('A walk'), now('A game'), now('A coffee')])).toEqual(['NowA walk', 'NowA game', 'NowA coffee'])
-  const more = await draw([at(named('A')), at(named('B')), at(named('C')), now('D')])
+  expect(await render([now('A walk'), now('A game'), now('A coffee')])).toEqual([
+    'NowA walk',
+    'NowA game',
+    'NowA coffee',
+  ])
+  const more = await render([at(named('A')), at(named('B')), at(named('C')), now('D')])
   expect(more.at(-1)).toBe('1 more')
 })

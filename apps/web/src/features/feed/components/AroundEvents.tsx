@@ -6,7 +6,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { Thumb } from '#web/ui/Thumb.tsx'
-import type { Dated } from '../calendar-days.ts'
+import type { DatedPost } from '../calendar-days.ts'
 import { headlineOf } from '../headline.ts'
 import { placeNameOf } from '../place-name.ts'
 import type { AroundYouProps } from './AroundYou.tsx'
@@ -16,10 +16,10 @@ const MINUTE_MS = 60_000
 /** The time left is shown only for events within this many minutes. */
 const SOON_MINUTES = 4 * 60
 /** Events that fit side by side on a wide screen; a link counts the others. */
-const SIDE_BY_SIDE = 2
+const VISIBLE_EVENTS = 2
 
 interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
-  events: readonly Dated[]
+  events: readonly DatedPost[]
   now: number
 }
 
@@ -27,7 +27,7 @@ interface AroundEventsProps extends Pick<AroundYouProps, 'community' | 'me'> {
 export const AroundEvents = ({ events, community, me, now }: AroundEventsProps) => {
   const { t } = useText()
   // Posts dated "now" are not in the calendar that the link opens.
-  const more = events.filter(({ post }) => post.eventId.dateId !== DATE_NOW).length - SIDE_BY_SIDE
+  const more = events.filter(({ post }) => post.eventId.dateId !== DATE_NOW).length - VISIBLE_EVENTS
   return (
     <ul className={css.row}>
       {events.map(one => (
@@ -45,16 +45,16 @@ export const AroundEvents = ({ events, community, me, now }: AroundEventsProps) 
 }
 
 const AroundEvent = ({
-  dated: { post, happening },
+  dated: { post, timing },
   community,
   me,
   now,
-}: Omit<AroundEventsProps, 'events'> & { dated: Dated }) => {
+}: Omit<AroundEventsProps, 'events'> & { dated: DatedPost }) => {
   const { t, language } = useText()
   const { time } = useFormat()
   const { text, lang } = headlineOf(post, language)
-  const saysNow = post.eventId.dateId === DATE_NOW
-  const minutes = Math.ceil((happening.startsAt - now) / MINUTE_MS)
+  const isDatedNow = post.eventId.dateId === DATE_NOW
+  const minutes = Math.ceil((timing.startsAt - now) / MINUTE_MS)
   const soon =
     minutes <= 0
       ? t('calendar.soon.on')
@@ -74,17 +74,17 @@ const AroundEvent = ({
         params={{ c: community.customUri }}
         search={{ id: post._id }}
       >
-        <Mark post={post} />
+        <EventPicture post={post} />
         <span className={css.words}>
           <small>
             <b>
-              {saysNow
+              {isDatedNow
                 ? t('feed.when.now')
-                : happening.isWholeDay
+                : timing.isWholeDay
                   ? t('calendar.wholeday')
-                  : time(new Date(happening.startsAt).toISOString(), community.timezone)}
+                  : time(new Date(timing.startsAt).toISOString(), community.timezone)}
             </b>
-            {!saysNow && !happening.isWholeDay && soon && ` · ${soon}`}
+            {!isDatedNow && !timing.isWholeDay && soon && ` · ${soon}`}
           </small>
           <b lang={lang} dir="auto">
             {text}
@@ -109,20 +109,20 @@ const AroundEvent = ({
 }
 
 /** The picture of the deal, else the tile of the template, else a calendar icon. */
-const Mark = ({ post }: Pick<Dated, 'post'>) => {
+const EventPicture = ({ post }: Pick<DatedPost, 'post'>) => {
   'use no memo'
-  const sign = <Sign post={post} />
+  const tile = <EventTile post={post} />
   const uri = post.deal?.photoUri
   return uri ? (
     <Thumb uri={uri} className={css.photo}>
-      {sign}
+      {tile}
     </Thumb>
   ) : (
-    sign
+    tile
   )
 }
 
-const Sign = ({ post: { groupId, template } }: Pick<Dated, 'post'>) => {
+const EventTile = ({ post: { groupId, template } }: Pick<DatedPost, 'post'>) => {
   'use no memo'
   if (template) return <Tile picto={template.picto} hue={template.hue} />
   if (groupId === 'gooddeal') return <Tile picto="shopping-bags" hue="food" />

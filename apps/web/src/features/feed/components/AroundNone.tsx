@@ -5,17 +5,17 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from './AroundYou.module.css'
 
 export interface AroundNoneProps {
-  state: 'waiting' | 'failed' | 'none'
-  words: string
+  state: 'loading' | 'failed' | 'none'
+  text: string
   /** The community in which the viewer can propose something, and the text of the link; null where they cannot. */
-  propose: { to: string; words: string } | null
+  proposal: { to: string; text: string } | null
   onRetry: () => void
 }
 
 /** The loading, failed and empty states of the events around the viewer, as high as the events. */
-export const AroundNone = ({ state, words, propose, onRetry }: AroundNoneProps) => {
+export const AroundNone = ({ state, text, proposal, onRetry }: AroundNoneProps) => {
   const { t } = useText()
-  if (state === 'waiting')
+  if (state === 'loading')
     return (
       <div className={css.none} role="status" aria-label={t('common.loading')}>
         <Skeleton shape="tile" />
@@ -27,15 +27,15 @@ export const AroundNone = ({ state, words, propose, onRetry }: AroundNoneProps) 
     )
   return (
     <div className={css.none}>
-      <p>{state === 'failed' ? t('calendar.around.failed') : words}</p>
+      <p>{state === 'failed' ? t('calendar.around.failed') : text}</p>
       {state === 'failed' ? (
         <Button size="s" icon="rotate-cw" onClick={onRetry}>
           {t('common.retry')}
         </Button>
       ) : (
-        propose && (
-          <ButtonLink size="s" icon="plus" to="/$c/actualites/instants-partage" params={{ c: propose.to }}>
-            {propose.words}
+        proposal && (
+          <ButtonLink size="s" icon="plus" to="/$c/actualites/instants-partage" params={{ c: proposal.to }}>
+            {proposal.text}
           </ButtonLink>
         )
       )}

@@ -1,16 +1,25 @@
 import { listCalendar } from '@parvis/contract/calendar.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { instantAt } from '@parvis/contract/zoned-time.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { act, useEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
-import { draw, drawAlone, press, refusal, shows, stub, until, wipe } from '#web/testing/draw-alone.tsx'
+import {
+  render,
+  renderStandalone,
+  press,
+  refusal,
+  expectText,
+  stub,
+  waitUntil,
+  clearPage,
+} from '#web/testing/render-standalone.tsx'
 import { postsIn, type Posts } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
 import { AroundYou, type AroundYouProps } from './AroundYou.tsx'
 
-drawAlone('calendar', 'feed')
+renderStandalone('calendar', 'feed')
 
 const TODAY = '2031-06-13'
 const TOMORROW = '2031-06-14'
@@ -23,21 +32,21 @@ const event = (id: string, day: string, time: string) =>
     date: new Date(instantAt(day, time, ZONE)).toISOString(),
     eventId: { title: id, dateId: day, timeId: time, lang: { en: { title: id } } },
   })
-const pageWith = (...docs: LiveEvent[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
+const pageWith = (...docs: FeedPost[]) => ({ docs, page: 1, hasNextPage: false, nextPage: null, cursor: null })
 
 let posts: Posts
-const Strip = (props: Partial<AroundYouProps>) => {
+const Section = (props: Partial<AroundYouProps>) => {
   const queryClient = useQueryClient()
   useEffect(() => {
     posts = postsIn(queryClient)
   }, [queryClient])
   return (
-    <AroundYou community={community} me="me" weather={<a href="/meteo">12°</a>} here={null} mayPropose {...props} />
+    <AroundYou community={community} me="me" weather={<a href="/meteo">12°</a>} here={null} canPropose {...props} />
   )
 }
-const openAt = (time: string, props: Partial<AroundYouProps> = {}) => {
+const renderAt = (time: string, props: Partial<AroundYouProps> = {}) => {
   vi.setSystemTime(instantAt(TODAY, time, ZONE))
-  return draw(<Strip {...props} />)
+  return render(<Section {...props} />)
 }
 const items = () => [...document.querySelectorAll('li')].map(one => one.textContent)
 const links = () => [...document.querySelectorAll('a')].map(one => one.textContent)
@@ -56,30 +65,30 @@ describe('the events around the viewer', () => {
       listCalendar,
       pageWith(event('Soon', TODAY, '18:30'), event('Later', TODAY, '21:45'), event('Next day', TOMORROW, '09:00')),
     )
-    await openAt('18:00')
-    await shows('Tonight around you')
-    await until(() => items().length > 0)
+    await renderAt('18:00')
+    await expectText('Tonight around you')
+    await waitUntil(() => items().length > 0)
     expect(items()).toEqual(['18:30 · in 30 minSoon', '21:45 · in 4 hLater'])
     await press('Tonight around you')
     expect([items(), links()]).toEqual([[], []])
-    await shows('2 events')
-    await wipe()
-    await openAt('18:00')
-    await shows('2 events')
+    await expectText('2 events')
+    await clearPage()
+    await renderAt('18:00')
+    await expectText('2 events')
     expect(document.querySelector('button')!.getAttribute('aria-expanded')).toBe('false')
   })
 
   test('are the events of the whole day in the morning', async () => {
     stub(listCalendar, pageWith(event('At night', TODAY, '20:30')))
-    await openAt('08:00')
-    await shows('This morning around you')
-    await shows('20:30At night')
+    await renderAt('08:00')
+    await expectText('This morning around you')
+    await expectText('20:30At night')
   })
 
   test('have an empty state on a quiet evening, with a link to propose something for members who can', async () => {
     stub(listCalendar, pageWith())
-    await openAt('19:00')
-    await shows('A quiet evening.')
+    await renderAt('19:00')
+    await expectText('A quiet evening.')
     expect([...document.querySelectorAll('a')].map(one => [one.textContent, one.getAttribute('href')])).toEqual([
       ['12°', '/meteo'],
       ['Propose something', '/les-tilleuls/actualites/instants-partage'],
@@ -88,37 +97,37 @@ describe('the events around the viewer', () => {
 
   test('use the texts of a camping on a camping; a guest cannot propose anything', async () => {
     stub(listCalendar, pageWith())
-    await openAt('19:00', { community: { ...community, communitytype: 'Camping' }, mayPropose: false })
-    await shows('Tonight at the camping')
-    await shows('A free evening under the stars')
+    await renderAt('19:00', { community: { ...community, communitytype: 'Camping' }, canPropose: false })
+    await expectText('Tonight at the camping')
+    await expectText('A free evening under the stars')
     expect(links()).toEqual(['12°'])
   })
 
   test('include a post dated "now" that the calendar does not have, until it is removed', async () => {
     stub(listCalendar, pageWith())
-    await openAt('19:00')
-    await shows('A quiet evening.')
+    await renderAt('19:00')
+    await expectText('A quiet evening.')
     const now = somePost('A game', {
       groupId: 'activity',
       dateAdded: new Date().toISOString(),
       eventId: { title: 'A game', dateId: 'now', lang: { en: { title: 'A game' } } },
     })
-    await act(async () => posts.tell(now))
-    await until(() => items().length > 0)
+    await act(async () => posts.applyPost(now))
+    await waitUntil(() => items().length > 0)
     expect(items()).toEqual(['NowA game'])
     await act(async () => posts.drop('A game', 2))
-    await shows('A quiet evening.')
+    await expectText('A quiet evening.')
     expect(items()).toEqual([])
   })
 
   test('show an error when they did not load, and load on retry', async () => {
     stub(listCalendar, () => refusal('unexpectederror'))
-    await openAt('19:00', { weather: false })
-    await shows('What is on could not be loaded.')
+    await renderAt('19:00', { weather: false })
+    await expectText('What is on could not be loaded.')
     expect(links()).toEqual([])
     stub(listCalendar, pageWith(event('Soon', TODAY, '19:30')))
     await press('Try again')
-    await shows('Soon')
+    await expectText('Soon')
     expect(document.body.textContent).not.toContain('What is on could not be loaded.')
   })
 })

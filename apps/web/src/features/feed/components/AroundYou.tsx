@@ -7,7 +7,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { type PartOfDay, partOfDay } from '../around-now.ts'
 import { calendarQuery } from '../calendar.queries.ts'
-import { useAround } from '../use-calendar.ts'
+import { useEventsAround } from '../use-calendar.ts'
 import { AroundEvents } from './AroundEvents.tsx'
 import { AroundNone } from './AroundNone.tsx'
 import css from './AroundYou.module.css'
@@ -19,23 +19,23 @@ export interface AroundYouProps {
   weather: ReactNode
   here: ReactNode
   /** Whether the viewer can propose something where nothing is on. */
-  mayPropose: boolean
+  canPropose: boolean
 }
 
 /**
  * The head of the feed: what is on in the community until the night. Folded to one line, a choice stored on this
  * device.
  */
-export const AroundYou = ({ community, me, weather, here, mayPropose }: AroundYouProps) => {
+export const AroundYou = ({ community, me, weather, here, canPropose }: AroundYouProps) => {
   const { t } = useText()
   const id = useId()
   const now = useNow()
   const [isFolded, setFolded] = useState(() => stored('foldedaround') === true)
   const query = useInfiniteQuery(calendarQuery(community._id))
-  const events = useAround(query.data?.pages, community)
+  const events = useEventsAround(query.data?.pages, community)
   const part: PartOfDay = partOfDay(now, community.timezone)
   const type = community.communitytype
-  const fold = () => {
+  const toggleFolded = () => {
     setFolded(!isFolded)
     store('foldedaround', isFolded ? null : true)
   }
@@ -48,7 +48,7 @@ export const AroundYou = ({ community, me, weather, here, mayPropose }: AroundYo
             aria-expanded={!isFolded}
             aria-controls={`${id}-body`}
             aria-describedby={isFolded ? `${id}-line` : undefined}
-            onClick={fold}
+            onClick={toggleFolded}
           >
             <span id={`${id}-title`}>{t('calendar.around.title', { part, type })}</span>
             <Icon name={isFolded ? 'chevron-down' : 'chevron-up'} size="s" />
@@ -68,9 +68,9 @@ export const AroundYou = ({ community, me, weather, here, mayPropose }: AroundYo
           <AroundEvents events={events} community={community} me={me} now={now} />
         ) : (
           <AroundNone
-            state={events ? 'none' : query.isError ? 'failed' : 'waiting'}
-            words={t('calendar.around.none', { part, type })}
-            propose={mayPropose ? { to: community.customUri, words: t('calendar.around.propose', { type }) } : null}
+            state={events ? 'none' : query.isError ? 'failed' : 'loading'}
+            text={t('calendar.around.none', { part, type })}
+            proposal={canPropose ? { to: community.customUri, text: t('calendar.around.propose', { type }) } : null}
             onRetry={() => void query.refetch()}
           />
         )}

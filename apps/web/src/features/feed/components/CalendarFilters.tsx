@@ -14,18 +14,18 @@ export interface CalendarFiltersProps {
   community: Pick<Community, 'gooddeal'>
   filter: CalendarFilter
   /** Whether the viewer can have events of their own; guests only read. */
-  mine: boolean
+  showsMine: boolean
   onFilter: (filter: CalendarFilter) => void
 }
 
-export const CalendarFilters = ({ community, filter, mine, onFilter }: CalendarFiltersProps) => {
+export const CalendarFilters = ({ community, filter, showsMine, onFilter }: CalendarFiltersProps) => {
   const { t } = useText()
   return (
     <Chips label={t('feed.filter.label')}>
       <Chip on={filter === 'all'} onClick={() => onFilter('all')}>
         {t('calendar.filter.all')}
       </Chip>
-      {mine && (
+      {showsMine && (
         <Chip on={filter === 'my'} icon="check" onClick={() => onFilter('my')}>
           {t('calendar.filter.my')}
         </Chip>

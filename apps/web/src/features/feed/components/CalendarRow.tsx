@@ -5,14 +5,14 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import type { Dated } from '../calendar-days.ts'
+import type { DatedPost } from '../calendar-days.ts'
 import { headlineOf } from '../headline.ts'
 import { placeNameOf } from '../place-name.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import css from './CalendarRow.module.css'
 
 export interface CalendarRowProps {
-  dated: Dated
+  dated: DatedPost
   /** The day that it is listed under: today for an event that began before and is still on. */
   day: string
   community: { customUri: string; timezone: string }
@@ -20,21 +20,21 @@ export interface CalendarRowProps {
 }
 
 /** One event of a day: links to its post, and can be added to the viewer’s own calendar. */
-export const CalendarRow = ({ dated: { post, happening }, day, community, me }: CalendarRowProps) => {
+export const CalendarRow = ({ dated: { post, timing }, day, community, me }: CalendarRowProps) => {
   const { t, language } = useText()
   const { time } = useFormat()
   const { text, lang } = headlineOf(post, language)
   const people = post.interestedCount > 0 ? t('calendar.people', { count: post.interestedCount }) : null
-  const since = happening.day < day && !happening.isWholeDay && t('calendar.since')
+  const since = timing.day < day && !timing.isWholeDay && t('calendar.since')
   const where = placeNameOf(post, post.userId === me, language, t)
   const facts = [post.cancelled && t('feed.calledoff'), since, where, people].filter(Boolean).join(' · ')
   return (
     <li className={css.row}>
       <Link to="/$c/actualites/publication" params={{ c: community.customUri }} search={{ id: post._id }}>
-        <time dateTime={happening.isWholeDay ? happening.day : (post.date ?? undefined)}>
-          {happening.isWholeDay
+        <time dateTime={timing.isWholeDay ? timing.day : (post.date ?? undefined)}>
+          {timing.isWholeDay
             ? t('calendar.wholeday')
-            : time(new Date(happening.startsAt).toISOString(), community.timezone)}
+            : time(new Date(timing.startsAt).toISOString(), community.timezone)}
         </time>
         {post.template ? (
           <Tile picto={post.template.picto} hue={post.template.hue} size="s" />

@@ -2,7 +2,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useFrame } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useRootMark } from '#web/ui/use-root-mark.ts'
+import { useRootAttribute } from '#web/ui/use-root-attribute.ts'
 import css from './Composer.module.css'
 
 export interface ComposerProps {
@@ -13,15 +13,15 @@ export interface ComposerProps {
 export const Composer = ({ me }: ComposerProps) => {
   const { t } = useText()
   const { action } = useFrame()
-  useRootMark('floating')
-  const act = { type: 'button', 'aria-haspopup': 'dialog', onClick: action?.onAct } as const
+  useRootAttribute('floating')
+  const buttonProps = { type: 'button', 'aria-haspopup': 'dialog', onClick: action?.onAct } as const
   return (
     <>
-      <button {...act} className={css.composer}>
+      <button {...buttonProps} className={css.composer}>
         <Avatar name={me.name} photoUri={me.photoUri} />
         <span className={css.entry}>{t('feed.composer.entry')}</span>
       </button>
-      <button {...act} className={css.floating} aria-label={action?.label}>
+      <button {...buttonProps} className={css.floating} aria-label={action?.label}>
         <Icon name="plus" size="l" />
       </button>
     </>

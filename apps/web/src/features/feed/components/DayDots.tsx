@@ -1,11 +1,11 @@
 import css from './DayDots.module.css'
 
-const MOST_DOTS = 3
+const MAX_DOTS = 3
 
 /** The number of events of a day as up to three dots. */
 export const DayDots = ({ count }: { count: number }) => (
   <i className={css.dots} aria-hidden="true">
-    {Array.from({ length: Math.min(count, MOST_DOTS) }, (_, n) => (
+    {Array.from({ length: Math.min(count, MAX_DOTS) }, (_, n) => (
       <i key={n} />
     ))}
   </i>

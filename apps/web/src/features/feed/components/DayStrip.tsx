@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
-import { dayName, daysBetween, lastOfMonth, weekdayName } from '../calendar-days.ts'
+import { dayName, daysBetween, lastDayOfMonth, weekdayName } from '../calendar-days.ts'
 import { jumpTo } from '../calendar-jump.ts'
 import { DayDots } from './DayDots.tsx'
 import { MonthHead } from './MonthHead.tsx'
-import { useDayKeys } from './use-day-keys.ts'
+import { useRovingDays } from './use-roving-days.ts'
 import css from './DayStrip.module.css'
 
 export interface DaysProps {
@@ -20,21 +20,21 @@ export interface DaysProps {
 /** The days of a month from today on, in a line that scrolls sideways. */
 export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
   const { t, language } = useText()
-  const strip = useRef<HTMLDivElement>(null)
-  const days = daysBetween(month < today ? today : month, lastOfMonth(month))
-  const keys = useDayKeys(days, days[0]!, onMonth)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const stripRef = useRef<HTMLDivElement>(null)
+  const days = daysBetween(month < today ? today : month, lastDayOfMonth(month))
+  const keys = useRovingDays(days, days[0]!, onMonth)
+  const [selected, setSelected] = useState<string | null>(null)
   useEffect(() => {
-    strip.current?.scrollTo({ left: 0 })
+    stripRef.current?.scrollTo({ left: 0 })
   }, [month])
-  const spokenDay = (day: string) => {
+  const accessibleName = (day: string) => {
     const name = dayName(day, language)
     return counts ? t('calendar.day.count', { day: name, count: counts[day] ?? 0 }) : name
   }
   return (
     <div className={css.part}>
       <MonthHead month={month} first={today} onMonth={onMonth} />
-      <div ref={strip} className={css.strip} role="group" aria-label={t('calendar.days')}>
+      <div ref={stripRef} className={css.strip} role="group" aria-label={t('calendar.days')}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows go through the buttons in it */}
         <ol {...keys.list}>
           {days.map(day => (
@@ -43,9 +43,9 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
                 type="button"
                 className={css.day}
                 aria-current={day === today ? 'date' : undefined}
-                data-chosen={day === chosen || undefined}
+                data-chosen={day === selected || undefined}
                 onClick={() => {
-                  setChosen(day)
+                  setSelected(day)
                   jumpTo(day)
                 }}
                 {...keys.of(day)}
@@ -53,7 +53,7 @@ export const DayStrip = ({ today, month, counts, onMonth }: DaysProps) => {
                 <small aria-hidden="true">{weekdayName(day, language)}</small>
                 <b aria-hidden="true">{Number(day.slice(8))}</b>
                 <DayDots count={counts?.[day] ?? 0} />
-                <span className={typography.hidden}>{spokenDay(day)}</span>
+                <span className={typography.hidden}>{accessibleName(day)}</span>
               </button>
             </li>
           ))}

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -7,7 +7,7 @@ import { Thumb } from '#web/ui/Thumb.tsx'
 import css from './DealInset.module.css'
 
 /** The deal that an activity invites neighbours to. */
-export const DealInset = ({ deal, communityUri }: { deal: NonNullable<LiveEvent['deal']>; communityUri: string }) => {
+export const DealInset = ({ deal, communityUri }: { deal: NonNullable<FeedPost['deal']>; communityUri: string }) => {
   const { language } = useText()
   const offer = textIn(language, deal, 'promotion')
   return (

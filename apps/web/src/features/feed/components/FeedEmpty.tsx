@@ -1,44 +1,46 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { FeedSearch } from '../feed.search.ts'
 
 export interface FeedEmptyProps {
-  asked: FeedSearch
-  onAsk: (change: FeedSearch) => void
-  onAgain: () => void
+  criteria: FeedSearch
+  onCriteriaChange: (change: FeedSearch) => void
+  onRefetch: () => void
 }
 
 /** The empty states of the feed: nothing found, nothing of this kind, or nothing yet. */
-export const FeedEmpty = ({ asked, onAsk, onAgain }: FeedEmptyProps) => {
+export const FeedEmpty = ({ criteria, onCriteriaChange, onRefetch }: FeedEmptyProps) => {
   const { t } = useText()
-  if (asked.search) {
+  if (criteria.search) {
     return (
-      <Empty
+      <EmptyState
         picture="search"
         title={t('feed.none.title')}
-        text={t('feed.none.text', { search: asked.search })}
-        action={<Button onClick={() => onAsk({ search: undefined, filter: 'all' })}>{t('feed.none.clear')}</Button>}
+        text={t('feed.none.text', { search: criteria.search })}
+        action={
+          <Button onClick={() => onCriteriaChange({ search: undefined, filter: 'all' })}>{t('feed.none.clear')}</Button>
+        }
       />
     )
   }
-  if (asked.filter && asked.filter !== 'all') {
+  if (criteria.filter && criteria.filter !== 'all') {
     return (
-      <Empty
+      <EmptyState
         picture="board"
         title={t('feed.emptyfilter.title')}
-        text={t(asked.filter === 'my' ? 'feed.emptyfilter.my' : 'feed.emptyfilter.text')}
-        action={<Button onClick={() => onAsk({ filter: 'all' })}>{t('feed.emptyfilter.all')}</Button>}
+        text={t(criteria.filter === 'my' ? 'feed.emptyfilter.my' : 'feed.emptyfilter.text')}
+        action={<Button onClick={() => onCriteriaChange({ filter: 'all' })}>{t('feed.emptyfilter.all')}</Button>}
       />
     )
   }
   return (
-    <Empty
+    <EmptyState
       picture="board"
       title={t('feed.empty.title')}
       text={t('feed.empty.text')}
       action={
-        <Button icon="rotate-cw" onClick={onAgain}>
+        <Button icon="rotate-cw" onClick={onRefetch}>
           {t('feed.empty.again')}
         </Button>
       }

@@ -8,7 +8,7 @@ export interface FeedFiltersProps {
   community: Pick<Community, 'customUri' | 'communitytype' | 'gooddeal' | 'weather' | 'hasOrganizationChannel'>
   filter: FeedFilter
   /** Whether the viewer can have posts of their own; guests only read. */
-  mine: boolean
+  showsMine: boolean
   onFilter: (filter: FeedFilter) => void
   /** Shown after the groups: the categories of templates. */
   more?: ReactNode
@@ -25,14 +25,14 @@ const groups = [
 ] as const
 
 /** Null for a template category, whose name this feature does not know. */
-export const nameOfFilter = (t: Translate, type: Community['communitytype'], filter: FeedFilter): string | null => {
+export const filterNameOf = (t: Translate, type: Community['communitytype'], filter: FeedFilter): string | null => {
   const known = feedFilters.find(one => one === filter)
   return known ? t(`feed.filter.${known}`, { type }) : null
 }
 
-export const FeedFilters = ({ community, filter, mine, onFilter, more }: FeedFiltersProps) => {
+export const FeedFilters = ({ community, filter, showsMine, onFilter, more }: FeedFiltersProps) => {
   const { t } = useText()
-  const offered = groups.filter(
+  const visibleGroups = groups.filter(
     group =>
       !(group.filter === 'gooddeal' && !community.gooddeal) && !(group.filter === 'weather' && !community.weather),
   )
@@ -49,12 +49,12 @@ export const FeedFilters = ({ community, filter, mine, onFilter, more }: FeedFil
           {t('feed.filter.community', { type: community.communitytype })}
         </Chip>
       )}
-      {mine && (
+      {showsMine && (
         <Chip on={filter === 'my'} onClick={() => onFilter('my')}>
           {t('feed.filter.my')}
         </Chip>
       )}
-      {offered.map(group => (
+      {visibleGroups.map(group => (
         <Chip
           key={group.filter}
           on={filter === group.filter}

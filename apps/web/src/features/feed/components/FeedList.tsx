@@ -18,17 +18,17 @@ import css from './FeedList.module.css'
  * The height of a card before it is measured, in pixels. Close to real heights, so that the first render has no card
  * outside the window.
  */
-const CARD_PX = 420
+const ESTIMATED_CARD_PX = 420
 /** Cards whose pictures load eagerly; the others that fill the window are rendered after them. */
 const FIRST_CARDS = 2
 
 export interface FeedListProps {
   /** Identifies this list, for the restoration of its scroll position. */
-  name: readonly unknown[]
+  listKey: readonly unknown[]
   /** Ids of the posts, newest first. */
   ids: string[]
   community: PostCardProps['community']
-  acts: PostCardProps['acts']
+  actions: PostCardProps['actions']
   /** The list shown is the previous one, while another is fetched. */
   dimmed: boolean
   offline: boolean
@@ -39,10 +39,10 @@ export interface FeedListProps {
 }
 
 export const FeedList = ({
-  name,
+  listKey,
   ids,
   community,
-  acts,
+  actions,
   dimmed,
   offline,
   more,
@@ -51,31 +51,38 @@ export const FeedList = ({
   onMore,
 }: FeedListProps) => {
   const { t } = useText()
-  const list = useRef<WindowVirtualizerHandle>(null)
-  const end = useRef<HTMLDivElement>(null)
-  const remembered = rememberedHeights(name)
-  const drawn = useDrawnCards(remembered !== undefined)
-  useNearEnd(end, more && !loading && !failed && !dimmed, ids.length, onMore)
+  const virtualizerRef = useRef<WindowVirtualizerHandle>(null)
+  const endRef = useRef<HTMLDivElement>(null)
+  const remembered = rememberedHeights(listKey)
+  const renderedCount = useRenderedCount(remembered !== undefined)
+  useNearEnd(endRef, more && !loading && !failed && !dimmed, ids.length, onMore)
   useLayoutEffect(
     () => () => {
-      if (list.current) rememberHeights(name, list.current.cache)
+      if (virtualizerRef.current) rememberHeights(listKey, virtualizerRef.current.cache)
     },
-    [name],
+    [listKey],
   )
   return (
     <div className={css.feed} aria-busy={dimmed || loading} data-dimmed={dimmed || undefined}>
-      <WindowVirtualizer ref={list} data={ids} itemSize={CARD_PX} cache={remembered} as={List} item={Item}>
+      <WindowVirtualizer
+        ref={virtualizerRef}
+        data={ids}
+        itemSize={ESTIMATED_CARD_PX}
+        cache={remembered}
+        as={List}
+        item={Item}
+      >
         {(id, n) => (
           <div key={id} className={css.item}>
-            {n < drawn ? (
-              <ListedPost id={id} community={community} acts={acts} eager={n < FIRST_CARDS} />
+            {n < renderedCount ? (
+              <ListedPost id={id} community={community} actions={actions} eager={n < FIRST_CARDS} />
             ) : (
               <SkeletonCard silent />
             )}
           </div>
         )}
       </WindowVirtualizer>
-      <div ref={end} className={css.end}>
+      <div ref={endRef} className={css.end}>
         {loading && !offline && <SkeletonCard photo={false} />}
         {failed && !offline && (
           <div className={css.failed}>
@@ -102,12 +109,12 @@ const ListedPost = ({ id, ...rest }: Omit<PostCardProps, 'post'> & { id: string 
  * renders in one go once it knows the window’s height), then the first cards, then all. A list that the viewer returns
  * to is rendered at once, so that its scroll position can be restored.
  */
-const useDrawnCards = (returned: boolean) => {
-  const [drawn, setDrawn] = useState(returned ? Infinity : 0)
+const useRenderedCount = (returned: boolean) => {
+  const [renderedCount, setRenderedCount] = useState(returned ? Infinity : 0)
   useEffect(() => {
-    startTransition(() => setDrawn(drawn === 0 ? FIRST_CARDS : Infinity))
-  }, [drawn])
-  return drawn
+    startTransition(() => setRenderedCount(renderedCount === 0 ? FIRST_CARDS : Infinity))
+  }, [renderedCount])
+  return renderedCount
 }
 
 const List = ({ ref, style, children }: CustomContainerComponentProps) => {

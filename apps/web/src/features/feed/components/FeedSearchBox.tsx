@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { SearchField } from '#web/ui/SearchField.tsx'
 
-const PAUSE_MS = 300
+const DEBOUNCE_MS = 300
 
 export interface FeedSearchBoxProps {
   /** The search text in the address. */
@@ -17,18 +17,18 @@ export const FeedSearchBox = ({ value, onSearch, autoFocus }: FeedSearchBoxProps
   const { t } = useText()
   const [draft, setDraft] = useState(value)
   const [sent, setSent] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
     if (value !== sent) setDraft(value)
   }
-  const send = useEffectEvent((words: string) => {
-    if (words === value) return
-    setSent(words)
-    onSearch(words)
+  const send = useEffectEvent((text: string) => {
+    if (text === value) return
+    setSent(text)
+    onSearch(text)
   })
   useEffect(() => {
-    const timer = setTimeout(() => send(draft.trim()), PAUSE_MS)
+    const timer = setTimeout(() => send(draft.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [draft])
   return (

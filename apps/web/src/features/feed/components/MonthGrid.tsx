@@ -1,23 +1,23 @@
 import { useId } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import typography from '#web/ui/typography.module.css'
-import { addMonths, dayName, daysBetween, lastOfMonth, weekdayName, weeksOf } from '../calendar-days.ts'
+import { addMonths, dayName, daysBetween, lastDayOfMonth, weekdayName, weeksOf } from '../calendar-days.ts'
 import { jumpTo } from '../calendar-jump.ts'
 import { DayDots } from './DayDots.tsx'
 import type { DaysProps } from './DayStrip.tsx'
 import { MonthHead } from './MonthHead.tsx'
-import { useDayKeys } from './use-day-keys.ts'
+import { useRovingDays } from './use-roving-days.ts'
 import css from './MonthGrid.module.css'
 
-const week = daysBetween('2026-06-01', '2026-06-07')
+const anyWeek = daysBetween('2026-06-01', '2026-06-07')
 
 /** A month as a table: past days are plain text, the others jump to their place in the list. */
 export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
   const { t, language } = useText()
   const id = useId()
-  const days = daysBetween(month < today ? today : month, lastOfMonth(month))
-  const keys = useDayKeys(days, days[0]!, day => onMonth(addMonths(day, 0)))
-  const spokenDay = (day: string) => {
+  const days = daysBetween(month < today ? today : month, lastDayOfMonth(month))
+  const keys = useRovingDays(days, days[0]!, day => onMonth(addMonths(day, 0)))
+  const accessibleName = (day: string) => {
     const name = dayName(day, language)
     return counts ? t('calendar.day.count', { day: name, count: counts[day] ?? 0 }) : name
   }
@@ -36,7 +36,7 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
       <table aria-labelledby={id}>
         <thead>
           <tr>
-            {week.map(day => (
+            {anyWeek.map(day => (
               <th key={day} scope="col">
                 <span aria-hidden="true">{weekdayName(day, language, true)}</span>
                 <span className={typography.hidden}>{dayName(day, language).split(' ')[0]}</span>
@@ -62,7 +62,7 @@ export const MonthGrid = ({ today, month, counts, onMonth }: DaysProps) => {
                       >
                         <span aria-hidden="true">{Number(day.slice(8))}</span>
                         <DayDots count={counts?.[day] ?? 0} />
-                        <span className={typography.hidden}>{spokenDay(day)}</span>
+                        <span className={typography.hidden}>{accessibleName(day)}</span>
                       </button>
                     ))}
                 </td>

@@ -1,14 +1,14 @@
 import { useText } from '#web/kernel/text/i18n.ts'
-import { NewsPill } from '#web/ui/NewsPill.tsx'
-import type { Shown } from '../feed.shown.ts'
+import { NewItemsPill } from '#web/ui/NewItemsPill.tsx'
+import type { StableList } from '../feed.stable-list.ts'
 
 /** New posts behind a pill, or already inserted; both are announced politely. */
-export const NewPosts = ({ waiting, arrived, top, onShow }: Omit<Shown, 'ids'>) => {
+export const NewPosts = ({ newCount, insertedCount, top, onShow }: Omit<StableList, 'ids'>) => {
   const { t } = useText()
   return (
-    <NewsPill
-      waiting={waiting > 0 ? t('feed.news', { count: waiting }) : null}
-      arrived={arrived > 0 && <span key={top}>{t('feed.news.here', { count: arrived })}</span>}
+    <NewItemsPill
+      label={newCount > 0 ? t('feed.news', { count: newCount }) : null}
+      announcement={insertedCount > 0 && <span key={top}>{t('feed.news.here', { count: insertedCount })}</span>}
       onShow={onShow}
     />
   )

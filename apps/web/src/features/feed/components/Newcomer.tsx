@@ -1,5 +1,5 @@
 import { displayName } from '@parvis/contract/entity.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { Link } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -8,7 +8,7 @@ import { buildingText } from '#web/kernel/text/building-text.ts'
 import css from './PostTicket.module.css'
 
 /** The new member in a welcome post. */
-export const Newcomer = ({ user, profile }: { user: LiveEvent['user']; profile: Target | undefined }) => {
+export const Newcomer = ({ user, profile }: { user: FeedPost['user']; profile: Target | undefined }) => {
   const { t } = useText()
   const name = displayName(user)
   return (

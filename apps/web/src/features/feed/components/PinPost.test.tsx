@@ -3,14 +3,25 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { store } from '#web/kernel/device/stored.ts'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
-import { bodies, calls, draw, drawAlone, press, shows, stub, until, wipe, write } from '#web/testing/draw-alone.tsx'
+import {
+  bodies,
+  calls,
+  render,
+  renderStandalone,
+  press,
+  expectText,
+  stub,
+  waitUntil,
+  clearPage,
+  typeInto,
+} from '#web/testing/render-standalone.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { postsIn } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
 import { usePinPost } from './PinPost.tsx'
 import { PinnedPosts } from './PinnedPosts.tsx'
 
-drawAlone('feed', 'post', 'postacts')
+renderStandalone('feed', 'post', 'postacts')
 
 const post = somePost('p1', {
   abilities: { pin: true },
@@ -27,7 +38,7 @@ const Menu = ({ of = post }: { of?: typeof post }) => {
     </>
   )
 }
-const item = (name: string) =>
+const tapItem = (name: string) =>
   act(async () =>
     [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(one => one.textContent === name)!.click(),
   )
@@ -45,82 +56,82 @@ afterEach(() => {
 describe('pinning a post', () => {
   test('asks for its last day, refuses a past one, and sends the chosen day', async () => {
     stub(pinEvent, pinned)
-    await draw(<Menu />)
-    await item('Pin to the top')
-    await shows('Pin this post?')
-    await write('2020-01-01', 'input[name=until]')
+    await render(<Menu />)
+    await tapItem('Pin to the top')
+    await expectText('Pin this post?')
+    await typeInto('2020-01-01', 'input[name=until]')
     await press('Pin')
-    await shows('This day is over.')
+    await expectText('This day is over.')
     expect([calls, document.querySelectorAll('[aria-invalid=true]').length]).toEqual([[], 1])
-    await write('2098-12-31', 'input[name=until]')
+    await typeInto('2098-12-31', 'input[name=until]')
     await press('Pin')
-    await until(() => day() === null)
+    await waitUntil(() => day() === null)
     expect([calls, bodies]).toEqual([['PUT /events/pin/p1'], [{ until: '2098-12-31' }]])
     expect(shownToasts().map(({ text }) => text)).toEqual(['Post pinned'])
   })
 
   test('without a day pins until it is unpinned', async () => {
     stub(pinEvent, pinned)
-    await draw(<Menu />)
-    await item('Pin to the top')
+    await render(<Menu />)
+    await tapItem('Pin to the top')
     await press('Pin')
-    await until(() => bodies.length > 0)
+    await waitUntil(() => bodies.length > 0)
     expect(bodies).toEqual([{}])
   })
 
   test('shows an error beside the day, which stays as chosen, where three posts are pinned', async () => {
     stub(pinEvent, () => Response.json({ error: { key: 'toomanypinned', params: { count: 3 } } }, { status: 409 }))
-    await draw(<Menu />)
-    await item('Pin to the top')
-    await write('2098-12-31', 'input[name=until]')
+    await render(<Menu />)
+    await tapItem('Pin to the top')
+    await typeInto('2098-12-31', 'input[name=until]')
     await press('Pin')
-    await shows('3 posts are pinned already: unpin one first.')
+    await expectText('3 posts are pinned already: unpin one first.')
     expect([day().value, shownToasts()]).toEqual(['2098-12-31', []])
     await press('Cancel')
-    await until(() => day() === null)
-    await item('Pin to the top')
+    await waitUntil(() => day() === null)
+    await tapItem('Pin to the top')
     expect(document.body.textContent).not.toContain('unpin one first')
   })
 
   test('is undone without a confirmation, and is not offered to members who cannot pin', async () => {
     stub(unpinEvent, { ...post, version: 3 })
-    await draw(<Menu of={pinned} />)
-    await item('Unpin')
-    await until(() => shownToasts().length > 0)
+    await render(<Menu of={pinned} />)
+    await tapItem('Unpin')
+    await waitUntil(() => shownToasts().length > 0)
     expect([calls, shownToasts()[0]!.text]).toEqual([
       ['DELETE /events/pin/p1'],
       'Post unpinned: it is back in its place',
     ])
-    await wipe()
-    await draw(<Menu of={somePost('p1')} />)
+    await clearPage()
+    await render(<Menu of={somePost('p1')} />)
     expect(document.querySelectorAll('[role=menuitem]')).toHaveLength(0)
   })
 })
 
 describe('the pinned posts', () => {
-  const Above = ({ ids }: { ids: string[] }) => {
-    postsIn(useQueryClient()).read(
+  const Section = ({ ids }: { ids: string[] }) => {
+    postsIn(useQueryClient()).addFetched(
       ['a', 'b'].map(id => somePost(id, { eventId: { title: id, lang: { en: { title: id } } } })),
     )
     return <PinnedPosts ids={ids} communityUri="c" />
   }
-  const head = () => document.querySelector('button')!
+  const header = () => document.querySelector('button')!
   const rows = () => [...document.querySelectorAll('li a')].map(one => one.textContent)
 
   test('stay folded to one line that names them, until another is pinned', async () => {
-    await draw(<Above ids={['a']} />)
-    expect([head().getAttribute('aria-expanded'), rows()]).toEqual(['true', ['a']])
-    await act(async () => head().click())
-    expect([head().getAttribute('aria-expanded'), rows(), head().textContent]).toEqual([
+    await render(<Section ids={['a']} />)
+    expect([header().getAttribute('aria-expanded'), rows()]).toEqual(['true', ['a']])
+    await act(async () => header().click())
+    expect([header().getAttribute('aria-expanded'), rows(), header().textContent]).toEqual([
       'false',
       [],
       'Pinned by the teama',
     ])
-    await wipe()
-    await draw(<Above ids={['a']} />)
-    expect(head().getAttribute('aria-expanded')).toBe('false')
-    await wipe()
-    await draw(<Above ids={['b', 'a']} />)
-    expect([head().getAttribute('aria-expanded'), rows()]).toEqual(['true', ['b', 'a']])
+    await clearPage()
+    await render(<Section ids={['a']} />)
+    expect(header().getAttribute('aria-expanded')).toBe('false')
+    await clearPage()
+    await render(<Section ids={['b', 'a']} />)
+    expect([header().getAttribute('aria-expanded'), rows()]).toEqual(['true', ['b', 'a']])
   })
 })

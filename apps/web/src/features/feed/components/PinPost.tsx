@@ -1,4 +1,4 @@
-import { type LiveEvent, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
+import { type FeedPost, pinEvent, unpinEvent } from '@parvis/contract/feed.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
@@ -10,23 +10,23 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { MenuItem } from '#web/ui/Menu.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { putEvent } from '../feed.live.ts'
-import { tellFailure } from '../feed.mutations.ts'
+import { applyPost } from '../feed.live.ts'
+import { showFailure } from '../feed.mutations.ts'
 import { isPinned } from '../feed.sections.ts'
 import css from './PinPost.module.css'
 
 /** The menu item that pins or unpins a post, for members who can, and its dialog. `timezone` is the community’s. */
-export const usePinPost = (post: LiveEvent, timezone: string): { item: ReactNode; dialog: ReactNode } => {
+export const usePinPost = (post: FeedPost, timezone: string): { item: ReactNode; dialog: ReactNode } => {
   const { t } = useText()
   const queryClient = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const { _id: id, abilities } = post
   const { mutate, reset, error, isPending } = useMutation({
     mutationFn: (pin: { until?: string } | null) =>
       pin ? call(pinEvent, { params: { id }, body: pin }) : call(unpinEvent, { params: { id } }),
     onSuccess: (changed, pin) => {
-      putEvent(queryClient, changed)
-      setAsking(false)
+      applyPost(queryClient, changed)
+      setDialogOpen(false)
       showToast({ text: t(pin ? 'postacts.pin.done' : 'postacts.unpin.done') })
       // The focused card has moved to another place: keyboard focus goes to the start of the screen.
       requestAnimationFrame(() => {
@@ -34,11 +34,11 @@ export const usePinPost = (post: LiveEvent, timezone: string): { item: ReactNode
       })
     },
     // A refused pin is reported in its dialog, where the choice is still shown.
-    onError: (refusal, pin) => pin || tellFailure(refusal),
+    onError: (refusal, pin) => pin || showFailure(refusal),
   })
-  const ask = (isAsked: boolean) => {
+  const toggleDialog = (isOpen: boolean) => {
     reset()
-    setAsking(isAsked)
+    setDialogOpen(isOpen)
   }
   if (!abilities.pin) return { item: null, dialog: null }
   return {
@@ -47,16 +47,16 @@ export const usePinPost = (post: LiveEvent, timezone: string): { item: ReactNode
         {t('postacts.unpin')}
       </MenuItem>
     ) : (
-      <MenuItem icon="pin" onClick={() => ask(true)}>
+      <MenuItem icon="pin" onClick={() => toggleDialog(true)}>
         {t('postacts.pin')}
       </MenuItem>
     ),
-    dialog: asking && (
+    dialog: isDialogOpen && (
       <PinDialog
         timezone={timezone}
         busy={isPending}
         refusal={error}
-        onClose={() => ask(false)}
+        onClose={() => toggleDialog(false)}
         onPin={until => mutate({ until })}
       />
     ),
@@ -78,14 +78,14 @@ const PinDialog = ({ timezone, busy, refusal, onClose, onPin }: PinDialogProps) 
   const [attempt, setAttempt] = useState(0)
   const [today] = useState(() => dayAt(serverTime(), timezone))
   const isPast = until !== '' && until < today
-  const send = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
     setAttempt(attempt + 1)
     if (!isPast) onPin(until || undefined)
   }
   return (
     <Dialog size="m" title={t('postacts.pin.title')} onClose={onClose}>
-      <form className={css.form} onSubmit={send} noValidate>
+      <form className={css.form} onSubmit={submit} noValidate>
         <p className={css.text}>{t('postacts.pin.text')}</p>
         <Field
           name="until"

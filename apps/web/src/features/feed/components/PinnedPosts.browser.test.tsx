@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { inRouter } from '#web/testing/in-router.tsx'
-import { draw, expectNoAxeViolations } from '#web/ui/testing/draw.tsx'
+import { withRouter } from '#web/testing/with-router.tsx'
+import { render, expectNoAxeViolations } from '#web/ui/testing/render.tsx'
 import { postsIn } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
 import { PinnedPosts } from './PinnedPosts.tsx'
@@ -14,8 +14,8 @@ beforeAll(() => loadTexts('feed', 'post'))
 
 test('three pinned posts take less than a third of the screen, are large enough to tap, and show the whole focus outline', async () => {
   const queryClient = new QueryClient()
-  postsIn(queryClient).read(names.map(name => somePost(name, { eventId: { title: name, lang: { en: {} } } })))
-  await draw(await inRouter(<PinnedPosts ids={names} communityUri="c" />, queryClient))
+  postsIn(queryClient).addFetched(names.map(name => somePost(name, { eventId: { title: name, lang: { en: {} } } })))
+  await render(await withRouter(<PinnedPosts ids={names} communityUri="c" />, queryClient))
   const section = page.getByRole('region').element()
   expect(section.getBoundingClientRect().height).toBeLessThan(innerHeight / 3)
   const links = [...section.querySelectorAll('a')]

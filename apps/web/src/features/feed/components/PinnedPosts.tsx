@@ -1,10 +1,10 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { forgetNews } from '../feed.news.ts'
+import { removeNewPosts } from '../feed.new-posts.ts'
 import { headlineOf } from '../headline.ts'
 import { usePost } from '../posts.store.ts'
 import css from './PinnedPosts.module.css'
@@ -25,15 +25,15 @@ export interface PinnedPostsProps {
 export const PinnedPosts = ({ ids, communityUri }: PinnedPostsProps) => {
   const [folded, setFolded] = useState<readonly string[]>(() => stored('foldedPins') ?? [])
   // A post that was just pinned may also be counted as new.
-  useEffect(() => forgetNews(...ids), [ids])
+  useEffect(() => removeNewPosts(...ids), [ids])
   if (ids.length === 0) return null
   const isOpen = ids.some(one => !folded.includes(one))
-  const fold = () => {
+  const toggleFolded = () => {
     const next = isOpen ? [...ids] : []
     setFolded(next)
     store('foldedPins', isOpen ? next : null)
   }
-  return <PinnedCard ids={ids} communityUri={communityUri} isOpen={isOpen} onFold={fold} />
+  return <PinnedCard ids={ids} communityUri={communityUri} isOpen={isOpen} onFold={toggleFolded} />
 }
 
 interface PinnedCardProps extends PinnedPostsProps {
@@ -44,13 +44,13 @@ interface PinnedCardProps extends PinnedPostsProps {
 const PinnedCard = ({ ids, communityUri, isOpen, onFold }: PinnedCardProps) => {
   const { t } = useText()
   const id = useId()
-  const head = useRef<HTMLButtonElement>(null)
-  useFocusPassedOn(head, () => document.getElementById('main'))
+  const headerRef = useRef<HTMLButtonElement>(null)
+  usePassFocusOnUnmount(headerRef, () => document.getElementById('main'))
   return (
     <section className={css.pinned} aria-labelledby={`${id}-head`}>
       <h2>
         <button
-          ref={head}
+          ref={headerRef}
           type="button"
           className={css.head}
           aria-expanded={isOpen}
@@ -85,7 +85,7 @@ const PinnedCard = ({ ids, communityUri, isOpen, onFold }: PinnedCardProps) => {
               key={one}
               id={one}
               communityUri={communityUri}
-              focusAfter={() => head.current ?? document.getElementById('main')}
+              focusAfter={() => headerRef.current ?? document.getElementById('main')}
             />
           ))}
       </ul>
@@ -101,7 +101,7 @@ interface PinnedRowProps {
 
 const PinnedRow = ({ id, communityUri, focusAfter }: PinnedRowProps) => {
   const link = useRef<HTMLAnchorElement>(null)
-  useFocusPassedOn(link, focusAfter)
+  usePassFocusOnUnmount(link, focusAfter)
   return (
     <li>
       <Link ref={link} className={css.row} to="/$c/actualites/publication" params={{ c: communityUri }} search={{ id }}>
@@ -119,7 +119,7 @@ const PinnedTitle = ({ id }: { id: string }) => {
   return post && <Title post={post} />
 }
 
-const Title = ({ post }: { post: LiveEvent }) => {
+const Title = ({ post }: { post: FeedPost }) => {
   const { language } = useText()
   const { text, lang } = headlineOf(post, language)
   return (
@@ -130,7 +130,7 @@ const Title = ({ post }: { post: LiveEvent }) => {
 }
 
 /** Moves the focus when the focused element is unmounted, which keyboard users would lose otherwise. */
-const useFocusPassedOn = (from: { current: HTMLElement | null }, to: () => HTMLElement | null) => {
+const usePassFocusOnUnmount = (from: { current: HTMLElement | null }, to: () => HTMLElement | null) => {
   const next = useRef(to)
   useLayoutEffect(() => {
     next.current = to

@@ -3,34 +3,34 @@ import { useQueryClient } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeToast, shownToasts } from '#web/ui/toasts.ts'
-import { calls, draw, drawAlone, refusal, stub, until } from '#web/testing/draw-alone.tsx'
+import { calls, render, renderStandalone, refusal, stub, waitUntil } from '#web/testing/render-standalone.tsx'
 import { postsIn, usePost } from '../posts.store.ts'
 import { somePost } from '../testing/some-post.ts'
-import { usePostActs } from '../use-post-acts.tsx'
+import { usePostActions } from '../use-post-actions.tsx'
 import { PostCard } from './PostCard.tsx'
 
 // Without the offline queue of answers.
-vi.mock('../answer-later.ts', () => ({ answersLater: () => null, answersLaterSoon: async () => null }))
+vi.mock('../offline-answers.ts', () => ({ getOfflineAnswers: () => null, waitForOfflineAnswers: async () => null }))
 
-drawAlone('feed', 'post')
+renderStandalone('feed', 'post')
 
 const post = somePost('p1', { eventId: { title: 'Réponse', lang: { en: {} } } })
 const community = { customUri: 'c', timezone: 'Europe/Paris', name: 'C', logoUri: null }
-const reader = {
+const viewer = {
   _id: 'me',
   gender: null,
   communityId: 'home',
   suspendedUntil: null,
   abilities: { answer: true, openProfiles: true },
-} as unknown as Parameters<typeof usePostActs>[0]
+} as unknown as Parameters<typeof usePostActions>[0]
 
 const Card = () => {
-  const { acts } = usePostActs(reader, 'c')
-  const shown = usePost('p1')
-  return shown && <PostCard post={shown} community={community} acts={acts} />
+  const { actions } = usePostActions(viewer, 'c')
+  const current = usePost('p1')
+  return current && <PostCard post={current} community={community} actions={actions} />
 }
 const Feed = () => {
-  postsIn(useQueryClient()).read([post])
+  postsIn(useQueryClient()).addFetched([post])
   return <Card />
 }
 const answer = () => document.querySelector<HTMLElement>('footer button[aria-pressed]')!
@@ -41,13 +41,13 @@ afterEach(() => {
 })
 
 test('an answer is shown optimistically, and rolled back with an error text when the server refuses it', async () => {
-  const held = Promise.withResolvers<Response>()
-  stub(answerEvent, () => held.promise)
-  await draw(<Feed />)
+  const response = Promise.withResolvers<Response>()
+  stub(answerEvent, () => response.promise)
+  await render(<Feed />)
   await tap()
   expect(answer().getAttribute('aria-pressed')).toBe('true')
-  held.resolve(refusal('unexpectederror'))
-  await until(() => answer().getAttribute('aria-pressed') === 'false')
+  response.resolve(refusal('unexpectederror'))
+  await waitUntil(() => answer().getAttribute('aria-pressed') === 'false')
   expect(answer().getAttribute('aria-pressed')).toBe('false')
   expect(shownToasts().map(({ kind }) => kind)).toEqual(['error'])
   expect(shownToasts()[0]!.text).not.toContain('unexpectederror')
@@ -56,12 +56,12 @@ test('an answer is shown optimistically, and rolled back with an error text when
 test('a given answer offers a chat, and is withdrawn by the next tap', async () => {
   stub(answerEvent, { ...post, version: 2, interested: true, interestedCount: 1 })
   stub(withdrawAnswer, { ...post, version: 3 })
-  await draw(<Feed />)
+  await render(<Feed />)
   await tap()
-  await until(() => shownToasts().length > 0)
+  await waitUntil(() => shownToasts().length > 0)
   expect(shownToasts()[0]!.action).toBeDefined()
   await tap()
-  await until(() => shownToasts()[0]?.action === undefined && shownToasts().length > 0)
+  await waitUntil(() => shownToasts()[0]?.action === undefined && shownToasts().length > 0)
   expect([answer().getAttribute('aria-pressed'), ...calls]).toEqual([
     'false',
     'POST /events/interested/p1',

@@ -5,36 +5,36 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { AvatarStack, type AvatarStackProps } from '#web/ui/AvatarStack.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { type Answered, saidOf } from '../said.ts'
+import { type AnsweredPost, answerMeaningOf } from '../answer-meaning.ts'
 import css from './PostAnswers.module.css'
 
 export interface PostAnswersProps {
-  post: Answered
+  post: AnsweredPost
   past: boolean
   /** Links to the list of who answered, for viewers who can see it. */
   target?: Target
   /** Avatars of some who answered. */
-  faces?: AvatarStackProps['people']
+  avatars?: AvatarStackProps['people']
 }
 
 /** How many people answered, and the meaning of that answer. */
-export const PostAnswers = ({ post, past, target, faces = [] }: PostAnswersProps) => {
+export const PostAnswers = ({ post, past, target, avatars = [] }: PostAnswersProps) => {
   const { t } = useText()
   const { number } = useFormat()
   const { interestedCount: count, user } = post
   // The count is animated when it changes, not when its card scrolls into view.
-  const [first] = useState(count)
+  const [initialCount] = useState(count)
   if (count === 0) return null
   const line = (
     <>
-      {faces.length > 0 ? <AvatarStack people={faces} /> : <Icon name="users" size="s" />}
+      {avatars.length > 0 ? <AvatarStack people={avatars} /> : <Icon name="users" size="s" />}
       <span>
         <span className={css.tick}>
-          <b key={count} data-ticked={count !== first || undefined}>
+          <b key={count} data-ticked={count !== initialCount || undefined}>
             {number(count)}
           </b>
         </span>{' '}
-        {t(`feed.answers.${saidOf(post, past)}`, { count, gender: user.gender ?? 'other' })}
+        {t(`feed.answers.${answerMeaningOf(post, past)}`, { count, gender: user.gender ?? 'other' })}
       </span>
     </>
   )

@@ -1,33 +1,33 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { textIn, type Language } from '@parvis/contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useId, useState, type MouseEvent, type ReactNode } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { LinkedText } from '#web/ui/LinkedText.tsx'
 import type { Target } from '#web/ui/frame-context.ts'
-import { isLong } from '../post-text.ts'
+import { isLongText } from '../post-text.ts'
 import css from './PostBody.module.css'
 
 export interface PostBodyProps {
   titleId: string
-  content: LiveEvent['eventId']
+  content: FeedPost['eventId']
   /** The language that the post is shown in. */
-  shown: Language
+  shownLanguage: Language
   /** Links to the post’s own page; left out there, where the text is not folded. */
   target?: Target
   /** Shown between the text and the closing text: time, place, media. */
   children?: ReactNode
 }
 
-export const PostBody = ({ titleId, content, shown, target, children }: PostBodyProps) => {
-  const title = textIn(shown, content, 'title')
-  const text = textIn(shown, content, 'description')
-  const after = textIn(shown, content, 'postDescription')
+export const PostBody = ({ titleId, content, shownLanguage, target, children }: PostBodyProps) => {
+  const title = textIn(shownLanguage, content, 'title')
+  const text = textIn(shownLanguage, content, 'description')
+  const closingText = textIn(shownLanguage, content, 'postDescription')
   return (
     <>
-      {(title || text || after) && (
+      {(title || text || closingText) && (
         <div className={css.body}>
-          <div className={css.words} lang={shown}>
+          <div className={css.words} lang={shownLanguage}>
             {title && (
               <h2 id={titleId} dir="auto">
                 {target ? (
@@ -39,14 +39,14 @@ export const PostBody = ({ titleId, content, shown, target, children }: PostBody
                 )}
               </h2>
             )}
-            {text && (target ? <Fold key={shown} text={text} /> : <Text>{text}</Text>)}
+            {text && (target ? <FoldableText key={shownLanguage} text={text} /> : <Text>{text}</Text>)}
           </div>
         </div>
       )}
       {children}
-      {after && (
-        <div className={css.body} lang={shown}>
-          <Text>{after}</Text>
+      {closingText && (
+        <div className={css.body} lang={shownLanguage}>
+          <Text>{closingText}</Text>
         </div>
       )}
     </>
@@ -57,25 +57,25 @@ export const PostBody = ({ titleId, content, shown, target, children }: PostBody
  * Text lies above the link that covers the card, so that it can be selected. A tap that selects nothing opens the post
  * all the same, a middle click opens it in a new tab.
  */
-const open = (event: MouseEvent<HTMLElement>) => {
+const openPost = (event: MouseEvent<HTMLElement>) => {
   if (event.button > 1 || getSelection()?.isCollapsed === false) return
-  const aside = event.button === 1
-  coverOf(event)?.dispatchEvent(
+  const inNewTab = event.button === 1
+  coverLinkOf(event)?.dispatchEvent(
     new window.MouseEvent('click', {
       bubbles: true,
       cancelable: true,
       // One of the two opens a new tab, depending on the system.
-      ctrlKey: event.ctrlKey || aside,
-      metaKey: event.metaKey || aside,
+      ctrlKey: event.ctrlKey || inNewTab,
+      metaKey: event.metaKey || inNewTab,
       shiftKey: event.shiftKey,
     }),
   )
 }
-const coverOf = ({ target, currentTarget }: MouseEvent<HTMLElement>) =>
+const coverLinkOf = ({ target, currentTarget }: MouseEvent<HTMLElement>) =>
   (target as Element).closest('a') ? null : currentTarget.closest('article')?.querySelector('[data-cover]')
 /** A middle click that opens a tab must not start autoscroll as well. */
-const holdScroll = (event: MouseEvent<HTMLElement>) => {
-  if (event.button === 1 && coverOf(event)) event.preventDefault()
+const preventAutoscroll = (event: MouseEvent<HTMLElement>) => {
+  if (event.button === 1 && coverLinkOf(event)) event.preventDefault()
 }
 
 const Text = ({ id, folded = false, children }: { id?: string; folded?: boolean; children: string }) => (
@@ -85,33 +85,33 @@ const Text = ({ id, folded = false, children }: { id?: string; folded?: boolean;
     className={css.text}
     dir="auto"
     data-folded={folded || undefined}
-    onClick={open}
-    onAuxClick={open}
-    onMouseDown={holdScroll}
+    onClick={openPost}
+    onAuxClick={openPost}
+    onMouseDown={preventAutoscroll}
   >
     <LinkedText text={children} />
   </p>
 )
 
-const Fold = ({ text }: { text: string }) => {
+const FoldableText = ({ text }: { text: string }) => {
   const { t } = useText()
   const id = useId()
-  const [unfolded, setUnfolded] = useState(false)
-  const long = isLong(text)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const isFoldable = isLongText(text)
   return (
     <>
-      <Text id={id} folded={long && !unfolded}>
+      <Text id={id} folded={isFoldable && !isUnfolded}>
         {text}
       </Text>
-      {long && (
+      {isFoldable && (
         <button
           type="button"
           className={css.more}
-          aria-expanded={unfolded}
+          aria-expanded={isUnfolded}
           aria-controls={id}
-          onClick={() => setUnfolded(!unfolded)}
+          onClick={() => setUnfolded(!isUnfolded)}
         >
-          {t(unfolded ? 'feed.text.less' : 'feed.text.more')}
+          {t(isUnfolded ? 'feed.text.less' : 'feed.text.more')}
         </button>
       )}
     </>

@@ -1,30 +1,30 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useState } from 'react'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { loadTexts } from '#web/kernel/text/i18n.ts'
-import { inRouter } from '#web/testing/in-router.tsx'
-import { draw } from '#web/ui/testing/draw.tsx'
+import { withRouter } from '#web/testing/with-router.tsx'
+import { render } from '#web/ui/testing/render.tsx'
 import { somePost } from '../testing/some-post.ts'
-import type { PostActs } from './post-acts.ts'
+import type { PostActions } from './post-actions.ts'
 import { PostCard } from './PostCard.tsx'
 
 const community = { customUri: 'c', timezone: 'Europe/Paris', name: 'C', logoUri: null }
-const nothing = () => {}
-const acts = {
-  reader: {
+const noop = () => {}
+const actions = {
+  viewer: {
     _id: 'me',
     gender: null,
     communityId: 'home',
-    mayAnswer: true,
-    suspended: false,
+    canAnswer: true,
+    isSuspended: false,
     isGuest: false,
-    mayOpenProfiles: true,
+    canOpenProfiles: true,
   },
   ...Object.fromEntries(
-    ['onChat', 'onGroup', 'onShare', 'onCopy', 'onEdit', 'onRemove', 'onFlag'].map(name => [name, nothing]),
+    ['onChat', 'onGroup', 'onShare', 'onCopy', 'onEdit', 'onRemove', 'onFlag'].map(name => [name, noop]),
   ),
-} as unknown as PostActs
+} as unknown as PostActions
 
 const words = 'Demain soir, venez nombreux avec vos cerfs-volants et de quoi grignoter ensemble.'
 const photo = { _id: 'x', uri: '/media/x', width: 1600, height: 1000, thumbhash: '', alt: 'Un lac', lang: { en: {} } }
@@ -39,19 +39,19 @@ const post = (more: Parameters<typeof somePost>[1] = {}) =>
   } as Parameters<typeof somePost>[1])
 
 /** Applies answers optimistically, as the feed does. */
-const Answering = ({ given }: { given: LiveEvent }) => {
-  const [shown, setShown] = useState(given)
+const AnswerableCard = ({ initialPost }: { initialPost: FeedPost }) => {
+  const [current, setCurrent] = useState(initialPost)
   const answer = () =>
-    setShown(before => ({
+    setCurrent(before => ({
       ...before,
       interested: !before.interested,
       interestedCount: before.interestedCount + (before.interested ? -1 : 1),
     }))
-  return <PostCard post={shown} community={community} acts={{ ...acts, onAnswer: answer }} />
+  return <PostCard post={current} community={community} actions={{ ...actions, onAnswer: answer }} />
 }
-const open = async (given: LiveEvent) => {
+const renderCard = async (initialPost: FeedPost) => {
   // The width of a phone.
-  await draw(<div style={{ inlineSize: 360 }}>{await inRouter(<Answering given={given} />)}</div>)
+  await render(<div style={{ inlineSize: 360 }}>{await withRouter(<AnswerableCard initialPost={initialPost} />)}</div>)
   await expect.element(page.getByRole('article')).toBeVisible()
   return page.getByRole('article').element() as HTMLElement
 }
@@ -62,7 +62,7 @@ beforeAll(() => loadTexts('feed', 'post'))
 test.each(['activity', 'post', 'proposal'] as const)(
   'an answer to %s does not change the height of the footer',
   async groupId => {
-    const card = await open(post({ groupId, interestedCount: 1 }))
+    const card = await renderCard(post({ groupId, interestedCount: 1 }))
     const height = () => card.querySelector('footer')!.getBoundingClientRect().height
     const before = height()
     answerIn(card).click()
@@ -80,9 +80,9 @@ test.each(['no-preference', 'reduce'] as const)(
     onTestFinished(async () => {
       if (motion === 'no-preference') await commands.motion('reduce')
     })
-    const card = await open(post({ groupId: 'post' }))
+    const card = await renderCard(post({ groupId: 'post' }))
     const button = answerIn(card)
-    const look = () => {
+    const measure = () => {
       const count = [...card.querySelectorAll('b')].find(one => /^\d+$/.test(one.textContent))
       const { backgroundColor: ground, color: ink } = getComputedStyle(button)
       return {
@@ -92,7 +92,7 @@ test.each(['no-preference', 'reduce'] as const)(
         rolled: count ? count.getBoundingClientRect().top : NaN,
       }
     }
-    const before = look()
+    const before = measure()
     button.click()
     while (button.ariaPressed !== 'true') await new Promise(requestAnimationFrame)
     const moving = card
@@ -100,29 +100,29 @@ test.each(['no-preference', 'reduce'] as const)(
       .filter(({ effect }) => Number(effect!.getComputedTiming().duration) > 0)
     for (const one of moving) one.pause()
     // Animations are paused and measured at fixed times.
-    const at = (ms: number) => {
+    const measureAt = (ms: number) => {
       for (const one of moving) one.currentTime = ms
-      return look()
+      return measure()
     }
     const longest = Math.max(0, ...moving.map(({ effect }) => Number(effect!.getComputedTiming().endTime)))
-    const begun = at(0)
-    const half = at(longest / 3)
+    const start = measureAt(0)
+    const midway = measureAt(longest / 3)
     for (const one of moving) one.finish()
-    const after = look()
+    const after = measure()
     expect(after.ground).not.toBe(before.ground)
     expect(after.ink).not.toBe(before.ink)
     if (motion === 'reduce') return expect(moving).toHaveLength(0)
     expect(longest).toBeGreaterThanOrEqual(150)
     expect(longest).toBeLessThanOrEqual(250)
     for (const colour of ['ground', 'ink'] as const) {
-      expect(begun[colour]).toBe(before[colour])
-      expect([before[colour], after[colour]]).not.toContain(half[colour])
+      expect(start[colour]).toBe(before[colour])
+      expect([before[colour], after[colour]]).not.toContain(midway[colour])
     }
-    expect(begun.drawn).toBeGreaterThan(half.drawn)
-    expect(half.drawn).toBeGreaterThan(after.drawn)
+    expect(start.drawn).toBeGreaterThan(midway.drawn)
+    expect(midway.drawn).toBeGreaterThan(after.drawn)
     // The new count moves up from below.
-    expect(begun.rolled).toBeGreaterThan(half.rolled)
-    expect(half.rolled).toBeGreaterThan(after.rolled)
+    expect(start.rolled).toBeGreaterThan(midway.rolled)
+    expect(midway.rolled).toBeGreaterThan(after.rolled)
   },
 )
 
@@ -133,10 +133,10 @@ test.each([
     post({ abilities: { answer: false }, eventId: { dateId: '2020-01-01' }, date: '2020-01-01T10:00:00Z' }),
   ],
   ['of words alone', post({ groupId: 'post', template: null, templateId: null, eventId: { dateId: null } })],
-])('every spot of a card %s opens it, is a control, or holds text', async (_, given) => {
-  const card = await open(given)
+])('every spot of a card %s opens it, is a control, or holds text', async (_, initialPost) => {
+  const card = await renderCard(initialPost)
   const box = card.getBoundingClientRect()
-  const found: Record<'opens' | 'acts' | 'dead', string[]> = { opens: [], acts: [], dead: [] }
+  const found: Record<'opens' | 'actions' | 'dead', string[]> = { opens: [], actions: [], dead: [] }
   for (let y = box.top + 6; y < Math.min(box.bottom, innerHeight); y += 12)
     for (let x = box.left + 6; x < box.right; x += 24) {
       const over = document.elementFromPoint(x, y)
@@ -146,10 +146,16 @@ test.each([
       )
       if (isEdge) continue
       const control = over.closest<HTMLElement>('a[href], button')
-      const kind = control?.matches('a[href*="id=p1"]') ? 'opens' : control ? 'acts' : over.closest('p') ? null : 'dead'
+      const kind = control?.matches('a[href*="id=p1"]')
+        ? 'opens'
+        : control
+          ? 'actions'
+          : over.closest('p')
+            ? null
+            : 'dead'
       if (kind) found[kind].push(`${over.localName} at ${Math.round(x)}, ${Math.round(y)}`)
     }
   expect(found.dead).toEqual([])
   expect(found.opens.length).toBeGreaterThan(10)
-  expect(found.acts.length).toBeGreaterThan(3)
+  expect(found.actions.length).toBeGreaterThan(3)
 })

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
 import { noAbilities, somePost } from '../testing/some-post.ts'
-import type { PostActs } from './post-acts.ts'
+import type { PostActions } from './post-actions.ts'
 import { PostCard } from './PostCard.tsx'
 
 declare global {
@@ -27,7 +27,7 @@ const photo = {
   lang: { en: { alt: 'A lake' } },
 }
 
-const post = (groupId: EventGroup, { eventId, ...more }: Parameters<typeof somePost>[1] = {}): LiveEvent =>
+const post = (groupId: EventGroup, { eventId, ...more }: Parameters<typeof somePost>[1] = {}): FeedPost =>
   somePost(id, {
     userId: id,
     communityId: id,
@@ -49,38 +49,38 @@ const post = (groupId: EventGroup, { eventId, ...more }: Parameters<typeof someP
     eventId: { title: 'Bonjour', lang: { en: { title: 'Hello' } }, ...eventId },
   })
 
-const actsOf = (reader: Partial<PostActs['reader']> = {}) =>
+const actionsFor = (viewer: Partial<PostActions['viewer']> = {}) =>
   ({
-    reader: {
+    viewer: {
       _id: 'me',
       gender: null,
       communityId: 'c1',
-      mayAnswer: true,
-      suspended: false,
+      canAnswer: true,
+      isSuspended: false,
       isGuest: false,
-      mayOpenProfiles: true,
-      ...reader,
+      canOpenProfiles: true,
+      ...viewer,
     },
-    onAnswer: vi.fn<PostActs['onAnswer']>(),
-    onChat: vi.fn<PostActs['onShare']>(),
-    onGroup: vi.fn<PostActs['onShare']>(),
-    onShare: vi.fn<PostActs['onShare']>(),
-    onCopy: vi.fn<PostActs['onCopy']>(),
-    onEdit: vi.fn<PostActs['onEdit']>(),
-    onRemove: vi.fn<PostActs['onRemove']>(),
-    onCallOff: vi.fn<PostActs['onCallOff']>(),
-    onFlag: vi.fn<PostActs['onFlag']>(),
-  }) satisfies PostActs
+    onAnswer: vi.fn<PostActions['onAnswer']>(),
+    onChat: vi.fn<PostActions['onShare']>(),
+    onGroup: vi.fn<PostActions['onShare']>(),
+    onShare: vi.fn<PostActions['onShare']>(),
+    onCopy: vi.fn<PostActions['onCopy']>(),
+    onEdit: vi.fn<PostActions['onEdit']>(),
+    onRemove: vi.fn<PostActions['onRemove']>(),
+    onCancelEvent: vi.fn<PostActions['onCancelEvent']>(),
+    onFlag: vi.fn<PostActions['onFlag']>(),
+  }) satisfies PostActions
 
 let root: Root | undefined
 let card: HTMLElement
 
-const draw = async (shown: LiveEvent, acts: PostActs = actsOf()) => {
+const renderCard = async (shown: FeedPost, actions: PostActions = actionsFor()) => {
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (
         <QueryClientProvider client={new QueryClient()}>
-          <PostCard post={shown} community={community} acts={acts} />
+          <PostCard post={shown} community={community} actions={actions} />
         </QueryClientProvider>
       ),
     }),
@@ -120,29 +120,29 @@ describe('the count of answers, by group', () => {
     ['like', '11 people like it'],
     ['weather', '11 people like it'],
   ])('%s', async (group, words) => {
-    await draw(post(group, { interestedCount: 11 }))
+    await renderCard(post(group, { interestedCount: 11 }))
     expect(card.textContent).toContain(words)
   })
 
   test('for one person', async () => {
-    await draw(post('activity', { interested: true, interestedCount: 1 }))
+    await renderCard(post('activity', { interested: true, interestedCount: 1 }))
     expect(card.textContent).toContain('1 person is coming')
   })
 
   test('a post of the team is found useful', async () => {
-    await draw(post('like', { interestedCount: 34, user: { ...post('like').user, role: 'employee' } }))
+    await renderCard(post('like', { interestedCount: 34, user: { ...post('like').user, role: 'employee' } }))
     expect(card.textContent).toContain('34 people found it useful')
   })
 
   test('is not shown for nobody', async () => {
-    await draw(post('activity'))
+    await renderCard(post('activity'))
     expect(card.textContent).not.toContain('0')
   })
 })
 
 describe('a post that its author has moved or cancelled', () => {
   const when = { dateId: '2031-06-12', timeId: '19:30' }
-  const moved = (from: LiveEvent['moved']) => {
+  const moved = (from: FeedPost['moved']) => {
     const one = post('activity', { date: '2031-06-12T17:30:00.000Z', moved: from })
     return { ...one, eventId: { ...one.eventId, ...when } }
   }
@@ -150,17 +150,17 @@ describe('a post that its author has moved or cancelled', () => {
 
   test('shows its former time, or that its place has changed', async () => {
     const from = { dateId: '2031-06-11', timeId: '18:30', date: '2031-06-11T16:30:00.000Z' }
-    await draw(moved({ date: at, from, place: false }))
+    await renderCard(moved({ date: at, from, place: false }))
     expect(card.textContent).toMatch(/Moved\. Before: .*11 June.*18:30/)
     await act(async () => root?.unmount())
     document.body.replaceChildren()
-    await draw(moved({ date: at, from: null, place: true }))
+    await renderCard(moved({ date: at, from: null, place: true }))
     expect(card.textContent).toContain('In another place than before')
   })
 
   test('shows that it is cancelled, and why, and accepts no answer', async () => {
     const one = moved({ date: at, from: null, place: true })
-    await draw({
+    await renderCard({
       ...one,
       cancelled: { date: at, reason: 'It rains' },
       abilities: { ...one.abilities, answer: false },
@@ -175,37 +175,37 @@ describe('a post that its author has moved or cancelled', () => {
 
 describe('the author', () => {
   const team = { ...post('like').user, role: 'employee' as const }
-  test.each<[string, LiveEvent, Partial<PostActs['reader']>, string[]]>([
+  test.each<[string, FeedPost, Partial<PostActions['viewer']>, string[]]>([
     ['at home by the pseudo', post('post'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
     ['elsewhere by the id', post('post'), { communityId: 'x' }, [`/les-tilleuls/profil?userId=${id}`]],
     ['of the team by the id', post('like', { user: team }), { communityId: id }, [`/les-tilleuls/profil?userId=${id}`]],
     ['from their welcome', post('welcome'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
-    ['not by who may look at nobody', post('welcome'), { mayOpenProfiles: false }, []],
-  ])('has a profile link: %s', async (_, shown, reader, led) => {
-    await draw(shown, actsOf(reader))
+    ['not by who may look at nobody', post('welcome'), { canOpenProfiles: false }, []],
+  ])('has a profile link: %s', async (_, shown, viewer, expected) => {
+    await renderCard(shown, actionsFor(viewer))
     const links = [...card.querySelectorAll('a')].map(link => link.getAttribute('href'))
-    expect(links.filter(href => href?.includes('/profil'))).toEqual(led)
+    expect(links.filter(href => href?.includes('/profil'))).toEqual(expected)
   })
 })
 
 describe('a pinned post', () => {
-  test.each<[string, LiveEvent['pinnedUntil'], boolean]>([
+  test.each<[string, FeedPost['pinnedUntil'], boolean]>([
     ['until it is taken down', null, true],
     ['until a day to come', new Date(Date.now() + 864e5).toISOString(), true],
     ['until a day that is over', new Date(Date.now() - 864e5).toISOString(), false],
     ['never', undefined, false],
   ])('%s', async (_, pinnedUntil, isMarked) => {
-    await draw(post('like', pinnedUntil === undefined ? {} : { pinnedUntil }))
+    await renderCard(post('like', pinnedUntil === undefined ? {} : { pinnedUntil }))
     expect(card.textContent?.includes('Pinned by the team')).toBe(isMarked)
   })
 })
 
 describe('a past post', () => {
-  const over = { date: '2026-01-01T18:00:00Z', eventId: { dateId: '2026-01-01', timeId: '19:00' } }
+  const pastDate = { date: '2026-01-01T18:00:00Z', eventId: { dateId: '2026-01-01', timeId: '19:00' } }
   const mayAnswer = { ...post('post').abilities, answer: true, chat: true }
 
   test('uses the past tense, has a badge, and accepts no more answers', async () => {
-    await draw(post('activity', { ...over, interestedCount: 11, abilities: mayAnswer }))
+    await renderCard(post('activity', { ...pastDate, interestedCount: 11, abilities: mayAnswer }))
     expect(card.textContent).toContain('11 people came')
     expect(card.textContent).toContain('Past')
     expect(card.textContent).toContain('No more answers')
@@ -213,17 +213,22 @@ describe('a past post', () => {
   })
 
   test('keeps a given answer, which can be withdrawn', async () => {
-    const acts = actsOf()
-    await draw(
-      post('activity', { ...over, interested: true, interestedCount: 1, abilities: { ...mayAnswer, answer: false } }),
-      acts,
+    const actions = actionsFor()
+    await renderCard(
+      post('activity', {
+        ...pastDate,
+        interested: true,
+        interestedCount: 1,
+        abilities: { ...mayAnswer, answer: false },
+      }),
+      actions,
     )
     await press(/remove answer/)
-    expect(acts.onAnswer).toHaveBeenCalledOnce()
+    expect(actions.onAnswer).toHaveBeenCalledOnce()
   })
 
   test('shows a time instead of "now"', async () => {
-    await draw(post('activity', { template, dateAdded: '2026-01-01T18:00:00Z', eventId: { dateId: 'now' } }))
+    await renderCard(post('activity', { template, dateAdded: '2026-01-01T18:00:00Z', eventId: { dateId: 'now' } }))
     expect(card.textContent).not.toMatch(/Now/)
     expect(card.textContent).toContain('19:00')
   })
@@ -232,7 +237,7 @@ describe('a past post', () => {
     const HOUR_MS = 3_600_000
     vi.useFakeTimers({ shouldAdvanceTime: true })
     try {
-      await draw(
+      await renderCard(
         post('activity', {
           dateAdded: new Date(Date.now() - 4 * HOUR_MS + 20_000).toISOString(),
           eventId: { dateId: 'now' },
@@ -258,17 +263,17 @@ describe('the place', () => {
   }
 
   test('of another member is called by their name', async () => {
-    await draw(post('activity', { template, place }))
+    await renderCard(post('activity', { template, place }))
     expect(card.textContent).toContain('At Marie-Françoise’s')
   })
 
   test('of the viewer is "my place"', async () => {
-    await draw(post('activity', { template, place }), actsOf({ _id: id }))
+    await renderCard(post('activity', { template, place }), actionsFor({ _id: id }))
     expect(card.textContent).toContain('At my place')
   })
 
   test('and the time are shown without a template too', async () => {
-    await draw(
+    await renderCard(
       post('gooddeal', {
         date: '2027-06-13T07:00:00Z',
         eventId: { dateId: '2027-06-13', timeId: '09:00' },
@@ -282,14 +287,14 @@ describe('the place', () => {
 
 describe('the header', () => {
   test('shows the first name, the initial and the building of the author', async () => {
-    await draw(post('post'))
+    await renderCard(post('post'))
     expect(card.textContent).toContain('Marie-Françoise D.')
     expect(card.textContent).toContain('Building\u00a0C')
     expect(card.textContent).not.toContain('mfdb74')
   })
 
   test('of a welcome post names the community, and the post shows the new member', async () => {
-    await draw(post('welcome'))
+    await renderCard(post('welcome'))
     const names = card
       .getAttribute('aria-labelledby')!
       .split(' ')
@@ -300,7 +305,7 @@ describe('the header', () => {
   })
 
   test('a post that the viewer has reported is marked, and cannot be reported again', async () => {
-    await draw(post('post', { flagged: true, abilities: { ...post('post').abilities, flag: true } }))
+    await renderCard(post('post', { flagged: true, abilities: { ...post('post').abilities, flag: true } }))
     expect(card.textContent).toContain('You reported this post.')
     await press(/More about/)
     await vi.waitFor(() => expect(button(/Copy the link/)).toBeDefined(), { timeout: 15_000 })
@@ -309,17 +314,17 @@ describe('the header', () => {
 
   test('shows when the post was edited', async () => {
     const editedAt = new Date()
-    await draw(post('post', { editedAt: editedAt.toISOString() }))
+    await renderCard(post('post', { editedAt: editedAt.toISOString() }))
     expect(card.textContent).toContain(
       `edited ${editedAt.getHours()}:${String(editedAt.getMinutes()).padStart(2, '0')}`,
     )
     await act(async () => root?.unmount())
-    await draw(post('post', { editedAt: '2026-01-05T10:00:00Z' }))
+    await renderCard(post('post', { editedAt: '2026-01-05T10:00:00Z' }))
     expect(card.textContent).toContain('edited 5 January')
   })
 
   test('names the card together with the title', async () => {
-    await draw(post('post'))
+    await renderCard(post('post'))
     const names = card
       .getAttribute('aria-labelledby')!
       .split(' ')
@@ -328,10 +333,12 @@ describe('the header', () => {
   })
 
   test('shows a badge for staff and professionals', async () => {
-    await draw(post('like', { user: { ...post('like').user, role: 'employee' } }))
+    await renderCard(post('like', { user: { ...post('like').user, role: 'employee' } }))
     expect(card.textContent).toContain('Team')
     await act(async () => root?.unmount())
-    await draw(post('post', { user: { ...post('post').user, role: 'advertiser', company: 'Boulangerie du Thiou' } }))
+    await renderCard(
+      post('post', { user: { ...post('post').user, role: 'advertiser', company: 'Boulangerie du Thiou' } }),
+    )
     expect(card.textContent).toContain('Pro')
     expect(card.textContent).toContain('Boulangerie du Thiou')
   })
@@ -339,7 +346,7 @@ describe('the header', () => {
 
 describe('languages', () => {
   test("shows the viewer's, and offers the other", async () => {
-    await draw(post('post'))
+    await renderCard(post('post'))
     expect(card.querySelector('h2')?.textContent).toBe('Hello')
     expect(card.textContent).not.toContain('Voir en français')
     await press(/^More about/)
@@ -350,7 +357,7 @@ describe('languages', () => {
   })
 
   test('marks the only one there is', async () => {
-    await draw(post('post', { eventId: { lang: { en: {} } } }))
+    await renderCard(post('post', { eventId: { lang: { en: {} } } }))
     expect(card.querySelector('h2')?.textContent).toBe('Bonjour')
     expect(card.textContent).toContain('in French')
     expect(button(/See in|Voir en/)).toBeUndefined()
@@ -360,18 +367,18 @@ describe('languages', () => {
 describe('what a card contains', () => {
   test('the ticket shows time and place', async () => {
     const place = { _id: id, name: 'Jardin', atAuthor: false, stay: null, lang: { en: { name: 'Garden' } } }
-    await draw(post('proposal', { template, place, eventId: { dateId: 'together' } }))
+    await renderCard(post('proposal', { template, place, eventId: { dateId: 'together' } }))
     expect(card.textContent).toContain('To be arranged')
     expect(card.textContent).toContain('Garden')
   })
 
   test('a picture has an alt text', async () => {
-    await draw(post('post', { photo }))
+    await renderCard(post('post', { photo }))
     expect(card.querySelector('img[alt="A lake"]')).not.toBeNull()
   })
 
   test('a photo is shown above a video, and the closing text below both', async () => {
-    await draw(
+    await renderCard(
       post('post', {
         photo,
         videoTitle: 'Finale',
@@ -387,7 +394,7 @@ describe('what a card contains', () => {
   })
 
   test('no request goes to the video host before the tap', async () => {
-    await draw(post('like', { photo, videoTitle: 'Finale', eventId: { youtubeVideoId: 'abcdefghijk' } }))
+    await renderCard(post('like', { photo, videoTitle: 'Finale', eventId: { youtubeVideoId: 'abcdefghijk' } }))
     expect(card.querySelector('iframe')).toBeNull()
     expect([...card.querySelectorAll('[src]')].filter(one => one.getAttribute('src')?.includes('youtube'))).toEqual([])
     await press(/Play the video: Finale/)
@@ -397,7 +404,7 @@ describe('what a card contains', () => {
   })
 
   test('a deal links to its screen', async () => {
-    await draw(
+    await renderCard(
       post('gooddeal', {
         deal: {
           _id: id,
@@ -422,14 +429,14 @@ describe('what a card contains', () => {
       description: 'soleil',
       lang: { en: { description: 'sunny' } },
     }))
-    await draw(post('weather', { weather }))
+    await renderCard(post('weather', { weather }))
     expect(card.querySelectorAll('ol > li')).toHaveLength(4)
     expect(card.textContent).toContain('12°')
     expect(card.textContent).toContain('18:00')
   })
 
   test('a long text is folded until it is expanded', async () => {
-    await draw(post('post', { eventId: { description: 'mot '.repeat(200), lang: { en: {} } } }))
+    await renderCard(post('post', { eventId: { description: 'mot '.repeat(200), lang: { en: {} } } }))
     expect(button(/Read more/)?.getAttribute('aria-expanded')).toBe('false')
     await press(/Read more/)
     expect(button(/Show less/)?.getAttribute('aria-expanded')).toBe('true')
@@ -438,19 +445,19 @@ describe('what a card contains', () => {
 
 describe('the whole card', () => {
   test('is covered by the one link that opens the post: its title, else its time', async () => {
-    await draw(post('post'))
+    await renderCard(post('post'))
     expect(
       [...card.querySelectorAll('[data-cover]')].map(one => [one.localName, one.closest('h2')?.textContent]),
     ).toEqual([['a', 'Hello']])
     await act(async () => root?.unmount())
-    await draw(post('post', { eventId: { title: null, description: 'Sans titre', lang: { en: {} } } }))
+    await renderCard(post('post', { eventId: { title: null, description: 'Sans titre', lang: { en: {} } } }))
     expect([...card.querySelectorAll('[data-cover]')].map(one => one.querySelector('time') !== null)).toEqual([true])
   })
 
   test('a tap on its text opens it, except on a link or with text selected', async () => {
-    await draw(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
-    const opened = vi.fn<(event: Event) => void>(event => event.preventDefault())
-    card.querySelector('[data-cover]')!.addEventListener('click', opened)
+    await renderCard(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
+    const onOpen = vi.fn<(event: Event) => void>(event => event.preventDefault())
+    card.querySelector('[data-cover]')!.addEventListener('click', onOpen)
     const words = card.querySelector<HTMLElement>('p[dir=auto]')!
     // The code that finds links is loaded with the first text that may hold one.
     const link = await vi.waitFor(() => words.querySelector('a') ?? expect.fail('no link yet'))
@@ -458,16 +465,16 @@ describe('the whole card', () => {
     await act(async () => link.click())
     getSelection()!.selectAllChildren(words)
     await act(async () => words.click())
-    expect(opened).not.toHaveBeenCalled()
+    expect(onOpen).not.toHaveBeenCalled()
     getSelection()!.removeAllRanges()
     await act(async () => words.click())
-    expect(opened).toHaveBeenCalledOnce()
+    expect(onOpen).toHaveBeenCalledOnce()
   })
 
   test('a middle click on its text opens it in a new tab, under the same conditions', async () => {
-    await draw(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
-    const opened = vi.fn<(event: MouseEvent) => void>(event => event.preventDefault())
-    card.querySelector<HTMLElement>('[data-cover]')!.addEventListener('click', opened)
+    await renderCard(post('post', { eventId: { description: 'Voir www.annecy.fr', lang: { en: {} } } }))
+    const onOpen = vi.fn<(event: MouseEvent) => void>(event => event.preventDefault())
+    card.querySelector<HTMLElement>('[data-cover]')!.addEventListener('click', onOpen)
     const words = card.querySelector<HTMLElement>('p[dir=auto]')!
     const link = await vi.waitFor(() => words.querySelector('a') ?? expect.fail('no link yet'))
     const click = (on: Element, button: number) =>
@@ -476,14 +483,14 @@ describe('the whole card', () => {
     await click(words, 2)
     getSelection()!.selectAllChildren(words)
     await click(words, 1)
-    expect(opened).not.toHaveBeenCalled()
+    expect(onOpen).not.toHaveBeenCalled()
     getSelection()!.removeAllRanges()
     await click(words, 1)
-    expect(opened.mock.calls.map(([{ ctrlKey, metaKey }]) => [ctrlKey, metaKey])).toEqual([[true, true]])
+    expect(onOpen.mock.calls.map(([{ ctrlKey, metaKey }]) => [ctrlKey, metaKey])).toEqual([[true, true]])
   })
 
   test('sets the direction of texts that people wrote automatically', async () => {
-    await draw(
+    await renderCard(
       post('post', { eventId: { title: 'مرحبا', description: 'أهلا', postDescription: 'شكرا', lang: { en: {} } } }),
     )
     expect(
@@ -495,7 +502,9 @@ describe('the whole card', () => {
   })
 
   test('shows the closing text after the picture', async () => {
-    await draw(post('post', { photo, eventId: { description: 'Avant', postDescription: 'Ensuite', lang: { en: {} } } }))
+    await renderCard(
+      post('post', { photo, eventId: { description: 'Avant', postDescription: 'Ensuite', lang: { en: {} } } }),
+    )
     const [before, after] = ['Avant', 'Ensuite'].map(words =>
       [...card.querySelectorAll('p')].find(one => one.textContent === words)!,
     )
@@ -521,11 +530,11 @@ describe('the answer', () => {
     ['like', 'Like', 'You like this: dislike'],
     ['weather', 'Like', 'You like this: dislike'],
   ])('to %s has a text for its group', async (group, give, given) => {
-    await draw(post(group, { abilities: others }))
+    await renderCard(post(group, { abilities: others }))
     expect(names()[0]).toBe(give)
     expect(card.querySelector('footer button')?.getAttribute('aria-pressed')).toBe('false')
     await act(async () => root?.unmount())
-    await draw(post(group, { abilities: others, interested: true, interestedCount: 1 }))
+    await renderCard(post(group, { abilities: others, interested: true, interestedCount: 1 }))
     expect(names()[0]).toBe(given)
     expect(card.querySelector('footer button')?.getAttribute('aria-pressed')).toBe('true')
   })
@@ -536,7 +545,7 @@ describe('the answer', () => {
     [null, 'Intéressé·e'],
   ] as const)('agrees in French with a viewer of gender %s', async (gender, words) => {
     await setLanguage('fr')
-    await draw(post('post', { abilities: others }), actsOf({ gender }))
+    await renderCard(post('post', { abilities: others }), actionsFor({ gender }))
     expect(names()[0]).toBe(words)
   })
 
@@ -546,49 +555,49 @@ describe('the answer', () => {
   ] as const)('that is pending says so, and what a tap would do, in %s', async (language, words) => {
     await setLanguage(language)
     const waits = { ...post('post', { abilities: others, interested: true }), waits: true }
-    await draw(waits, actsOf({ gender: 'F' }))
+    await renderCard(waits, actionsFor({ gender: 'F' }))
     expect(names()[0]).toBe(words)
   })
 
   test('is animated when it is given here, and not when it was given before', async () => {
     const shown = post('post', { abilities: others, interested: true, interestedCount: 1 })
-    await draw(shown)
+    await renderCard(shown)
     expect(card.querySelector('footer [data-now]')).toBeNull()
     await press(/^Interested/)
     expect(card.querySelector('footer [data-now] button[aria-pressed=true]')).not.toBeNull()
   })
 
   test('is given with one tap', async () => {
-    const acts = actsOf()
+    const actions = actionsFor()
     const shown = post('post', { abilities: others })
-    await draw(shown, acts)
+    await renderCard(shown, actions)
     await press(/^Interested/)
-    expect(acts.onAnswer).toHaveBeenCalledExactlyOnceWith(shown)
+    expect(actions.onAnswer).toHaveBeenCalledExactlyOnceWith(shown)
   })
 
   test("is not offered on one's own post or while suspended, but is to a guest, who gets an explanation", async () => {
-    await draw(post('post', { abilities: own }))
+    await renderCard(post('post', { abilities: own }))
     expect(names()).toEqual(['Share'])
     await act(async () => root?.unmount())
-    await draw(post('post', { abilities: own, interestedCount: 2, messagesCount: 3 }))
+    await renderCard(post('post', { abilities: own, interestedCount: 2, messagesCount: 3 }))
     expect(names()[0]).toBe('The group · 3')
     await act(async () => root?.unmount())
     const none = { answer: false, flag: false, chat: false }
-    await draw(post('post', { abilities: none }), actsOf({ mayAnswer: false, isGuest: true }))
+    await renderCard(post('post', { abilities: none }), actionsFor({ canAnswer: false, isGuest: true }))
     expect(names()).toEqual(['Interested', 'Write to Marie-Françoise D.', 'Share'])
     await act(async () => root?.unmount())
     // Nobody wrote the weather of the morning.
-    await draw(post('weather', { abilities: none }), actsOf({ mayAnswer: false, isGuest: true }))
+    await renderCard(post('weather', { abilities: none }), actionsFor({ canAnswer: false, isGuest: true }))
     expect(names()).not.toContain('Write to Marie-Françoise D.')
     await act(async () => root?.unmount())
     // A suspended member reads above the screen until when.
-    await draw(post('post', { interestedCount: 2 }), actsOf({ mayAnswer: false, suspended: true }))
+    await renderCard(post('post', { interestedCount: 2 }), actionsFor({ canAnswer: false, isSuspended: true }))
     expect(names()).toEqual(['Share'])
   })
 
   test('leads the author to a group only once somebody was in it', async () => {
     const groups = async (more: Parameters<typeof post>[1]) => {
-      await draw(post('activity', { userId: 'me', abilities: own, ...more }))
+      await renderCard(post('activity', { userId: 'me', abilities: own, ...more }))
       const found = names().filter(name => name!.includes('group'))
       await act(async () => root?.unmount())
       return found
@@ -600,7 +609,7 @@ describe('the answer', () => {
   })
 
   test('is not offered on a post hidden by the team, nor is sharing, and its author is told', async () => {
-    await draw(post('post', { abilities: own, hiddenByTeam: true }))
+    await renderCard(post('post', { abilities: own, hiddenByTeam: true }))
     expect(names()).toEqual([])
     expect(card.textContent).toContain('Hidden: you alone see it')
   })
@@ -618,14 +627,14 @@ describe('the answer', () => {
         { timeout: 15_000 },
       )
     }
-    await draw(post('post', { abilities: own }), actsOf({ _id: id }))
+    await renderCard(post('post', { abilities: own }), actionsFor({ _id: id }))
     expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Edit', 'Delete'])
     await act(async () => root?.unmount())
     // The team removes posts of others.
-    await draw(post('post', { abilities: { ...others, remove: true } }))
+    await renderCard(post('post', { abilities: { ...others, remove: true } }))
     expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Report', 'Remove'])
     await act(async () => root?.unmount())
-    await draw(post('post', { abilities: others }))
+    await renderCard(post('post', { abilities: others }))
     expect(await items()).toEqual(['Voir en français', 'Copy the link', 'Report'])
   })
 })

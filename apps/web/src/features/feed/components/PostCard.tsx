@@ -1,5 +1,5 @@
 import { displayName } from '@parvis/contract/entity.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { languagesOf, textIn, type Language } from '@parvis/contract/language.ts'
 import { isPastEvent } from '@parvis/contract/past-event.ts'
 import { memo, useId, useState } from 'react'
@@ -10,89 +10,89 @@ import { personTarget } from '#web/ui/person-target.ts'
 import { isPinned } from '../feed.sections.ts'
 import { DealInset } from './DealInset.tsx'
 import { HiddenMark } from './HiddenMark.tsx'
-import { Morning } from './Morning.tsx'
+import { MorningWeather } from './MorningWeather.tsx'
 import { Newcomer } from './Newcomer.tsx'
 import { PinnedMark } from './PinnedMark.tsx'
-import type { PostActs } from './post-acts.ts'
+import type { PostActions } from './post-actions.ts'
 import { PostAnswers } from './PostAnswers.tsx'
 import { PostBody } from './PostBody.tsx'
-import { PostFoot } from './PostFoot.tsx'
-import { PostHead } from './PostHead.tsx'
+import { PostFooter } from './PostFooter.tsx'
+import { PostHeader } from './PostHeader.tsx'
 import { PostMenu } from './PostMenu.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
 import { PostTicket } from './PostTicket.tsx'
 import { PostVideo } from './PostVideo.tsx'
 import css from './PostCard.module.css'
 
-const fields = ['title', 'description', 'postDescription'] as const
+const textFields = ['title', 'description', 'postDescription'] as const
 
 export interface PostCardProps {
-  post: LiveEvent
+  post: FeedPost
   community: { customUri: string; timezone: string; name: string; logoUri: string | null }
-  acts: PostActs
+  actions: PostActions
   /** One of the first cards, whose picture loads eagerly. */
   eager?: boolean
   /** Shown on its own page: unfolded, and without links to itself. */
-  whole?: boolean
+  standalone?: boolean
 }
 
 /** One card for all groups of posts. Memoized: the list renders on every scroll, a card only when its post changes. */
-export const PostCard = memo(({ post, community, acts, eager = false, whole = false }: PostCardProps) => {
+export const PostCard = memo(({ post, community, actions, eager = false, standalone = false }: PostCardProps) => {
   const { t, language } = useText()
   const id = useId()
   const { eventId: content, photo } = post
   // Computed here as well, so that a post closes while it is on the screen.
   const now = useNow()
   const past = isPastEvent(post, community.timezone, now)
-  const over = past || post.cancelled !== undefined
+  const isOver = past || post.cancelled !== undefined
   // The community is the author of a welcome post.
   const isWelcome = post.groupId === 'welcome'
   // In the viewer’s language; in the other where that is missing or was chosen.
-  const [asked, setAsked] = useState<Language | null>(null)
-  const written = languagesOf(content, fields)
-  const only = written.length === 1 && written[0] !== language ? written[0]! : null
-  const shown = only ?? asked ?? language
-  const titled = languagesOf(content, ['title']).length > 0
-  const target = whole
+  const [chosenLanguage, setChosenLanguage] = useState<Language | null>(null)
+  const languages = languagesOf(content, textFields)
+  const onlyLanguage = languages.length === 1 && languages[0] !== language ? languages[0]! : null
+  const shownLanguage = onlyLanguage ?? chosenLanguage ?? language
+  const hasTitle = languagesOf(content, ['title']).length > 0
+  const target = standalone
     ? undefined
     : ({ to: '/$c/actualites/publication', params: { c: community.customUri }, search: { id: post._id } } as const)
-  const { communityId, mayOpenProfiles } = acts.reader
-  const profile = mayOpenProfiles
+  const { communityId, canOpenProfiles } = actions.viewer
+  const profile = canOpenProfiles
     ? personTarget(community.customUri, post.user, post.communityId !== communityId)
     : undefined
   const name = textIn(language, content, 'title') ?? (isWelcome ? community.name : displayName(post.user))
   return (
     <article
       className={css.post}
-      data-past={over || undefined}
-      aria-labelledby={titled ? `${id}-title ${id}-who` : `${id}-who`}
+      data-past={isOver || undefined}
+      aria-labelledby={hasTitle ? `${id}-title ${id}-who` : `${id}-who`}
     >
       {isPinned(post, now) && <PinnedMark />}
       {post.hiddenByTeam && <HiddenMark id={post._id} communityUri={community.customUri} />}
-      <PostHead
+      <PostHeader
         id={`${id}-who`}
         user={post.user}
         profile={isWelcome ? undefined : profile}
         place={isWelcome ? community : undefined}
         dateAdded={post.dateAdded}
         editedAt={post.editedAt}
-        only={only}
+        onlyLanguage={onlyLanguage}
         target={target}
-        covers={!titled}
+        coversCard={!hasTitle}
         menu={
           <PostMenu
             post={post}
             name={name}
-            acts={acts}
+            actions={actions}
             timezone={community.timezone}
-            other={written.length === 2 ? (shown === 'fr' ? 'en' : 'fr') : null}
-            onLanguage={setAsked}
+            otherLanguage={languages.length === 2 ? (shownLanguage === 'fr' ? 'en' : 'fr') : null}
+            onLanguage={setChosenLanguage}
           />
         }
       />
-      <PostBody titleId={`${id}-title`} content={content} shown={shown} target={target}>
+      <PostBody titleId={`${id}-title`} content={content} shownLanguage={shownLanguage} target={target}>
         {isWelcome && <Newcomer user={post.user} profile={profile} />}
-        <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === acts.reader._id} />
+        <PostTicket post={post} timezone={community.timezone} past={past} own={post.userId === actions.viewer._id} />
         {post.deal && <DealInset deal={post.deal} communityUri={community.customUri} />}
         {photo && (
           <div className={css.media}>
@@ -104,7 +104,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
             <PostVideo videoId={content.youtubeVideoId} title={post.videoTitle} slim={photo !== null} />
           </div>
         )}
-        {post.weather && post.weather.length > 0 && <Morning hours={post.weather} />}
+        {post.weather && post.weather.length > 0 && <MorningWeather hours={post.weather} />}
       </PostBody>
       {post.flagged && (
         <p className={css.flagged}>
@@ -117,7 +117,7 @@ export const PostCard = memo(({ post, community, acts, eager = false, whole = fa
         {!post.cancelled && (
           <PostAnswers post={post} past={past} target={post.abilities.seeAnswers ? target : undefined} />
         )}
-        {!post.hiddenByTeam && <PostFoot post={post} past={over} acts={acts} />}
+        {!post.hiddenByTeam && <PostFooter post={post} past={isOver} actions={actions} />}
       </div>
     </article>
   )

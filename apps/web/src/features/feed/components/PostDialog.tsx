@@ -1,32 +1,32 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
-import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import { ReportDialog } from '#web/ui/ReportDialog.tsx'
 import { useFlagPost } from '../flag-post.ts'
-import { CallOffPost } from './CallOffPost.tsx'
+import { CancelPost } from './CancelPost.tsx'
 import { RemovePost } from './RemovePost.tsx'
-import { TakeAwayPost } from './TakeAwayPost.tsx'
+import { RemovePostByTeam } from './RemovePostByTeam.tsx'
 
 /** The confirmations of a post: delete one’s own, remove another’s, cancel an event, report. */
-export type PostQuestion = 'remove' | 'takeaway' | 'calloff' | 'flag'
+export type PostDialogKind = 'remove' | 'takeaway' | 'calloff' | 'flag'
 
 export interface PostDialogProps {
-  question: PostQuestion
-  post: LiveEvent
+  kind: PostDialogKind
+  post: FeedPost
   communityUri: string
   /** Closes the dialog, then runs the callback that removes the card from the screen. */
   onDrop: (drop: () => void) => void
-  onAsk: (question: PostQuestion) => void
+  onOpen: (kind: PostDialogKind) => void
   onClose: () => void
 }
 
 /** The confirmation of an irreversible action. Loaded on first use. */
-export const PostDialog = ({ question, post, communityUri, onDrop, onAsk, onClose }: PostDialogProps) => {
+export const PostDialog = ({ kind, post, communityUri, onDrop, onOpen, onClose }: PostDialogProps) => {
   const flag = useFlagPost()
-  if (question === 'remove')
-    return <RemovePost post={post} onRemove={onDrop} onCallOff={() => onAsk('calloff')} onClose={onClose} />
-  if (question === 'takeaway') return <TakeAwayPost post={post} onDrop={onDrop} onClose={onClose} />
-  if (question === 'calloff') return <CallOffPost post={post} onClose={onClose} />
+  if (kind === 'remove')
+    return <RemovePost post={post} onRemove={onDrop} onCancelEvent={() => onOpen('calloff')} onClose={onClose} />
+  if (kind === 'takeaway') return <RemovePostByTeam post={post} onDrop={onDrop} onClose={onClose} />
+  if (kind === 'calloff') return <CancelPost post={post} onClose={onClose} />
   return (
-    <ReasonDialog
+    <ReportDialog
       kind="post"
       id={post._id}
       send={reason => flag(post._id, reason)}

@@ -1,63 +1,63 @@
 import { displayName } from '@parvis/contract/entity.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import type { MenuPanel } from '#web/ui/use-menu.ts'
 import { usePinPost } from './PinPost.tsx'
-import type { PostActs } from './post-acts.ts'
+import type { PostActions } from './post-actions.ts'
 
 export interface PostMenuItemsProps {
   menu: MenuPanel
-  post: LiveEvent
-  acts: PostActs
+  post: FeedPost
+  actions: PostActions
   /** Of the community. */
   timezone: string
   /** The other language of the post. */
-  other: Language | null
+  otherLanguage: Language | null
   onLanguage: (language: Language) => void
 }
 
-export const PostMenuItems = ({ menu, post, acts, timezone, other, onLanguage }: PostMenuItemsProps) => {
+export const PostMenuItems = ({ menu, post, actions, timezone, otherLanguage, onLanguage }: PostMenuItemsProps) => {
   const { t } = useText()
   const { abilities } = post
   const pin = usePinPost(post, timezone)
   // The team removes posts of others with a statement of reasons; the weather has no author to notify.
-  const isOwn = post.userId === acts.reader._id || post.groupId === 'weather'
+  const isOwn = post.userId === actions.viewer._id || post.groupId === 'weather'
   return (
     <>
       <Menu menu={menu} label={t('feed.menu')}>
-        {other && (
-          <MenuItem icon="languages" lang={other} onClick={() => onLanguage(other)}>
-            {t(`postacts.see.${other}`)}
+        {otherLanguage && (
+          <MenuItem icon="languages" lang={otherLanguage} onClick={() => onLanguage(otherLanguage)}>
+            {t(`postacts.see.${otherLanguage}`)}
           </MenuItem>
         )}
-        <MenuItem icon="link" onClick={() => acts.onCopy(post)}>
+        <MenuItem icon="link" onClick={() => actions.onCopy(post)}>
           {t('postacts.copy')}
         </MenuItem>
         {abilities.edit && (
-          <MenuItem icon="pencil" onClick={() => acts.onEdit(post)}>
+          <MenuItem icon="pencil" onClick={() => actions.onEdit(post)}>
             {t('postacts.edit')}
           </MenuItem>
         )}
         {abilities.move && (
-          <MenuItem icon="calendar-x" onClick={() => acts.onCallOff(post)}>
+          <MenuItem icon="calendar-x" onClick={() => actions.onCancelEvent(post)}>
             {t('postacts.calloff')}
           </MenuItem>
         )}
         {pin.item}
-        {(abilities.flag || acts.reader.isGuest) && !post.flagged && (
-          <MenuItem icon="flag" onClick={() => acts.onFlag(post)}>
+        {(abilities.flag || actions.viewer.isGuest) && !post.flagged && (
+          <MenuItem icon="flag" onClick={() => actions.onFlag(post)}>
             {t('postacts.flag')}
           </MenuItem>
         )}
-        {abilities.block && acts.onBlock && (
-          <MenuItem icon="ban" onClick={() => acts.onBlock?.(post.user)}>
+        {abilities.block && actions.onBlock && (
+          <MenuItem icon="ban" onClick={() => actions.onBlock?.(post.user)}>
             {t('feed.menu.block', { name: displayName(post.user) })}
           </MenuItem>
         )}
         {abilities.remove && (
-          <MenuItem icon="trash" kind="danger" onClick={() => acts.onRemove(post)}>
+          <MenuItem icon="trash" kind="danger" onClick={() => actions.onRemove(post)}>
             {t(isOwn ? 'postacts.delete' : 'postacts.takeaway')}
           </MenuItem>
         )}

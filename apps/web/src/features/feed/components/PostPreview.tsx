@@ -1,45 +1,45 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useMemo } from 'react'
 import { PostCard, type PostCardProps } from './PostCard.tsx'
-import type { PostActs, Reader } from './post-acts.ts'
+import type { PostActions, Viewer } from './post-actions.ts'
 import css from './PostPreview.module.css'
 
-const nothing = () => {}
+const noop = () => {}
 
 export interface PostPreviewProps {
-  post: LiveEvent
+  post: FeedPost
   community: PostCardProps['community']
-  reader: Reader
+  viewer: Viewer
 }
 
 /** A post before publication, as its card will look, without actions. */
-export const PostPreview = ({ post, community, reader }: PostPreviewProps) => {
-  const acts = useMemo(
-    (): PostActs => ({
-      reader: {
-        _id: reader._id,
-        gender: reader.gender,
-        communityId: reader.communityId,
-        mayAnswer: false,
-        suspended: false,
+export const PostPreview = ({ post, community, viewer }: PostPreviewProps) => {
+  const actions = useMemo(
+    (): PostActions => ({
+      viewer: {
+        _id: viewer._id,
+        gender: viewer.gender,
+        communityId: viewer.communityId,
+        canAnswer: false,
+        isSuspended: false,
         isGuest: false,
-        mayOpenProfiles: false,
+        canOpenProfiles: false,
       },
-      onAnswer: nothing,
-      onChat: nothing,
-      onGroup: nothing,
-      onShare: nothing,
-      onCopy: nothing,
-      onEdit: nothing,
-      onRemove: nothing,
-      onCallOff: nothing,
-      onFlag: nothing,
+      onAnswer: noop,
+      onChat: noop,
+      onGroup: noop,
+      onShare: noop,
+      onCopy: noop,
+      onEdit: noop,
+      onRemove: noop,
+      onCancelEvent: noop,
+      onFlag: noop,
     }),
-    [reader],
+    [viewer],
   )
   return (
     <div className={css.preview}>
-      <PostCard post={post} community={community} acts={acts} whole />
+      <PostCard post={post} community={community} actions={actions} standalone />
     </div>
   )
 }

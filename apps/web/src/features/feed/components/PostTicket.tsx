@@ -1,17 +1,17 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { movedWords, whenAndWhere } from '../when-and-where.ts'
+import { movedText, whenAndWhere } from '../when-and-where.ts'
 import { AddToCalendar } from './AddToCalendar.tsx'
 import css from './PostTicket.module.css'
 
 export interface PostTicketProps {
   post: Pick<
-    LiveEvent,
+    FeedPost,
     | '_id'
     | 'template'
     | 'place'
@@ -36,14 +36,14 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
   const { t, language } = useText()
   const format = useFormat()
   const { template, place, cancelled } = post
-  const reading = { past, own, timezone, language, format, t }
-  const { when, where } = whenAndWhere(post, reading)
+  const options = { past, own, timezone, language, format, t }
+  const { when, where } = whenAndWhere(post, options)
   if (!template && !when && !place && !post.choice) return null
   const name = template && textIn(language, template, 'name')
   const first = when ?? name ?? where
   // Most titles contain the name of their template, which is then not repeated.
-  const isSaid = name && textIn(language, post.eventId, 'title')?.toLowerCase().includes(name.toLowerCase())
-  const second = where ?? (isSaid ? null : name)
+  const isInTitle = name && textIn(language, post.eventId, 'title')?.toLowerCase().includes(name.toLowerCase())
+  const second = where ?? (isInTitle ? null : name)
   return (
     <div className={css.ticket} data-past={past || cancelled ? true : undefined}>
       {template ? (
@@ -58,7 +58,7 @@ export const PostTicket = ({ post, timezone, past, own }: PostTicketProps) => {
         {second && second !== first && <small dir="auto">{second}</small>}
         {cancelled?.reason && <small dir="auto">{cancelled.reason}</small>}
         {!past && !cancelled && post.moved && (
-          <small className={css.moved}>{movedWords(post, post.moved, reading)}</small>
+          <small className={css.moved}>{movedText(post, post.moved, options)}</small>
         )}
       </div>
       {cancelled ? (

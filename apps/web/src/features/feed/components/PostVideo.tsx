@@ -15,7 +15,7 @@ export interface PostVideoProps {
   /** A line instead of a poster, for a video below a photo. */
   slim?: boolean
   /** Shown on a screen of its own, without a link to one. */
-  alone?: boolean
+  standalone?: boolean
   /** The tap on the previous screen already consented to play. */
   tapped?: boolean
 }
@@ -23,7 +23,14 @@ export interface PostVideoProps {
 /**
  * Shows our own poster until it is tapped, so that the video host learns nothing about viewers who only scroll past.
  */
-export const PostVideo = ({ videoId, title, poster, slim = false, alone = false, tapped = false }: PostVideoProps) => {
+export const PostVideo = ({
+  videoId,
+  title,
+  poster,
+  slim = false,
+  standalone = false,
+  tapped = false,
+}: PostVideoProps) => {
   const { t } = useText()
   /** False when tapped offline, where the frame would show the browser’s error page. */
   const [playing, setPlaying] = useState(tapped ? navigator.onLine : undefined)
@@ -65,7 +72,7 @@ export const PostVideo = ({ videoId, title, poster, slim = false, alone = false,
             {t('errors.networkerror')}
           </p>
         )}
-        {alone ? (
+        {standalone ? (
           <b>{name}</b>
         ) : (
           <Link

@@ -1,33 +1,33 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import dialog from '#web/ui/Dialog.module.css'
 import { useRemovePost } from '../remove-post.ts'
 
 export interface RemovePostProps {
-  post: LiveEvent
+  post: FeedPost
   onClose: () => void
   /** Closes the dialog, then runs the callback that removes the card from the screen. */
   onRemove: (remove: () => void) => void
   /** Opens the dialog that cancels the event instead. */
-  onCallOff: () => void
+  onCancelEvent: () => void
 }
 
 /** Confirms the deletion of a post. Offers to cancel an event that people have answered instead. */
-export const RemovePost = ({ post, onClose, onRemove, onCallOff }: RemovePostProps) => {
+export const RemovePost = ({ post, onClose, onRemove, onCancelEvent }: RemovePostProps) => {
   const { t } = useText()
   const { mutate } = useRemovePost()
   const remove = () => onRemove(() => mutate(post))
   if (!post.abilities.move || post.interestedCount === 0)
     return (
-      <Confirm
+      <ConfirmDialog
         title={t('postacts.remove.title')}
         text={t('postacts.remove.text')}
-        yes={t('postacts.remove.yes')}
+        confirmLabel={t('postacts.remove.yes')}
         icon="trash"
-        onYes={remove}
+        onConfirm={remove}
         onClose={onClose}
       />
     )
@@ -38,7 +38,7 @@ export const RemovePost = ({ post, onClose, onRemove, onCallOff }: RemovePostPro
         <Button data-autofocus onClick={onClose}>
           {t('postacts.calloff.keep')}
         </Button>
-        <Button icon="calendar-x" onClick={onCallOff}>
+        <Button icon="calendar-x" onClick={onCancelEvent}>
           {t('postacts.calloff.instead')}
         </Button>
         <Button kind="danger" icon="trash" onClick={remove}>

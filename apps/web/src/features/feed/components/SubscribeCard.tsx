@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { copy } from '#web/kernel/share/share.ts'
+import { copyText } from '#web/kernel/share/share.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonAnchor } from '#web/ui/ButtonLink.tsx'
-import { Check } from '#web/ui/Check.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.ts'
@@ -16,11 +16,11 @@ import css from './SubscribeCard.module.css'
 export interface SubscribeCardProps {
   me: string
   /** False for guests, who have no account for an address. */
-  maySubscribe: boolean
+  canSubscribe: boolean
 }
 
 /** The calendar in external programs: as one file, or by a secret subscription address. */
-export const SubscribeCard = ({ me, maySubscribe }: SubscribeCardProps) => {
+export const SubscribeCard = ({ me, canSubscribe }: SubscribeCardProps) => {
   const { t, language } = useText()
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export const SubscribeCard = ({ me, maySubscribe }: SubscribeCardProps) => {
         </span>
         <h2 id={id}>{t('calendar.subscribe.title')}</h2>
       </div>
-      {maySubscribe ? (
+      {canSubscribe ? (
         <Address me={me} />
       ) : (
         <ButtonAnchor icon="file-down" href={`/events/ics?lang=${language}`} download>
@@ -46,27 +46,27 @@ const Address = ({ me }: { me: string }) => {
   const { t, language } = useText()
   const { otherDay } = useFormat()
   const query = useQuery(addressQuery(me))
-  const make = useMakeAddress(me)
+  const create = useMakeAddress(me)
   const change = useChangeAddress(me)
   const stop = useStopAddress(me)
-  const [asked, setAsked] = useState<'renew' | 'stop' | null>(null)
+  const [confirming, setConfirming] = useState<'renew' | 'stop' | null>(null)
   // The checkbox until the server has it; before there is an address it is only local.
-  const [ticked, setTicked] = useState<boolean | null>(null)
+  const [pendingOnlyMine, setPendingOnlyMine] = useState<boolean | null>(null)
   const since = query.data?.since ?? null
   const day = since && otherDay(since)
-  const onlyMine = ticked ?? query.data?.onlyMine ?? false
-  const url = since && make.data?.since === since ? make.data.url : null
+  const onlyMine = pendingOnlyMine ?? query.data?.onlyMine ?? false
+  const url = since && create.data?.since === since ? create.data.url : null
   const webcal = url?.replace(/^https?:/, 'webcal:')
-  const run = () => {
-    if (asked === 'stop') stop.mutate(undefined, { onSettled: () => setAsked(null) })
-    else make.mutate(onlyMine, { onSettled: () => setAsked(null) })
+  const confirm = () => {
+    if (confirming === 'stop') stop.mutate(undefined, { onSettled: () => setConfirming(null) })
+    else create.mutate(onlyMine, { onSettled: () => setConfirming(null) })
   }
-  const tick = (value: boolean) => {
-    setTicked(value)
-    if (since) change.mutate(value, { onSettled: () => setTicked(null) })
+  const toggleOnlyMine = (value: boolean) => {
+    setPendingOnlyMine(value)
+    if (since) change.mutate(value, { onSettled: () => setPendingOnlyMine(null) })
   }
-  const copyUrl = async () => {
-    if (await copy(url!)) showToast({ text: t('calendar.subscribe.copied') })
+  const copyAddress = async () => {
+    if (await copyText(url!)) showToast({ text: t('calendar.subscribe.copied') })
     else showToast({ kind: 'warning', text: t('calendar.subscribe.notcopied') })
   }
   return (
@@ -80,7 +80,7 @@ const Address = ({ me }: { me: string }) => {
             aria-label={t('calendar.subscribe.address')}
             onFocus={event => event.target.select()}
           />
-          <IconButton icon="copy" label={t('calendar.subscribe.copy')} onClick={() => void copyUrl()} />
+          <IconButton icon="copy" label={t('calendar.subscribe.copy')} onClick={() => void copyAddress()} />
         </div>
       )}
       {since && (
@@ -101,8 +101,8 @@ const Address = ({ me }: { me: string }) => {
           !since && (
             <Button
               kind="primary"
-              busy={make.isPending || query.isPending}
-              onClick={() => make.mutate(onlyMine, { onSuccess: () => setTicked(null) })}
+              busy={create.isPending || query.isPending}
+              onClick={() => create.mutate(onlyMine, { onSuccess: () => setPendingOnlyMine(null) })}
             >
               {t('calendar.subscribe.make')}
             </Button>
@@ -112,28 +112,28 @@ const Address = ({ me }: { me: string }) => {
           {t('calendar.subscribe.file')}
         </ButtonAnchor>
       </div>
-      <Check name="onlyMine" checked={onlyMine} onChange={tick}>
+      <Checkbox name="onlyMine" checked={onlyMine} onChange={toggleOnlyMine}>
         {t('calendar.subscribe.onlymine')}
-      </Check>
+      </Checkbox>
       {since && (
         <div className={css.more}>
-          <Button kind="quiet" icon="refresh-cw" onClick={() => setAsked('renew')}>
+          <Button kind="quiet" icon="refresh-cw" onClick={() => setConfirming('renew')}>
             {t('calendar.subscribe.renew')}
           </Button>
-          <Button kind="danger-quiet" icon="calendar-off" onClick={() => setAsked('stop')}>
+          <Button kind="danger-quiet" icon="calendar-off" onClick={() => setConfirming('stop')}>
             {t('calendar.subscribe.stop')}
           </Button>
         </div>
       )}
-      {asked && (
-        <Confirm
-          title={t(`calendar.subscribe.${asked}.title`)}
-          text={t(`calendar.subscribe.${asked}.text`)}
-          yes={t(`calendar.subscribe.${asked}.yes`)}
-          icon={asked === 'stop' ? 'calendar-off' : 'refresh-cw'}
-          busy={make.isPending || stop.isPending}
-          onYes={run}
-          onClose={() => setAsked(null)}
+      {confirming && (
+        <ConfirmDialog
+          title={t(`calendar.subscribe.${confirming}.title`)}
+          text={t(`calendar.subscribe.${confirming}.text`)}
+          confirmLabel={t(`calendar.subscribe.${confirming}.yes`)}
+          icon={confirming === 'stop' ? 'calendar-off' : 'refresh-cw'}
+          busy={create.isPending || stop.isPending}
+          onConfirm={confirm}
+          onClose={() => setConfirming(null)}
         />
       )}
     </>

@@ -1,19 +1,19 @@
 // A fake server: its responses to one viewer and the live events that it sends, random but reproducible from a seed.
-import { type FeedPage, type LiveEvent, MOST_PINNED } from '@parvis/contract/feed.ts'
+import { type FeedPage, type FeedPost, MAX_PINNED_POSTS } from '@parvis/contract/feed.ts'
 import { type EventGroup } from '@parvis/contract/feed-filter.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import type { ServerMessage } from '@parvis/contract/realtime.ts'
 import { hasGroup } from '../has-group.ts'
 import { somePost } from './some-post.ts'
 
-export const randomFrom = (seed: number) => () => {
+export const createRandom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
   t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
   return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
 }
 
-interface Stored {
+interface StoredPost {
   id: string
   author: string
   group: EventGroup
@@ -34,19 +34,19 @@ interface Stored {
 export const HOME = 'home'
 export const category = 'cccccccc-0000-7000-8000-000000000001'
 
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 
-export const makeWorld = (random: () => number, me: string, seesAll: boolean) => {
+export const createWorld = (random: () => number, me: string, isModerator: boolean) => {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!
   const users = [me, 'ana', 'bob', 'cem']
-  let made = 0
-  const stored: Stored[] = []
+  let created = 0
+  const stored: StoredPost[] = []
 
-  const isPinned = (post: Stored) => post.pinnedUntil > Date.now()
-  const present = (post: Stored): LiveEvent => {
+  const isPinned = (post: StoredPost) => post.pinnedUntil > Date.now()
+  const present = (post: StoredPost): FeedPost => {
     const own = post.author === me
     const interested = post.answers.includes(me)
-    const seesAnswers = own || seesAll || (interested && hasGroup({ groupId: post.group }))
+    const canSeeAnswers = own || isModerator || (interested && hasGroup({ groupId: post.group }))
     return somePost(post.id, {
       userId: post.author,
       communityId: post.community,
@@ -54,7 +54,7 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       eventId: { title: post.text },
       templateId: post.category && `template-${post.category}`,
       channelsIds: post.channels,
-      interestedUsersIds: seesAnswers ? [...post.answers] : interested ? [me] : [],
+      interestedUsersIds: canSeeAnswers ? [...post.answers] : interested ? [me] : [],
       interestedCount: post.answers.length,
       interested,
       dateUpdated: post.text,
@@ -67,29 +67,31 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
         chat: !own,
         flag: !own,
         edit: own,
-        remove: own || seesAll,
-        seeAnswers: seesAnswers,
+        remove: own || isModerator,
+        seeAnswers: canSeeAnswers,
       },
     })
   }
-  const belongs = (post: Stored, filter: string) =>
+  const matchesFilter = (post: StoredPost, filter: string) =>
     filter === 'all' ||
     (filter === 'community'
       ? post.channels.includes('own')
       : filter === 'my'
         ? post.author === me || post.answers.includes(me)
         : filter === post.group || filter === post.category)
-  const found = (isWanted: (post: Stored) => boolean) =>
+  const findPosts = (predicate: (post: StoredPost) => boolean) =>
     stored
-      .filter(post => !post.isHidden && isWanted(post))
+      .filter(post => !post.isHidden && predicate(post))
       .toSorted((a, b) => (a.id < b.id ? 1 : -1))
       .map(present)
-  const isAbove = (post: Stored) => post.community === HOME && isPinned(post)
+  const isAbove = (post: StoredPost) => post.community === HOME && isPinned(post)
   const hasPins = (filter: string, search: string) => filter === 'all' && search === ''
   /** The posts above a list. */
-  const pinned = (filter: string, search = '') => (hasPins(filter, search) ? found(isAbove) : [])
+  const pinned = (filter: string, search = '') => (hasPins(filter, search) ? findPosts(isAbove) : [])
   const listed = (filter: string, search = '') =>
-    found(post => belongs(post, filter) && post.text.includes(search) && !(hasPins(filter, search) && isAbove(post)))
+    findPosts(
+      post => matchesFilter(post, filter) && post.text.includes(search) && !(hasPins(filter, search) && isAbove(post)),
+    )
 
   const page = (address: URL): FeedPage => {
     const before = address.searchParams.get('cursor') ?? '~'
@@ -119,37 +121,37 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
 
   const create = (): ServerMessage => {
     const isHome = random() < 0.8
-    const post: Stored = {
-      id: `e${String(++made).padStart(6, '0')}-0000`,
+    const post: StoredPost = {
+      id: `e${String(++created).padStart(6, '0')}-0000`,
       author: isHome ? pick(users) : 'sis',
       group: pick(['post', 'activity', 'like']),
-      text: pick(['alpha', 'beta']) + made,
+      text: pick(['alpha', 'beta']) + created,
       community: isHome ? HOME : 'sister',
       channels: isHome ? pick([['own'], ['own'], ['organisation'], ['own', 'organisation']]) : ['organisation'],
       category: random() < 0.3 ? category : null,
       answers: [],
       version: 1,
       isHidden: false,
-      isPast: made % 5 === 0,
+      isPast: created % 5 === 0,
       pinnedUntil: 0,
     }
     stored.push(post)
     return { event: 'event.created', data: present(post) }
   }
   /** A user answers, or withdraws the answer. */
-  const answerBy = (post: Stored, user: string): ServerMessage => {
+  const answerBy = (post: StoredPost, user: string): ServerMessage => {
     const interested = !post.answers.includes(user)
     post.answers = interested ? [...post.answers, user] : post.answers.filter(one => one !== user)
     post.version++
     const isMember = post.answers.includes(me) && hasGroup({ groupId: post.group })
-    const mayKnow = post.author === me || seesAll || user === me || isMember
+    const canSeeAnswerer = post.author === me || isModerator || user === me || isMember
     return {
       event: 'event.interest',
       data: {
         _id: post.id,
         version: post.version,
         interestedCount: post.answers.length,
-        ...(mayKnow && { userId: user, interested }),
+        ...(canSeeAnswerer && { userId: user, interested }),
       },
     }
   }
@@ -157,20 +159,20 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
    * Pins or unpins a random post of this community or the sister one; null where that is impossible. `pinRandom`
    * decides which and until when.
    */
-  const pin = (chances: () => number): ServerMessage | null => {
-    const post = stored[Math.floor(chances() * stored.length)]
+  const pin = (pinRandom: () => number): ServerMessage | null => {
+    const post = stored[Math.floor(pinRandom() * stored.length)]
     if (!post || post.isHidden) return null
-    const isFull = stored.filter(one => one.community === post.community && isPinned(one)).length >= MOST_PINNED
+    const isFull = stored.filter(one => one.community === post.community && isPinned(one)).length >= MAX_PINNED_POSTS
     if (isPinned(post)) post.pinnedUntil = 0
     else if (isFull) return null
-    else post.pinnedUntil = chances() < 0.5 ? Infinity : Date.now() + HOUR
+    else post.pinnedUntil = pinRandom() < 0.5 ? Infinity : Date.now() + HOUR_MS
     post.version++
     return { event: 'event.updated', data: present(post) }
   }
   const step = (): ServerMessage => {
-    const shown = stored.filter(post => !post.isHidden)
+    const visible = stored.filter(post => !post.isHidden)
     const hidden = stored.filter(post => post.isHidden)
-    const post = shown.length > 0 ? pick(shown) : null
+    const post = visible.length > 0 ? pick(visible) : null
     const chance = random()
     if (!post || chance < 0.35) return create()
     if (chance < 0.5) {
@@ -184,14 +186,14 @@ export const makeWorld = (random: () => number, me: string, seesAll: boolean) =>
       return { event: 'event.deleted', data: { _id: post.id, version: post.version } }
     }
     if (chance < 0.6 && hidden.length > 0) {
-      const back = pick(hidden)
-      back.isHidden = false
-      back.version++
-      return { event: 'event.updated', data: present(back) }
+      const restored = pick(hidden)
+      restored.isHidden = false
+      restored.version++
+      return { event: 'event.updated', data: present(restored) }
     }
     return answerBy(post, pick(users.filter(one => one !== post.author)))
   }
   return { step, pin, answer, listed, pinned, create, stored, present, answerBy }
 }
 
-export type World = ReturnType<typeof makeWorld>
+export type World = ReturnType<typeof createWorld>

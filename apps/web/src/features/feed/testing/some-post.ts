@@ -1,19 +1,19 @@
-import { eventVerbs, type LiveEvent } from '@parvis/contract/feed.ts'
+import { eventAbilities, type FeedPost } from '@parvis/contract/feed.ts'
 
-type Change = Partial<Omit<LiveEvent, 'eventId' | 'abilities'>> & {
-  eventId?: Partial<LiveEvent['eventId']>
-  abilities?: Partial<LiveEvent['abilities']>
+type PostOverrides = Partial<Omit<FeedPost, 'eventId' | 'abilities'>> & {
+  eventId?: Partial<FeedPost['eventId']>
+  abilities?: Partial<FeedPost['abilities']>
 }
 
-export const noAbilities = Object.fromEntries(eventVerbs.map(verb => [verb, false])) as LiveEvent['abilities']
+export const noAbilities = Object.fromEntries(eventAbilities.map(verb => [verb, false])) as FeedPost['abilities']
 
 /** A minimal post as the server returns it, with the given fields. */
-export const somePost = (_id: string, { eventId, abilities, ...more }: Change = {}): LiveEvent => ({
+export const somePost = (_id: string, { eventId, abilities, ...fields }: PostOverrides = {}): FeedPost => ({
   _id,
   userId: 'ana',
   user: {
-    _id: more.userId ?? 'ana',
-    pseudo: more.userId ?? 'ana',
+    _id: fields.userId ?? 'ana',
+    pseudo: fields.userId ?? 'ana',
     firstname: null,
     initial: null,
     building: null,
@@ -43,7 +43,7 @@ export const somePost = (_id: string, { eventId, abilities, ...more }: Change = 
   editedAt: null,
   weather: null,
   photo: null,
-  ...more,
+  ...fields,
   eventId: {
     title: null,
     description: null,

@@ -5,7 +5,7 @@ import { MAX_PICKED_BYTES, preparePhoto } from '#web/kernel/picture/prepare-phot
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
@@ -22,37 +22,37 @@ const PLAN_SIDE_PX = 2048
 export interface FileCardProps {
   communityId: string
   which: 'plan' | 'welcome'
-  told: CommunityInformation
+  information: CommunityInformation
   onChanged: () => void
 }
 
 /** Replaces or removes the plan or the welcome PDF. */
-export const FileCard = ({ communityId, which, told, onChanged }: FileCardProps) => {
+export const FileCard = ({ communityId, which, information, onChanged }: FileCardProps) => {
   const { t } = useText()
   const megabytes = useMegabytes()
   const { put, remove, sending } = useInformationFile(communityId, which, onChanged)
-  const [asking, setAsking] = useState(false)
-  const there = told[which]
+  const [isConfirmingRemoval, setIsConfirmingRemoval] = useState(false)
+  const current = information[which]
   const isPlan = which === 'plan'
-  const refuse = (text: string) => showToast({ kind: 'error', text })
+  const showError = (text: string) => showToast({ kind: 'error', text })
   const pick = async (file: File) => {
     if (!isPlan)
       return file.size > MAX_PICTURE_BYTES
-        ? refuse(t('information.form.welcome.toolarge', { megabytes: MAX_PICTURE_BYTES / BYTES_IN_MB }))
+        ? showError(t('information.form.welcome.toolarge', { megabytes: MAX_PICTURE_BYTES / BYTES_IN_MB }))
         : put.mutate(file)
     const { photo, trouble } = await preparePhoto(file, PLAN_SIDE_PX)
     if (photo) put.mutate(new File([photo], 'plan.jpg', { type: photo.type }))
-    else refuse(t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }))
+    else showError(t(`media.photo.${trouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }))
   }
   return (
     <Card as="section" aria-labelledby={which} className={edit.card}>
       <h2 id={which} className={edit.title}>
         {t(`information.form.${which}`)}
       </h2>
-      {isPlan && told.plan && <Photo media={told.plan} alt={t('information.form.plan.now')} />}
+      {isPlan && information.plan && <Photo media={information.plan} alt={t('information.form.plan.now')} />}
       <p className={typography.meta}>
-        {!isPlan && told.welcome
-          ? t('information.form.welcome.now', { size: megabytes(told.welcome.bytes) })
+        {!isPlan && information.welcome
+          ? t('information.form.welcome.now', { size: megabytes(information.welcome.bytes) })
           : t(`information.form.${which}.lead`)}
       </p>
       {sending ? (
@@ -60,7 +60,7 @@ export const FileCard = ({ communityId, which, told, onChanged }: FileCardProps)
           <Progress
             label={t('information.form.sending')}
             value={sending.done}
-            figure={t('information.form.percent', { percent: Math.round(sending.done * 100) })}
+            valueText={t('information.form.percent', { percent: Math.round(sending.done * 100) })}
           />
           <Button size="s" onClick={sending.stop}>
             {t('information.form.stop')}
@@ -75,26 +75,26 @@ export const FileCard = ({ communityId, which, told, onChanged }: FileCardProps)
             disabled={put.isPending || remove.isPending}
             onPick={file => void pick(file)}
           >
-            {t(there ? 'information.form.replace' : 'information.form.choose')}
+            {t(current ? 'information.form.replace' : 'information.form.choose')}
           </FileButton>
-          {there && (
-            <Button size="s" kind="quiet" busy={remove.isPending} onClick={() => setAsking(true)}>
+          {current && (
+            <Button size="s" kind="quiet" busy={remove.isPending} onClick={() => setIsConfirmingRemoval(true)}>
               {t('information.form.remove')}
             </Button>
           )}
         </div>
       )}
-      {asking && (
-        <Confirm
+      {isConfirmingRemoval && (
+        <ConfirmDialog
           title={t(`information.form.${which}.remove`)}
           text={t(`information.form.${which}.remove.text`)}
-          yes={t('information.form.remove')}
+          confirmLabel={t('information.form.remove')}
           icon="trash"
-          onYes={() => {
-            setAsking(false)
+          onConfirm={() => {
+            setIsConfirmingRemoval(false)
             remove.mutate()
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setIsConfirmingRemoval(false)}
         />
       )}
     </Card>

@@ -1,7 +1,7 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import css from './Told.module.css'
+import css from './InformationContent.module.css'
 
 /** Tells guests that some information is for members only, with a link to register. */
 export const ForNeighbors = ({ communityUri }: { communityUri: string }) => {

@@ -5,23 +5,23 @@ import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { useMegabytes } from '../use-megabytes.ts'
 import type * as Part from './InviteDialog.tsx'
-import css from './Told.module.css'
+import css from './InformationContent.module.css'
 
 export interface HandoutsProps {
   community: Pick<Community, 'name' | 'customUri' | 'logoUri' | 'city'>
-  told: CommunityInformation
-  printsPoster: boolean
+  information: CommunityInformation
+  canPrintPoster: boolean
 }
 
 /** Links to the welcome PDF, the invitation and the poster. */
-export const Handouts = ({ community, told, printsPoster }: HandoutsProps) => {
+export const Handouts = ({ community, information, canPrintPoster }: HandoutsProps) => {
   const { t } = useText()
   const megabytes = useMegabytes()
-  const [part, setPart] = useState<typeof Part | null>(null)
-  const { welcome, invitation } = told
+  const [dialogModule, setDialogModule] = useState<typeof Part | null>(null)
+  const { welcome, invitation } = information
   if (!welcome && !invitation) return null
   const params = { c: community.customUri }
   return (
@@ -45,7 +45,7 @@ export const Handouts = ({ community, told, printsPoster }: HandoutsProps) => {
               type="button"
               className={css.line}
               aria-haspopup="dialog"
-              onClick={() => void import('./InviteDialog.tsx').then(setPart, onLostPart)}
+              onClick={() => void import('./InviteDialog.tsx').then(setDialogModule, onChunkLoadFailed)}
             >
               <Icon name="qr-code" />
               <span>
@@ -56,7 +56,7 @@ export const Handouts = ({ community, told, printsPoster }: HandoutsProps) => {
             </button>
           </li>
         )}
-        {invitation && printsPoster && (
+        {invitation && canPrintPoster && (
           <li>
             <Link className={css.line} to="/$c/affiche" params={params}>
               <Icon name="printer" />
@@ -66,12 +66,12 @@ export const Handouts = ({ community, told, printsPoster }: HandoutsProps) => {
           </li>
         )}
       </ul>
-      {part && invitation && (
-        <part.InviteDialog
+      {dialogModule && invitation && (
+        <dialogModule.InviteDialog
           community={community}
           link={invitation.link}
-          holdsKey={printsPoster && invitation.link.includes('registerkey=')}
-          onClose={() => setPart(null)}
+          containsKey={canPrintPoster && invitation.link.includes('registerkey=')}
+          onClose={() => setDialogModule(null)}
         />
       )}
     </Card>

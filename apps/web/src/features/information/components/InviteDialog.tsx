@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { copy } from '#web/kernel/share/share.ts'
+import { copyText } from '#web/kernel/share/share.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -12,12 +12,12 @@ export interface InviteDialogProps {
   community: { name: string; logoUri: string | null; city: string | null }
   link: string
   /** The link contains the registration key, so it should be passed on with care. */
-  holdsKey: boolean
+  containsKey: boolean
   onClose: () => void
 }
 
 /** The invitation link of the community, as a QR code and as text. */
-export const InviteDialog = ({ community, link, holdsKey, onClose }: InviteDialogProps) => {
+export const InviteDialog = ({ community, link, containsKey, onClose }: InviteDialogProps) => {
   const { t } = useText()
   const [copied, setCopied] = useState<boolean | null>(null)
   const { share, sheet } = useShare()
@@ -27,13 +27,13 @@ export const InviteDialog = ({ community, link, holdsKey, onClose }: InviteDialo
       <div className={css.invite}>
         <QrCode className={css.code} value={link} label={t('information.invite.code', { name })} />
         <p className={typography.muted}>{t('information.invite.scan', { name })}</p>
-        {holdsKey && <p className={typography.meta}>{t('information.invite.key')}</p>}
+        {containsKey && <p className={typography.meta}>{t('information.invite.key')}</p>}
         <p className={css.link}>{link.replace(/^https?:\/\//, '')}</p>
         <p className={typography.hidden} role="status">
           {copied === null ? '' : t(copied ? 'information.invite.copied' : 'information.invite.notcopied')}
         </p>
         <div className={css.acts}>
-          <Button icon={copied ? 'check' : 'copy'} wide onClick={() => void copy(link).then(setCopied)}>
+          <Button icon={copied ? 'check' : 'copy'} wide onClick={() => void copyText(link).then(setCopied)}>
             {t(
               copied === null
                 ? 'information.invite.copy'

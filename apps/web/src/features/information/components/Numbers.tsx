@@ -1,6 +1,6 @@
-import type { NumberKind, UsefulNumber } from '@parvis/contract/information.ts'
+import type { UsefulNumberKind, UsefulNumber } from '@parvis/contract/information.ts'
 import { textIn } from '@parvis/contract/language.ts'
-import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
+import { formatPhone } from '@parvis/contract/phone-format.ts'
 import { telephoneHref } from '#web/kernel/share/contact-links.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -8,9 +8,9 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import typography from '#web/ui/typography.module.css'
-import css from './Told.module.css'
+import css from './InformationContent.module.css'
 
-export const numberIcons: Record<NumberKind, IconName> = {
+export const numberIcons: Record<UsefulNumberKind, IconName> = {
   emergency: 'triangle-alert',
   health: 'heart-pulse',
   repair: 'wrench',
@@ -32,7 +32,7 @@ export const Numbers = ({ numbers }: { numbers: readonly UsefulNumber[] }) => {
             <a className={`${css.line} ${css.number}`} href={telephoneHref(number.phone)}>
               <Icon name={numberIcons[number.kind]} size="s" />
               <span dir="auto">{textIn(language, number, 'name')}</span>
-              <strong className={classNames(typography.link, typography.num)}>{phoneLabelOf(number.phone)}</strong>
+              <strong className={classNames(typography.link, typography.num)}>{formatPhone(number.phone)}</strong>
             </a>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { MAX_USEFUL_NUMBERS, numberKinds } from '@parvis/contract/information.ts'
+import { MAX_USEFUL_NUMBERS, usefulNumberKinds } from '@parvis/contract/information.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import { MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
 import { MAX_PHONE_LENGTH } from '@parvis/contract/write-deals.ts'
@@ -25,27 +25,27 @@ export interface NumbersFieldsProps {
 /** Edits the useful numbers in one language. */
 export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }: NumbersFieldsProps) => {
   const { t } = useText()
-  const box = useRef<HTMLDivElement>(null)
-  const write = (at: number, patch: Partial<NumberDraft>) =>
+  const container = useRef<HTMLDivElement>(null)
+  const update = (at: number, patch: Partial<NumberDraft>) =>
     onChange(numbers.map((number, n) => (n === at ? { ...number, ...patch } : number)))
   const add = () => {
     onChange([...numbers, { fr: '', en: '', phone: '', kind: 'other' }])
     requestAnimationFrame(() =>
-      [...(box.current?.querySelectorAll<HTMLElement>('input[name^="number-name"]') ?? [])].at(-1)?.focus(),
+      [...(container.current?.querySelectorAll<HTMLElement>('input[name^="number-name"]') ?? [])].at(-1)?.focus(),
     )
   }
   const remove = (at: number) => {
     onChange(numbers.filter((_, n) => n !== at))
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-add] button')?.focus())
+    requestAnimationFrame(() => container.current?.querySelector<HTMLElement>('[data-add] button')?.focus())
   }
-  const other = language === 'fr' ? 'en' : 'fr'
+  const otherLanguage = language === 'fr' ? 'en' : 'fr'
   return (
     <Card as="section" aria-labelledby="usefulnumbers" className={edit.card}>
       <h2 id="usefulnumbers" className={edit.title}>
         {t('information.form.numbers')}
       </h2>
       <p className={typography.meta}>{t('information.form.numbers.lead')}</p>
-      <div ref={box} className={css.numbers}>
+      <div ref={container} className={css.numbers}>
         {numbers.map((number, at) => (
           <fieldset
             // Numbers have no id before they are stored.
@@ -59,9 +59,9 @@ export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }:
               lang={language}
               autoComplete="off"
               maxLength={MAX_NAME_LENGTH}
-              placeholder={number[other]}
+              placeholder={number[otherLanguage]}
               value={number[language]}
-              onChange={name => write(at, { [language]: name })}
+              onChange={name => update(at, { [language]: name })}
               error={errorOf(fieldOfNumber(numbers, at, 'name'))}
               attempt={attempt}
             />
@@ -74,7 +74,7 @@ export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }:
                 autoComplete="off"
                 maxLength={MAX_PHONE_LENGTH}
                 value={number.phone}
-                onChange={phone => write(at, { phone })}
+                onChange={phone => update(at, { phone })}
                 error={errorOf(fieldOfNumber(numbers, at, 'phone'))}
                 attempt={attempt}
               />
@@ -82,8 +82,8 @@ export const NumbersFields = ({ numbers, language, onChange, errorOf, attempt }:
                 label={t('information.form.number.kind')}
                 name={`number-kind-${at}`}
                 value={number.kind}
-                options={numberKinds.map(value => ({ value, label: t(`information.form.number.kind.${value}`) }))}
-                onChange={kind => write(at, { kind })}
+                options={usefulNumberKinds.map(value => ({ value, label: t(`information.form.number.kind.${value}`) }))}
+                onChange={kind => update(at, { kind })}
               />
             </div>
             <div className={css.remove}>

@@ -7,7 +7,7 @@ import { Switch } from '#web/ui/Switch.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
 import edit from '../EditInformationView.module.css'
-import { tellFailure, useOffer } from '../information.mutations.ts'
+import { showErrorToast, useOffer } from '../information.mutations.ts'
 
 const flags = ['acceptPosts', 'gooddeal', 'weather', 'subscribe', 'needApproval'] as const
 
@@ -20,19 +20,19 @@ export interface OfferCardProps {
 export const OfferCard = ({ community, onChanged }: OfferCardProps) => {
   const { t } = useText()
   const installation = useQuery(installationQuery())
-  const offered = flags.filter(flag => flag !== 'weather' || installation.data?.weather !== false)
-  const { turn, turned } = useOffer(community._id, onChanged)
-  const tell = (flag: (typeof flags)[number], on: boolean): void =>
-    void turn({ [flag]: on }).then(
+  const availableFlags = flags.filter(flag => flag !== 'weather' || installation.data?.weather !== false)
+  const { change, pendingValues } = useOffer(community._id, onChanged)
+  const changeFlag = (flag: (typeof flags)[number], on: boolean): void =>
+    void change({ [flag]: on }).then(
       () =>
         showToast({
           text: t(on ? 'information.form.offer.on' : 'information.form.offer.off', {
             what: t(`information.form.${flag}`),
           }),
           cause: flag,
-          action: { label: t('information.form.offer.undo'), onClick: () => tell(flag, !on) },
+          action: { label: t('information.form.offer.undo'), onClick: () => changeFlag(flag, !on) },
         }),
-      tellFailure,
+      showErrorToast,
     )
   return (
     <Card as="section" aria-labelledby="offer" className={edit.card}>
@@ -40,13 +40,13 @@ export const OfferCard = ({ community, onChanged }: OfferCardProps) => {
         {t('information.form.offer')}
       </h2>
       <p className={typography.meta}>{t('information.form.offer.lead')}</p>
-      {offered.map(flag => (
+      {availableFlags.map(flag => (
         <Switch
           key={flag}
           label={t(`information.form.${flag}`)}
           detail={t(`information.form.${flag}.detail`)}
-          checked={turned[flag] ?? community[flag]}
-          onChange={on => tell(flag, on)}
+          checked={pendingValues[flag] ?? community[flag]}
+          onChange={on => changeFlag(flag, on)}
         />
       ))}
     </Card>

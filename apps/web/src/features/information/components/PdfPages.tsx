@@ -3,7 +3,7 @@ import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy } from 'pdfjs-d
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Empty } from '#web/ui/Empty.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SlowLoading } from '#web/ui/SlowLoading.tsx'
 import typography from '#web/ui/typography.module.css'
 import css from './PdfPages.module.css'
@@ -11,7 +11,7 @@ import css from './PdfPages.module.css'
 GlobalWorkerOptions.workerSrc = workerUrl
 
 /** Fonts and image decoders for PDFs that do not embed them, from the installed version of the package. */
-const parts = import.meta.glob<string>(
+const bundledAssets = import.meta.glob<string>(
   [
     '../../../../../../node_modules/pdfjs-dist/standard_fonts/*.{pfb,ttf}',
     '../../../../../../node_modules/pdfjs-dist/wasm/*.wasm',
@@ -19,9 +19,9 @@ const parts = import.meta.glob<string>(
   { query: '?url', import: 'default' },
 )
 
-class BundledParts {
+class BundledAssetFactory {
   async fetch({ filename }: { kind: string; filename: string }): Promise<Uint8Array> {
-    const found = Object.entries(parts).find(([path]) => path.endsWith(`/${filename}`))
+    const found = Object.entries(bundledAssets).find(([path]) => path.endsWith(`/${filename}`))
     if (!found) throw new Error(`not bundled: ${filename}`)
     const reply = await fetch(await found[1]())
     if (!reply.ok) throw new Error(`${filename}: ${reply.status}`)
@@ -29,7 +29,7 @@ class BundledParts {
   }
 }
 
-const MOST_PIXELS = 2
+const MAX_PIXEL_RATIO = 2
 
 export interface PdfPagesProps {
   bytes: Uint8Array<ArrayBuffer>
@@ -39,66 +39,66 @@ export interface PdfPagesProps {
 /** Renders the pages of a PDF with pdf.js. */
 export const PdfPages = ({ bytes, title }: PdfPagesProps) => {
   const { t } = useText()
-  const [paper, setPaper] = useState<PDFDocumentProxy | null>(null)
-  const [broken, setBroken] = useState(false)
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
   useEffect(() => {
     // A copy, because the worker takes over the buffer.
-    const loading = getDocument({ data: bytes.slice(), BinaryDataFactory: BundledParts, useWorkerFetch: false })
-    let left = false
+    const loading = getDocument({ data: bytes.slice(), BinaryDataFactory: BundledAssetFactory, useWorkerFetch: false })
+    let isCancelled = false
     loading.promise.then(
-      loaded => !left && setPaper(loaded),
-      () => !left && setBroken(true),
+      loaded => !isCancelled && setPdf(loaded),
+      () => !isCancelled && setHasFailed(true),
     )
     return () => {
-      left = true
+      isCancelled = true
       void loading.destroy()
     }
   }, [bytes])
-  if (broken)
+  if (hasFailed)
     return (
-      <Empty
+      <EmptyState
         picture="error"
         level={2}
         title={t('information.welcome.broken')}
         text={t('information.welcome.broken.text')}
       />
     )
-  if (!paper) return <SlowLoading />
+  if (!pdf) return <SlowLoading />
   return (
     <div className={css.pages} role="group" aria-label={title}>
-      {Array.from({ length: paper.numPages }, (_, at) => (
-        <Page key={at} paper={paper} number={at + 1} />
+      {Array.from({ length: pdf.numPages }, (_, at) => (
+        <Page key={at} pdf={pdf} number={at + 1} />
       ))}
     </div>
   )
 }
 
-const Page = ({ paper, number }: { paper: PDFDocumentProxy; number: number }) => {
+const Page = ({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) => {
   const { t } = useText()
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const [near, setNear] = useState(number === 1)
-  const [words, setWords] = useState('')
+  const [isNear, setIsNear] = useState(number === 1)
+  const [pageText, setPageText] = useState('')
   useEffect(() => {
-    const watch = new IntersectionObserver(
+    const observer = new IntersectionObserver(
       entries => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true)
       },
       { rootMargin: '100% 0px' },
     )
-    if (box.current) watch.observe(box.current)
-    return () => watch.disconnect()
+    if (container.current) observer.observe(container.current)
+    return () => observer.disconnect()
   }, [])
   useEffect(() => {
-    if (!near) return
+    if (!isNear) return
     let task: { cancel: () => void } | null = null
-    let left = false
-    const draw = async () => {
-      const page = await paper.getPage(number)
+    let isCancelled = false
+    const renderPage = async () => {
+      const page = await pdf.getPage(number)
       const element = canvas.current
-      if (left || !element) return
+      if (isCancelled || !element) return
       const base = page.getViewport({ scale: 1 })
-      const scale = (element.clientWidth / base.width) * Math.min(devicePixelRatio, MOST_PIXELS)
+      const scale = (element.clientWidth / base.width) * Math.min(devicePixelRatio, MAX_PIXEL_RATIO)
       const viewport = page.getViewport({ scale })
       element.width = Math.floor(viewport.width)
       element.height = Math.floor(viewport.height)
@@ -106,20 +106,20 @@ const Page = ({ paper, number }: { paper: PDFDocumentProxy; number: number }) =>
       task = rendering
       await rendering.promise
       const { items } = await page.getTextContent()
-      if (!left) setWords(items.map(item => ('str' in item ? item.str : '')).join(' '))
+      if (!isCancelled) setPageText(items.map(item => ('str' in item ? item.str : '')).join(' '))
     }
     // Rendering rejects when it is cancelled.
-    draw().catch(() => {})
+    renderPage().catch(() => {})
     return () => {
-      left = true
+      isCancelled = true
       task?.cancel()
     }
-  }, [near, paper, number])
+  }, [isNear, pdf, number])
   return (
-    <div ref={box} className={css.page}>
+    <div ref={container} className={css.page}>
       <canvas ref={canvas} aria-hidden="true" />
       <p className={typography.hidden}>
-        {t('information.welcome.page', { n: number, all: paper.numPages })} {words}
+        {t('information.welcome.page', { n: number, all: pdf.numPages })} {pageText}
       </p>
     </div>
   )

@@ -1,8 +1,8 @@
 import {
-  checkPlace,
+  validatePlace,
   type InformationPlace,
   MAX_OPENING_LENGTH,
-  MAX_PLACE_WORDS_LENGTH,
+  MAX_PLACE_TEXT_LENGTH,
   type PlaceBody,
 } from '@parvis/contract/information.ts'
 import type { Language } from '@parvis/contract/language.ts'
@@ -19,7 +19,7 @@ import edit from '../EditInformationView.module.css'
 
 const languages = ['fr', 'en'] as const satisfies Language[]
 
-const wordsOf = (place: Pick<InformationPlace, 'name' | 'openingTime' | 'description'> | undefined) => ({
+const textsOf = (place: Pick<InformationPlace, 'name' | 'openingTime' | 'description'> | undefined) => ({
   name: place?.name ?? '',
   openingTime: place?.openingTime ?? '',
   description: place?.description ?? '',
@@ -39,51 +39,51 @@ export interface PlaceDialogProps {
  */
 export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialogProps) => {
   const { t, language, explain } = useText()
-  const [writing, setWriting] = useState(language)
+  const [editedLanguage, setEditedLanguage] = useState(language)
   const [kind, setKind] = useState(place?.kind ?? 'location')
   const [draft, setDraft] = useState({
-    fr: wordsOf(place ?? undefined),
-    en: wordsOf(place?.lang.en as InformationPlace | undefined),
+    fr: textsOf(place ?? undefined),
+    en: textsOf(place?.lang.en as InformationPlace | undefined),
   })
   const [touched, setTouched] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const [broken, setBroken] = useState<ApiError | null>(null)
+  const [isConfirmingClose, setIsConfirmingClose] = useState(false)
+  const [validationError, setValidationError] = useState<ApiError | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const words = draft[writing]
-  const touch = () => {
+  const texts = draft[editedLanguage]
+  const markTouched = () => {
     setTouched(true)
-    setLeaving(false)
+    setIsConfirmingClose(false)
   }
-  const write = (patch: Partial<typeof words>) => {
-    touch()
-    setDraft({ ...draft, [writing]: { ...words, ...patch } })
+  const update = (patch: Partial<typeof texts>) => {
+    markTouched()
+    setDraft({ ...draft, [editedLanguage]: { ...texts, ...patch } })
   }
   const close = () => {
-    if (touched && !leaving) setLeaving(true)
+    if (touched && !isConfirmingClose) setIsConfirmingClose(true)
     else onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     const body = { ...draft.fr, lang: { en: draft.en }, kind }
-    const found = checkPlace(body)
+    const found = validatePlace(body)
     setAttempt(attempt + 1)
-    setBroken(found && new ApiError(found.key, 400, found))
+    setValidationError(found && new ApiError(found.key, 400, found))
     if (!found) onSave(body)
   }
-  const field = { lang: writing, autoComplete: 'off' } as const
+  const field = { lang: editedLanguage, autoComplete: 'off' } as const
   return (
     <Dialog title={t(place ? 'information.form.place.change' : 'information.form.place.add')} onClose={close}>
       <form className={edit.side} onSubmit={submit} noValidate inert={busy}>
-        {!broken && error !== null && error !== undefined && (
+        {!validationError && error !== null && error !== undefined && (
           <Notice kind="danger" icon="circle-alert">
             {explain(error)}
           </Notice>
         )}
         <Segmented
           label={t('information.form.language')}
-          value={writing}
-          onChange={setWriting}
+          value={editedLanguage}
+          onChange={setEditedLanguage}
           options={languages.map(value => ({ value, label: t(`common.language.${value}`) }))}
         />
         <Field
@@ -92,10 +92,10 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
           name="place-name"
           autoFocus
           maxLength={MAX_NAME_LENGTH}
-          placeholder={draft[writing === 'fr' ? 'en' : 'fr'].name}
-          value={words.name}
-          onChange={name => write({ name })}
-          error={broken && explain(broken)}
+          placeholder={draft[editedLanguage === 'fr' ? 'en' : 'fr'].name}
+          value={texts.name}
+          onChange={name => update({ name })}
+          error={validationError && explain(validationError)}
           attempt={attempt}
         />
         <Field
@@ -104,23 +104,23 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
           name="place-opening"
           rows={2}
           maxLength={MAX_OPENING_LENGTH}
-          value={words.openingTime}
-          onChange={openingTime => write({ openingTime })}
+          value={texts.openingTime}
+          onChange={openingTime => update({ openingTime })}
         />
         <Field
           {...field}
           label={t('information.form.place.words')}
           name="place-words"
           rows={2}
-          maxLength={MAX_PLACE_WORDS_LENGTH}
-          value={words.description}
-          onChange={description => write({ description })}
+          maxLength={MAX_PLACE_TEXT_LENGTH}
+          value={texts.description}
+          onChange={description => update({ description })}
         />
         <Segmented
           label={t('information.form.place.kind')}
           value={kind}
           onChange={next => {
-            touch()
+            markTouched()
             setKind(next)
           }}
           options={(['location', 'equipment'] as const).map(value => ({
@@ -128,18 +128,18 @@ export const PlaceDialog = ({ place, busy, error, onSave, onClose }: PlaceDialog
             label: t(`information.form.place.kind.${value}`),
           }))}
         />
-        {leaving && (
+        {isConfirmingClose && (
           <Notice kind="danger" icon="triangle-alert">
             {t('information.form.place.leaving')}
           </Notice>
         )}
         <div className={edit.acts}>
-          {leaving && (
+          {isConfirmingClose && (
             <Button kind="danger" onClick={onClose}>
               {t('information.form.place.leave')}
             </Button>
           )}
-          <Button type="submit" kind="primary" wide={!leaving} busy={busy}>
+          <Button type="submit" kind="primary" wide={!isConfirmingClose} busy={busy}>
             {t('information.form.save')}
           </Button>
         </div>

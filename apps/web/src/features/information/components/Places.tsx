@@ -3,7 +3,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { LinkedText } from '#web/ui/LinkedText.tsx'
-import css from './Told.module.css'
+import css from './InformationContent.module.css'
 
 /** Places and equipment of the community, with opening times. */
 export const Places = ({ places }: { places: readonly InformationPlace[] }) => {

@@ -2,14 +2,14 @@ import type { InformationPlace } from '@parvis/contract/information.ts'
 import { textIn } from '@parvis/contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
-import { FailedPart } from '#web/ui/Trouble.tsx'
+import { InlineError } from '#web/ui/LoadError.tsx'
 import typography from '#web/ui/typography.module.css'
 import edit from '../EditInformationView.module.css'
 import { usePlaces } from '../information.mutations.ts'
@@ -20,20 +20,22 @@ import { PlaceDialog } from './PlaceDialog.tsx'
 export const PlacesCard = ({ communityId }: { communityId: string }) => {
   const { t, language } = useText()
   const query = useQuery(placesQuery(communityId))
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const { save, remove } = usePlaces(communityId)
-  const [written, setWritten] = useState<InformationPlace | 'new' | null>(null)
-  const [asked, setAsked] = useState<InformationPlace | null>(null)
-  const box = useRef<HTMLDivElement>(null)
+  const [edited, setEdited] = useState<InformationPlace | 'new' | null>(null)
+  const [placeToRemove, setPlaceToRemove] = useState<InformationPlace | null>(null)
+  const container = useRef<HTMLDivElement>(null)
   const nameOf = (place: InformationPlace) => textIn(language, place, 'name') ?? ''
   const places = query.data?.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other), language))
   /** Moves the focus from a removed row to the next one, or else to the add button. */
-  const goOn = (gone: InformationPlace) => {
-    const next = places?.[places.findIndex(({ _id }) => _id === gone._id) + 1]
-    const row = box.current?.querySelector(`[data-place="${gone._id}"]`)
+  const moveFocus = (removedPlace: InformationPlace) => {
+    const next = places?.[places.findIndex(({ _id }) => _id === removedPlace._id) + 1]
+    const row = container.current?.querySelector(`[data-place="${removedPlace._id}"]`)
     const { activeElement } = document
     if (activeElement === document.body || row?.contains(activeElement))
-      box.current?.querySelector<HTMLElement>(next ? `[data-place="${next._id}"] button` : '[data-add] button')?.focus()
+      container.current
+        ?.querySelector<HTMLElement>(next ? `[data-place="${next._id}"] button` : '[data-add] button')
+        ?.focus()
   }
   if (state === 'waiting') return <SkeletonCard photo={false} silent />
   return (
@@ -42,9 +44,9 @@ export const PlacesCard = ({ communityId }: { communityId: string }) => {
         {t('information.form.places')}
       </h2>
       {state === 'failed' ? (
-        <FailedPart text={t('information.form.places.failed')} onRetry={() => void query.refetch()} />
+        <InlineError text={t('information.form.places.failed')} onRetry={() => void query.refetch()} />
       ) : (
-        <div ref={box} className={edit.through}>
+        <div ref={container} className={edit.through}>
           <p className={typography.meta}>
             {t(places?.length ? 'information.form.places.lead' : 'information.form.places.none')}
           </p>
@@ -58,48 +60,48 @@ export const PlacesCard = ({ communityId }: { communityId: string }) => {
                 <IconButton
                   icon="pencil"
                   label={t('information.form.place.edit', { name: nameOf(place) })}
-                  onClick={() => setWritten(place)}
+                  onClick={() => setEdited(place)}
                 />
                 <IconButton
                   icon="trash"
                   label={t('information.form.place.remove', { name: nameOf(place) })}
-                  onClick={() => setAsked(place)}
+                  onClick={() => setPlaceToRemove(place)}
                 />
               </li>
             ))}
           </ul>
           <div data-add>
-            <Button size="s" icon="plus" onClick={() => setWritten('new')}>
+            <Button size="s" icon="plus" onClick={() => setEdited('new')}>
               {t('information.form.place.add')}
             </Button>
           </div>
         </div>
       )}
-      {written && (
+      {edited && (
         <PlaceDialog
-          place={written === 'new' ? null : written}
+          place={edited === 'new' ? null : edited}
           busy={save.isPending}
           error={save.error}
           onSave={body =>
-            save.mutate({ id: written === 'new' ? null : written._id, body }, { onSuccess: () => setWritten(null) })
+            save.mutate({ id: edited === 'new' ? null : edited._id, body }, { onSuccess: () => setEdited(null) })
           }
           onClose={() => {
             save.reset()
-            setWritten(null)
+            setEdited(null)
           }}
         />
       )}
-      {asked && (
-        <Confirm
-          title={t('information.form.place.remove', { name: nameOf(asked) })}
+      {placeToRemove && (
+        <ConfirmDialog
+          title={t('information.form.place.remove', { name: nameOf(placeToRemove) })}
           text={t('information.form.place.remove.text')}
-          yes={t('information.form.remove')}
+          confirmLabel={t('information.form.remove')}
           icon="trash"
-          onYes={() => {
-            remove.mutate(asked._id, { onSuccess: () => goOn(asked) })
-            setAsked(null)
+          onConfirm={() => {
+            remove.mutate(placeToRemove._id, { onSuccess: () => moveFocus(placeToRemove) })
+            setPlaceToRemove(null)
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setPlaceToRemove(null)}
         />
       )}
     </Card>

@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import typography from '#web/ui/typography.module.css'
-import css from './Told.module.css'
+import css from './InformationContent.module.css'
 
 /** The staff of the community, with links to write to them. */
 export const Staff = ({ staff, communityUri }: { staff: readonly StaffMember[]; communityUri: string }) => {
@@ -20,7 +20,7 @@ export const Staff = ({ staff, communityUri }: { staff: readonly StaffMember[]; 
       <ul className={css.list}>
         {staff.map(person => {
           const name = displayName(person)
-          const face = (
+          const content = (
             <>
               <Avatar name={name} photoUri={person.photoUri} size="m" />
               <span>
@@ -37,12 +37,12 @@ export const Staff = ({ staff, communityUri }: { staff: readonly StaffMember[]; 
                   to="/$c/mes-conversations/$pseudo"
                   params={{ c: communityUri, pseudo: person.pseudo }}
                 >
-                  {face}
+                  {content}
                   <i className={typography.hidden}>{t('information.staff.write')}</i>
                   <Icon name="message-circle" size="s" />
                 </Link>
               ) : (
-                <div className={css.line}>{face}</div>
+                <div className={css.line}>{content}</div>
               )}
             </li>
           )

@@ -39,7 +39,7 @@ test.each([
   [{ code: 'OS-PLUG-CAMR-0007', message: 'x' }, 'none'],
   [new Error('User cancelled photos app'), 'left'],
   [new Error('something else'), 'none'],
-])('reports %j as %s', async (error, why) => {
+])('reports %j as %s', async (error, reason) => {
   camera.take.mockRejectedValue(error)
-  expect(await takePhonePhoto('environment', false)).toBe(why)
+  expect(await takePhonePhoto('environment', false)).toBe(reason)
 })

@@ -1,5 +1,5 @@
 import { Camera, CameraDirection } from '@capacitor/camera'
-import type { CameraTrouble, Facing } from '#web/kernel/device/camera.ts'
+import type { CameraError, Facing } from '#web/kernel/device/camera.ts'
 import { cutShot } from './shot.ts'
 
 /** Quality of the phone's encoder, 0 to 100, from the specification. */
@@ -8,21 +8,21 @@ const QUALITY = 50
 const RATIO = 2
 
 /** Error codes from the plugin's documentation; its browser implementation has messages only. */
-const troubles: Record<string, CameraTrouble | 'left'> = {
+const errorsByCode: Record<string, CameraError | 'left'> = {
   'OS-PLUG-CAMR-0003': 'denied',
   'OS-PLUG-CAMR-0006': 'left',
 }
 
-const troubleOf = (error: unknown): CameraTrouble | 'left' => {
+const toCameraError = (error: unknown): CameraError | 'left' => {
   const { code = '', message = '' } = error as { code?: string; message?: string }
-  return troubles[code] ?? (/cancel/i.test(message) ? 'left' : 'none')
+  return errorsByCode[code] ?? (/cancel/i.test(message) ? 'left' : 'none')
 }
 
 /**
  * Takes a photo with the phone's own camera, cropped to the specified ratio, or square for a face. Without a photo
  * returns the reason; `left` means that the person cancelled.
  */
-export const takePhonePhoto = async (facing: Facing, square: boolean): Promise<File | CameraTrouble | 'left'> => {
+export const takePhonePhoto = async (facing: Facing, square: boolean): Promise<File | CameraError | 'left'> => {
   try {
     const { webPath } = await Camera.takePhoto({
       quality: QUALITY,
@@ -38,6 +38,6 @@ export const takePhonePhoto = async (facing: Facing, square: boolean): Promise<F
     picture.close()
     return photo ?? 'none'
   } catch (error) {
-    return troubleOf(error)
+    return toCameraError(error)
   }
 }

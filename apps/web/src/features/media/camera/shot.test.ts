@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
-import { seenOf } from './shot.ts'
+import { visiblePartOf } from './shot.ts'
 
 test.each([
   // A wide frame in a tall window loses its sides.
@@ -8,6 +8,6 @@ test.each([
   // A tall frame in a wide window loses its top and bottom.
   [{ width: 800, height: 1600 }, { width: 600, height: 300 }, 1, { x: 0, y: 600, width: 800, height: 400 }],
   [{ width: 800, height: 400 }, { width: 800, height: 400 }, 2, { x: 200, y: 100, width: 400, height: 200 }],
-])('shows the middle of %j in %j at zoom %d', (film, window, zoom, seen) => {
-  expect(seenOf(film, window, zoom)).toEqual(seen)
+])('shows the middle of %j in %j at zoom %d', (source, window, zoom, visible) => {
+  expect(visiblePartOf(source, window, zoom)).toEqual(visible)
 })

@@ -9,10 +9,10 @@ export interface Frame extends Size {
 }
 
 /** The part of a picture that is visible in a window it covers, zoomed in: its middle, in pixels of the picture. */
-export const seenOf = (film: Size, window: Size, zoom: number): Frame => {
-  const scale = Math.max(window.width / film.width, window.height / film.height) * zoom
+export const visiblePartOf = (source: Size, window: Size, zoom: number): Frame => {
+  const scale = Math.max(window.width / source.width, window.height / source.height) * zoom
   const [width, height] = [window.width / scale, window.height / scale]
-  return { x: (film.width - width) / 2, y: (film.height - height) / 2, width, height }
+  return { x: (source.width - width) / 2, y: (source.height - height) / 2, width, height }
 }
 
 /**
@@ -33,7 +33,7 @@ export const cutShot = async (
   zoom: number,
 ): Promise<File | null> => {
   if (!size.width || !size.height || !window.width) return null
-  const { x, y, width, height } = seenOf(size, window, zoom)
+  const { x, y, width, height } = visiblePartOf(size, window, zoom)
   const canvas = Object.assign(document.createElement('canvas'), {
     width: Math.round(width),
     height: Math.round(height),

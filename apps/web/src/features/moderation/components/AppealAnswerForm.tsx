@@ -1,4 +1,4 @@
-import { checkStatement, type ModerationCase } from '@parvis/contract/moderation.ts'
+import { validateStatement, type ModerationCase } from '@parvis/contract/moderation.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -7,53 +7,56 @@ import { Card } from '#web/ui/Card.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { nameOf } from '../case-words.ts'
-import { isDecided, useDecideAppeal } from '../moderation.mutations.ts'
+import { nameOf } from '../case-text.ts'
+import { isAlreadyDecided, useDecideAppeal } from '../moderation.mutations.ts'
 import { StatementField } from './StatementField.tsx'
-import { DECIDED } from '../next-case.ts'
+import { DECISION_TOAST } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
 
 export interface AppealAnswerFormProps {
-  one: ModerationCase
+  moderationCase: ModerationCase
   /** Called with the typed reason, which is shown again when somebody else decides meanwhile. */
-  onWords: (typed: string) => void
+  onTextChange: (typed: string) => void
   onDone: () => void
-  onQuicker: () => void
+  onAlreadyDecided: () => void
 }
 
 type Choice = 'uphold' | 'overturn'
 
 /** The form in which a second person upholds or overturns a decision. */
-export const AppealAnswerForm = ({ one, onWords, onDone, onQuicker }: AppealAnswerFormProps) => {
+export const AppealAnswerForm = ({ moderationCase, onTextChange, onDone, onAlreadyDecided }: AppealAnswerFormProps) => {
   const { t, explain } = useText()
   const [choice, setChoice] = useState<Choice | ''>('')
   const [reason, setReason] = useState('')
-  const [broken, setBroken] = useState<unknown>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
-  const stumble = (error: unknown) => {
-    setBroken(error)
+  const showFailure = (error: unknown) => {
+    setFailure(error)
     setAttempt(before => before + 1)
   }
-  const name = nameOf(one.author, t)
-  const { mutate, isPending } = useDecideAppeal(one._id, {
+  const name = nameOf(moderationCase.author, t)
+  const { mutate, isPending } = useDecideAppeal(moderationCase._id, {
     onDone: ({ overturn }) => {
-      showToast({ text: t(`moderation.appeal.done.${overturn ? 'overturned' : 'upheld'}`, { name }), cause: DECIDED })
+      showToast({
+        text: t(`moderation.appeal.done.${overturn ? 'overturned' : 'upheld'}`, { name }),
+        cause: DECISION_TOAST,
+      })
       onDone()
     },
-    onQuicker,
+    onAlreadyDecided,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (choice === '' || isPending) return
-    const wrong = checkStatement(reason, 'reason')
-    if (wrong) return stumble(new ApiError(wrong.key, 400, wrong))
-    setBroken(null)
+    const validationError = validateStatement(reason, 'reason')
+    if (validationError) return showFailure(new ApiError(validationError.key, 400, validationError))
+    setFailure(null)
     mutate(
       { overturn: choice === 'overturn', reason: reason.trim() },
-      { onError: error => !isDecided(error) && stumble(error) },
+      { onError: error => !isAlreadyDecided(error) && showFailure(error) },
     )
   }
-  const ofField = broken instanceof ApiError && broken.field === 'reason'
+  const isFieldError = failure instanceof ApiError && failure.field === 'reason'
   return (
     <Card as="section" aria-labelledby="answer" className={css.block}>
       <h2 id="answer" className={css.title}>
@@ -78,18 +81,18 @@ export const AppealAnswerForm = ({ one, onWords, onDone, onQuicker }: AppealAnsw
               label={t('moderation.appeal.reason')}
               hint={t('moderation.reason.hint')}
               value={reason}
-              error={ofField ? explain(broken) : null}
+              error={isFieldError ? explain(failure) : null}
               attempt={attempt}
               onChange={typed => {
                 setReason(typed)
-                onWords(typed)
-                setBroken(null)
+                onTextChange(typed)
+                setFailure(null)
               }}
             />
             <div className={css.foot}>
-              {broken !== null && !ofField && (
+              {failure !== null && !isFieldError && (
                 <Notice kind="danger" icon="triangle-alert">
-                  {explain(broken)}
+                  {explain(failure)}
                 </Notice>
               )}
               <Button type="submit" kind="primary" icon={choice === 'overturn' ? 'undo-2' : 'scale'} busy={isPending}>

@@ -1,4 +1,4 @@
-import { checkStatement, type OwnDecision } from '@parvis/contract/moderation.ts'
+import { validateStatement, type OwnDecision } from '@parvis/contract/moderation.ts'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -16,25 +16,25 @@ export interface AppealFormProps {
   /** The last day to appeal, as text. */
   until: string
   /** False in a preview, which shows only the date. */
-  shown: boolean
+  canOpen: boolean
   /** The decision is the main content of the screen. */
-  alone: boolean
+  prominent: boolean
   onSent: () => void
 }
 
 /** Says until when an appeal is possible, and sends it. Only one appeal is possible. */
-export const AppealForm = ({ decision, token, until, shown, alone, onSent }: AppealFormProps) => {
+export const AppealForm = ({ decision, token, until, canOpen, prominent, onSent }: AppealFormProps) => {
   const { t, explain } = useText()
   const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const [broken, setBroken] = useState<unknown>(null)
+  const [failure, setFailure] = useState<unknown>(null)
   const [attempt, setAttempt] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (open) form.current?.querySelector('textarea')?.focus()
   }, [open])
-  const stumble = (error: unknown) => {
-    setBroken(error)
+  const showFailure = (error: unknown) => {
+    setFailure(error)
     setAttempt(before => before + 1)
   }
   const { mutate, isPending } = useAppeal(token, {
@@ -46,39 +46,39 @@ export const AppealForm = ({ decision, token, until, shown, alone, onSent }: App
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isPending) return
-    const wrong = checkStatement(text, 'text')
-    if (wrong) return stumble(new ApiError(wrong.key, 400, wrong))
-    setBroken(null)
-    mutate({ caseId: decision._id, text: text.trim() }, { onError: stumble })
+    const validationError = validateStatement(text, 'text')
+    if (validationError) return showFailure(new ApiError(validationError.key, 400, validationError))
+    setFailure(null)
+    mutate({ caseId: decision._id, text: text.trim() }, { onError: showFailure })
   }
-  const ofField = broken instanceof ApiError && broken.field === 'text'
+  const isFieldError = failure instanceof ApiError && failure.field === 'text'
   return (
     <div className={css.appeal}>
       <p className={typography.meta}>{t('rules.appeal.until', { when: until })}</p>
-      {shown && !open && (
+      {canOpen && !open && (
         <div>
-          <Button kind={alone ? 'primary' : 'soft'} icon="scale" onClick={() => setOpen(true)}>
+          <Button kind={prominent ? 'primary' : 'soft'} icon="scale" onClick={() => setOpen(true)}>
             {t('rules.appeal')}
           </Button>
         </div>
       )}
-      {shown && open && (
+      {canOpen && open && (
         <form ref={form} className={css.form} noValidate onSubmit={submit}>
           <StatementField
             name="text"
             label={t('rules.appeal.label')}
             hint={t('rules.appeal.hint')}
             value={text}
-            error={ofField ? explain(broken) : null}
+            error={isFieldError ? explain(failure) : null}
             attempt={attempt}
             onChange={typed => {
               setText(typed)
-              setBroken(null)
+              setFailure(null)
             }}
           />
-          {broken !== null && !ofField && (
+          {failure !== null && !isFieldError && (
             <Notice kind="danger" icon="triangle-alert">
-              {explain(broken)}
+              {explain(failure)}
             </Notice>
           )}
           <Button type="submit" kind="primary" busy={isPending}>

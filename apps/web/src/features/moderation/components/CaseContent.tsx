@@ -11,70 +11,74 @@ import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Photo } from '#web/ui/Photo.tsx'
 import typography from '#web/ui/typography.module.css'
-import { isOfCommunity, ownerOf } from '../case-words.ts'
+import { isOfCommunity, ownerOf } from '../case-text.ts'
 import type { CaseSheetProps } from '../CaseSheet.tsx'
-import { Marks } from './CaseRow.tsx'
+import { CaseBadges } from './CaseRow.tsx'
 import { CaseMessages } from './CaseMessages.tsx'
 import css from '../CaseSheet.module.css'
 
 export interface CaseContentProps {
-  one: ModerationCase
-  reader: CaseSheetProps['reader']
+  moderationCase: ModerationCase
+  viewer: CaseSheetProps['viewer']
 }
 
 const SIZES = '(min-width: 64rem) 30rem, 90vw'
-const MOST_WIDE = 2
+const MAX_RATIO = 2
 
 /** The reported content as it was at that time, and its author. */
-export const CaseContent = ({ one, reader }: CaseContentProps) => {
+export const CaseContent = ({ moderationCase, viewer }: CaseContentProps) => {
   const { t } = useText()
   const { ago } = useFormat()
-  const { author, content, kind } = one
-  const isHere = one.community._id === reader.communityId
-  const name = ownerOf(one, t)
+  const { author, content, kind } = moderationCase
+  const isOwnCommunity = moderationCase.community._id === viewer.communityId
+  const name = ownerOf(moderationCase, t)
   return (
     <Card as="section" aria-labelledby="content" className={css.block}>
       <div className={css.top}>
         <h2 id="content" tabIndex={-1} className={css.title}>
           {t('moderation.content')}
         </h2>
-        <Marks one={one} />
+        <CaseBadges moderationCase={moderationCase} />
       </div>
       <div className={css.who}>
-        <Avatar name={name} photoUri={author?.photoUri} shape={isOfCommunity(one) ? 'place' : 'person'} />
+        <Avatar name={name} photoUri={author?.photoUri} shape={isOfCommunity(moderationCase) ? 'place' : 'person'} />
         <div>
           <b className={typography.strong} dir="auto">
             {name}
           </b>
           <p className={typography.meta}>
             {[
-              !isHere && !isOfCommunity(one) && one.community.name,
-              t('moderation.reports', { count: one.flagsCount }),
-              ago(one.date),
+              !isOwnCommunity && !isOfCommunity(moderationCase) && moderationCase.community.name,
+              t('moderation.reports', { count: moderationCase.flagsCount }),
+              ago(moderationCase.date),
             ]
               .filter(Boolean)
               .join(' · ')}
           </p>
         </div>
-        {isHere && author && (
+        {isOwnCommunity && author && (
           <ButtonLink
             size="s"
             icon="user-round"
             to="/$c/gestion/membre"
-            params={{ c: reader.customUri }}
+            params={{ c: viewer.customUri }}
             search={{ id: author._id }}
           >
             {t('moderation.author.file')}
           </ButtonLink>
         )}
       </div>
-      {kind === 'message' ? <CaseMessages messages={content.messages} /> : <Words one={one} />}
+      {kind === 'message' ? (
+        <CaseMessages messages={content.messages} />
+      ) : (
+        <ReportedText moderationCase={moderationCase} />
+      )}
       {content.picture && (
         <div className={css.picture} data-kind={kind}>
           <Photo
             media={content.picture}
             alt={t('moderation.content.picture')}
-            ratio={Math.min(MOST_WIDE, content.picture.width / content.picture.height)}
+            ratio={Math.min(MAX_RATIO, content.picture.width / content.picture.height)}
             sizes={SIZES}
           />
         </div>
@@ -84,18 +88,18 @@ export const CaseContent = ({ one, reader }: CaseContentProps) => {
           <Icon name="play" size="s" /> {t('moderation.content.video')}
         </p>
       )}
-      {isHere && <InPlace one={one} customUri={reader.customUri} />}
+      {isOwnCommunity && <ContentLink moderationCase={moderationCase} customUri={viewer.customUri} />}
     </Card>
   )
 }
 
-const Words = ({ one: { content } }: { one: ModerationCase }) => {
+const ReportedText = ({ moderationCase: { content } }: { moderationCase: ModerationCase }) => {
   const { t, language } = useText()
-  const written = languagesOf(content, ['title', 'text'])
-  const [asked, setAsked] = useState<Language | null>(null)
-  const shown = asked ?? language
-  const title = textIn(shown, content, 'title')
-  const text = textIn(shown, content, 'text')
+  const languages = languagesOf(content, ['title', 'text'])
+  const [chosenLanguage, setChosenLanguage] = useState<Language | null>(null)
+  const shownLanguage = chosenLanguage ?? language
+  const title = textIn(shownLanguage, content, 'title')
+  const text = textIn(shownLanguage, content, 'text')
   return (
     <>
       {title || text ? (
@@ -108,9 +112,14 @@ const Words = ({ one: { content } }: { one: ModerationCase }) => {
       )}
       <div className={css.top}>
         <p className={typography.meta}>{t('moderation.content.as')}</p>
-        {written.length === 2 && (
-          <Button kind="quiet" size="s" icon="languages" onClick={() => setAsked(shown === 'fr' ? 'en' : 'fr')}>
-            {t(shown === 'fr' ? 'moderation.content.other' : 'moderation.content.other.fr')}
+        {languages.length === 2 && (
+          <Button
+            kind="quiet"
+            size="s"
+            icon="languages"
+            onClick={() => setChosenLanguage(shownLanguage === 'fr' ? 'en' : 'fr')}
+          >
+            {t(shownLanguage === 'fr' ? 'moderation.content.other' : 'moderation.content.other.fr')}
           </Button>
         )}
       </div>
@@ -119,7 +128,10 @@ const Words = ({ one: { content } }: { one: ModerationCase }) => {
 }
 
 /** Links to the content where it is still visible. */
-const InPlace = ({ one: { kind, subjectId, author, hidden, ruling }, customUri: c }: InPlaceProps) => {
+const ContentLink = ({
+  moderationCase: { kind, subjectId, author, hidden, ruling },
+  customUri: c,
+}: ContentLinkProps) => {
   const { t } = useText()
   if (hidden || ruling?.erased) return null
   const params = { c }
@@ -145,7 +157,7 @@ const InPlace = ({ one: { kind, subjectId, author, hidden, ruling }, customUri: 
   )
 }
 
-interface InPlaceProps {
-  one: ModerationCase
+interface ContentLinkProps {
+  moderationCase: ModerationCase
   customUri: string
 }

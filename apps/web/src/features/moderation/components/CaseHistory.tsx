@@ -5,45 +5,45 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
 import typography from '#web/ui/typography.module.css'
-import { nameOf, ruledTone, ruledWords } from '../case-words.ts'
+import { nameOf, decisionTone, decisionText } from '../case-text.ts'
 import type { CaseSheetProps } from '../CaseSheet.tsx'
-import { isDecided, useRestore } from '../moderation.mutations.ts'
-import { DECIDED } from '../next-case.ts'
+import { isAlreadyDecided, useRestore } from '../moderation.mutations.ts'
+import { DECISION_TOAST } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
 
 export interface CaseHistoryProps {
-  one: ModerationCase
-  reader: CaseSheetProps['reader']
+  moderationCase: ModerationCase
+  viewer: CaseSheetProps['viewer']
   heading: RefObject<HTMLHeadingElement | null>
   onDone: () => void
-  onQuicker: () => void
+  onAlreadyDecided: () => void
 }
 
 /** The decision and who made it, the appeal, and its outcome. */
-export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHistoryProps) => {
+export const CaseHistory = ({ moderationCase, viewer, heading, onDone, onAlreadyDecided }: CaseHistoryProps) => {
   const { t, explain } = useText()
   const { ago } = useFormat()
-  const [asking, setAsking] = useState(false)
-  const restoreWords = (what: 'text' | 'done') =>
-    one.author
-      ? t(`moderation.restore.${what}`, { name: nameOf(one.author, t) })
+  const [isConfirming, setIsConfirming] = useState(false)
+  const restoreText = (what: 'text' | 'done') =>
+    moderationCase.author
+      ? t(`moderation.restore.${what}`, { name: nameOf(moderationCase.author, t) })
       : t(`moderation.restore.${what}.alone`)
-  const restore = useRestore(one._id, {
+  const restore = useRestore(moderationCase._id, {
     onDone: () => {
-      setAsking(false)
-      showToast({ text: restoreWords('done'), cause: DECIDED })
+      setIsConfirming(false)
+      showToast({ text: restoreText('done'), cause: DECISION_TOAST })
       onDone()
     },
-    onQuicker: () => {
-      setAsking(false)
-      onQuicker()
+    onAlreadyDecided: () => {
+      setIsConfirming(false)
+      onAlreadyDecided()
     },
   })
-  const { ruling, appeal } = one
+  const { ruling, appeal } = moderationCase
   if (!ruling) return null
   const { decision, days, rule, reason, by, date, restoredAt, erased } = ruling
   const when = ago(date)
@@ -54,7 +54,7 @@ export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHis
           {t('moderation.history')}
         </h2>
         {decision !== 'keep' && (
-          <Badge kind={ruledTone(decision)}>{ruledWords({ kind: one.kind, decision, days }, t)}</Badge>
+          <Badge kind={decisionTone(decision)}>{decisionText({ kind: moderationCase.kind, decision, days }, t)}</Badge>
         )}
       </div>
       <p className={decision === 'keep' ? undefined : typography.meta}>
@@ -74,43 +74,43 @@ export const CaseHistory = ({ one, reader, heading, onDone, onQuicker }: CaseHis
         </blockquote>
       )}
       {erased && <p className={typography.muted}>{t('moderation.history.erased')}</p>}
-      {appeal && <AppealSaid one={one} appeal={appeal} reader={reader} />}
-      {one.abilities.restore && (
+      {appeal && <AppealSection moderationCase={moderationCase} appeal={appeal} viewer={viewer} />}
+      {moderationCase.abilities.restore && (
         <div className={css.acts}>
-          <Button icon="undo-2" onClick={() => setAsking(true)}>
+          <Button icon="undo-2" onClick={() => setIsConfirming(true)}>
             {t('moderation.restore')}
           </Button>
         </div>
       )}
-      {restore.error && !isDecided(restore.error) && (
+      {restore.error && !isAlreadyDecided(restore.error) && (
         <Notice kind="danger" icon="triangle-alert">
           {explain(restore.error)}
         </Notice>
       )}
-      {asking && (
-        <Confirm
+      {isConfirming && (
+        <ConfirmDialog
           title={t('moderation.restore.title')}
-          text={restoreWords('text')}
-          yes={t('moderation.restore')}
-          no={t('moderation.restore.no')}
+          text={restoreText('text')}
+          confirmLabel={t('moderation.restore')}
+          cancelLabel={t('moderation.restore.no')}
           kind="primary"
           icon="undo-2"
           busy={restore.isPending}
-          onYes={() => restore.mutate(undefined, { onError: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
+          onConfirm={() => restore.mutate(undefined, { onError: () => setIsConfirming(false) })}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </Card>
   )
 }
 
-interface AppealSaidProps {
-  one: ModerationCase
+interface AppealSectionProps {
+  moderationCase: ModerationCase
   appeal: NonNullable<ModerationCase['appeal']>
-  reader: CaseSheetProps['reader']
+  viewer: CaseSheetProps['viewer']
 }
 
-const AppealSaid = ({ one, appeal, reader }: AppealSaidProps) => {
+const AppealSection = ({ moderationCase, appeal, viewer }: AppealSectionProps) => {
   const { t } = useText()
   const { ago } = useFormat()
   const { outcome } = appeal
@@ -118,7 +118,7 @@ const AppealSaid = ({ one, appeal, reader }: AppealSaidProps) => {
     <>
       <h3 className={typography.strong}>{t('moderation.appeal.title')}</h3>
       <p className={typography.meta}>
-        {t('moderation.appeal.when', { name: nameOf(one.author, t), when: ago(appeal.date) })}
+        {t('moderation.appeal.when', { name: nameOf(moderationCase.author, t), when: ago(appeal.date) })}
       </p>
       <blockquote className={css.words} dir="auto">
         <p>{appeal.text}</p>
@@ -136,12 +136,12 @@ const AppealSaid = ({ one, appeal, reader }: AppealSaidProps) => {
           )}
         </>
       ) : (
-        !one.abilities.decideOnAppeal && (
-          <Notice kind={one.hasSecondPerson ? 'calm' : 'attention'} icon="users">
+        !moderationCase.abilities.decideOnAppeal && (
+          <Notice kind={moderationCase.hasSecondPerson ? 'calm' : 'attention'} icon="users">
             {t(
-              !one.hasSecondPerson
+              !moderationCase.hasSecondPerson
                 ? 'moderation.appeal.nobody'
-                : one.ruling?.by?._id === reader._id
+                : moderationCase.ruling?.by?._id === viewer._id
                   ? 'moderation.appeal.second'
                   : 'moderation.appeal.other',
             )}

@@ -4,7 +4,7 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import typography from '#web/ui/typography.module.css'
-import { nameOf } from '../case-words.ts'
+import { nameOf } from '../case-text.ts'
 import css from '../CaseSheet.module.css'
 
 /** The reported message among its neighbours; the rest of the private conversation stays private. */

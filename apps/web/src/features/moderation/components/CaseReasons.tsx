@@ -9,7 +9,7 @@ import css from '../CaseSheet.module.css'
 export const CaseReasons = ({ reasons, flagsCount }: Pick<ModerationCase, 'reasons' | 'flagsCount'>) => {
   const { t } = useText()
   const { ago } = useFormat()
-  const without = flagsCount - reasons.length
+  const withoutReason = flagsCount - reasons.length
   return (
     <Card as="section" aria-labelledby="reasons" className={css.block}>
       <h2 id="reasons" className={css.title}>
@@ -29,7 +29,7 @@ export const CaseReasons = ({ reasons, flagsCount }: Pick<ModerationCase, 'reaso
         </ul>
       )}
       <p className={typography.meta}>
-        {reasons.length > 0 && without > 0 && `${t('moderation.reasons.without', { count: without })} `}
+        {reasons.length > 0 && withoutReason > 0 && `${t('moderation.reasons.without', { count: withoutReason })} `}
         {t('moderation.reasons.note')}
       </p>
     </Card>

@@ -1,4 +1,4 @@
-import type { CaseLine } from '@parvis/contract/moderation.ts'
+import type { CaseSummary } from '@parvis/contract/moderation.ts'
 import { Link } from '@tanstack/react-router'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
@@ -14,38 +14,39 @@ import {
   kindIcons,
   lateness,
   ownerOf,
-  ruledTone,
-  ruledWords,
-  waits,
-} from '../case-words.ts'
+  decisionTone,
+  decisionText,
+  isPending,
+} from '../case-text.ts'
 import { caseTarget } from '../list-target.ts'
 import css from './CaseRow.module.css'
 
 export interface CaseRowProps {
-  one: CaseLine
+  moderationCase: CaseSummary
   /** Slug of the community whose list this is; null in the list of all communities. */
   communityUri: string | null
 }
 
-export const CaseRow = ({ one, communityUri: c }: CaseRowProps) => {
+export const CaseRow = ({ moderationCase, communityUri: c }: CaseRowProps) => {
   const { t, language } = useText()
   const { ago } = useFormat()
-  const { kind, author } = one
-  const name = ownerOf(one, t)
+  const { kind, author } = moderationCase
+  const name = ownerOf(moderationCase, t)
   // A profile is shown by its name; private messages are shown only in the case itself.
-  const title = kind === 'message' ? t('moderation.private') : kind === 'user' ? name : excerptIn(language, one)
+  const title =
+    kind === 'message' ? t('moderation.private') : kind === 'user' ? name : excerptIn(language, moderationCase)
   const facts = [
     kind !== 'user' && name,
     kind !== 'message' && t('moderation.kind', { kind }),
-    !c && !isOfCommunity(one) && one.community.name,
-    one.flagsCount > 0 && t('moderation.reports', { count: one.flagsCount }),
-    ago(dateOf(one)),
+    !c && !isOfCommunity(moderationCase) && moderationCase.community.name,
+    moderationCase.flagsCount > 0 && t('moderation.reports', { count: moderationCase.flagsCount }),
+    ago(dateOf(moderationCase)),
   ]
   return (
     <li className={css.item}>
-      <Link className={css.row} {...caseTarget(c, one._id)}>
+      <Link className={css.row} {...caseTarget(c, moderationCase._id)}>
         <span className={css.face} aria-hidden="true">
-          <Avatar name={name} photoUri={author?.photoUri} shape={isOfCommunity(one) ? 'place' : 'person'} />
+          <Avatar name={name} photoUri={author?.photoUri} shape={isOfCommunity(moderationCase) ? 'place' : 'person'} />
           <i className={css.kind}>
             <Icon name={kindIcons[kind]} size="s" />
           </i>
@@ -56,7 +57,7 @@ export const CaseRow = ({ one, communityUri: c }: CaseRowProps) => {
           </b>
           <small>{facts.filter(Boolean).join('\u00a0· ')}</small>
         </span>
-        <Marks one={one} ruled />
+        <CaseBadges moderationCase={moderationCase} withDecision />
         <Icon name="chevron-right" size="s" />
       </Link>
     </li>
@@ -64,24 +65,34 @@ export const CaseRow = ({ one, communityUri: c }: CaseRowProps) => {
 }
 
 /** Badges of a case: appeal, minor, overdue, and with `withDecision` the decision. */
-export const Marks = ({ one, ruled = false }: { one: CaseLine; ruled?: boolean }) => {
+export const CaseBadges = ({
+  moderationCase,
+  withDecision = false,
+}: {
+  moderationCase: CaseSummary
+  withDecision?: boolean
+}) => {
   const { t } = useText()
-  const late = lateness(one.date, useNow())
-  const { kind, decision } = one
+  const late = lateness(moderationCase.date, useNow())
+  const { kind, decision } = moderationCase
   return (
     <span className={css.marks}>
-      {one.state === 'appealed' && <Badge kind="new">{t('moderation.appeal')}</Badge>}
-      {one.concernsMinor && (
-        <Badge kind="danger">{t(one.hidden && waits(one) ? 'moderation.minor' : 'moderation.minor.seen')}</Badge>
+      {moderationCase.state === 'appealed' && <Badge kind="new">{t('moderation.appeal')}</Badge>}
+      {moderationCase.concernsMinor && (
+        <Badge kind="danger">
+          {t(moderationCase.hidden && isPending(moderationCase) ? 'moderation.minor' : 'moderation.minor.seen')}
+        </Badge>
       )}
-      {waits(one) && late && <Badge kind={late === 'late' ? 'attention' : 'danger'}>{t(`moderation.${late}`)}</Badge>}
-      {ruled &&
+      {isPending(moderationCase) && late && (
+        <Badge kind={late === 'late' ? 'attention' : 'danger'}>{t(`moderation.${late}`)}</Badge>
+      )}
+      {withDecision &&
         decision &&
-        one.state !== 'open' &&
-        (isUndone(one) ? (
+        moderationCase.state !== 'open' &&
+        (isUndone(moderationCase) ? (
           <Badge>{t('moderation.ruled.undone')}</Badge>
         ) : (
-          <Badge kind={ruledTone(decision)}>{ruledWords({ kind, decision }, t)}</Badge>
+          <Badge kind={decisionTone(decision)}>{decisionText({ kind, decision }, t)}</Badge>
         ))}
     </span>
   )

@@ -18,13 +18,13 @@ export interface DaysFieldProps {
 export const DaysField = ({ value, onChange, error, attempt }: DaysFieldProps) => {
   const { t } = useText()
   const id = useId()
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (error) box.current?.querySelector('button')?.focus()
+    if (error) container.current?.querySelector('button')?.focus()
   }, [error, attempt])
   return (
     <div
-      ref={box}
+      ref={container}
       className={classNames(field.field, css.days)}
       data-invalid={error ? '' : undefined}
       role="group"

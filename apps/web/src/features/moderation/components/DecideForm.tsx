@@ -1,5 +1,5 @@
 import {
-  breaksOfDecision,
+  findDecisionErrors,
   type ModerationCase,
   type ModerationDecision,
   moderationRules,
@@ -10,26 +10,26 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { RadioList } from '#web/ui/RadioList.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { doneWords, mostNamedRule, ownerOf } from '../case-words.ts'
-import { lookOf } from '../decision-look.ts'
-import { isDecided, type Ruling, useDecide } from '../moderation.mutations.ts'
+import { decidedText, mostNamedRule, ownerOf } from '../case-text.ts'
+import { decisionButton } from '../decision-button.ts'
+import { isAlreadyDecided, type Ruling, useDecide } from '../moderation.mutations.ts'
 import { DaysField } from './DaysField.tsx'
 import { DecisionPreview } from './DecisionPreview.tsx'
 import { StatementField } from './StatementField.tsx'
-import { DECIDED } from '../next-case.ts'
+import { DECISION_TOAST } from '../next-case.ts'
 import css from '../CaseSheet.module.css'
 
 export interface DecideFormProps {
-  one: ModerationCase
+  moderationCase: ModerationCase
   /** Called with the typed reason, which is shown again when somebody else decides meanwhile. */
-  onWords: (typed: string) => void
+  onTextChange: (typed: string) => void
   onDone: () => void
-  onQuicker: () => void
+  onAlreadyDecided: () => void
 }
 
 interface Draft {
@@ -56,67 +56,72 @@ const fields = ['days', 'rule', 'reason'] as const
 const fieldOf = (error: unknown) => (error instanceof ApiError ? error.field : undefined)
 
 /** The decisions that the viewer can make, with their effects and a preview of what the author will read. */
-export const DecideForm = ({ one, onWords, onDone, onQuicker }: DecideFormProps) => {
+export const DecideForm = ({ moderationCase, onTextChange, onDone, onAlreadyDecided }: DecideFormProps) => {
   const { t, explain } = useText()
-  const [draft, setDraft] = useState<Draft>({ decision: '', rule: mostNamedRule(one) ?? '', reason: '', days: '' })
-  const [broken, setBroken] = useState<readonly unknown[]>([])
+  const [draft, setDraft] = useState<Draft>({
+    decision: '',
+    rule: mostNamedRule(moderationCase) ?? '',
+    reason: '',
+    days: '',
+  })
+  const [failures, setFailures] = useState<readonly unknown[]>([])
   const [attempt, setAttempt] = useState(0)
-  const [asking, setAsking] = useState(false)
-  const name = ownerOf(one, t)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const name = ownerOf(moderationCase, t)
   const ruling = rulingOf(draft)
-  const stumble = (...errors: unknown[]) => {
-    setBroken(errors)
+  const showFailures = (...errors: unknown[]) => {
+    setFailures(errors)
     setAttempt(before => before + 1)
   }
-  const { mutate, isPending } = useDecide(one._id, {
+  const { mutate, isPending } = useDecide(moderationCase._id, {
     onDone: ({ decision }) => {
-      setAsking(false)
-      showToast({ text: doneWords(one, decision, t), cause: DECIDED })
+      setIsConfirming(false)
+      showToast({ text: decidedText(moderationCase, decision, t), cause: DECISION_TOAST })
       onDone()
     },
-    onQuicker: () => {
-      setAsking(false)
-      onQuicker()
+    onAlreadyDecided: () => {
+      setIsConfirming(false)
+      onAlreadyDecided()
     },
   })
   const change = (change: Partial<Draft>) => {
     setDraft({ ...draft, ...change })
     // Errors of other fields stay marked.
-    setBroken('decision' in change ? [] : broken.filter(error => !((fieldOf(error) ?? '') in change)))
+    setFailures('decision' in change ? [] : failures.filter(error => !((fieldOf(error) ?? '') in change)))
   }
-  const send = (given: Ruling) =>
-    mutate(given, {
+  const send = (body: Ruling) =>
+    mutate(body, {
       onError: error => {
-        setAsking(false)
-        if (!isDecided(error)) stumble(error)
+        setIsConfirming(false)
+        if (!isAlreadyDecided(error)) showFailures(error)
       },
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!ruling || isPending) return
-    const breaks = breaksOfDecision(ruling).map(wrong => new ApiError(wrong.key, 400, wrong))
-    if (breaks.length > 0) return stumble(...breaks)
-    setBroken([])
-    if (ruling.decision === 'suspend' || ruling.decision === 'remove') setAsking(true)
+    const validationErrors = findDecisionErrors(ruling).map(found => new ApiError(found.key, 400, found))
+    if (validationErrors.length > 0) return showFailures(...validationErrors)
+    setFailures([])
+    if (ruling.decision === 'suspend' || ruling.decision === 'remove') setIsConfirming(true)
     else send(ruling)
   }
-  const errorOf = (wanted: keyof Draft) => {
-    const error = broken.find(one => fieldOf(one) === wanted)
+  const errorOf = (fieldName: keyof Draft) => {
+    const error = failures.find(failure => fieldOf(failure) === fieldName)
     return error ? explain(error) : null
   }
-  const elsewhere = broken.find(error => !fields.some(field => field === fieldOf(error)))
-  const isOfPerson = one.kind === 'user'
+  const generalError = failures.find(error => !fields.some(field => field === fieldOf(error)))
+  const isProfile = moderationCase.kind === 'user'
   const labelOf = (decision: ModerationDecision) =>
-    t(isOfPerson ? `moderation.decide.${decision}.user` : `moderation.decide.${decision}`)
+    t(isProfile ? `moderation.decide.${decision}.user` : `moderation.decide.${decision}`)
   const detailOf = (decision: ModerationDecision) =>
     t(
-      isOfPerson
-        ? decision === 'keep' && one.hidden
+      isProfile
+        ? decision === 'keep' && moderationCase.hidden
           ? 'moderation.decide.keep.user.again'
           : `moderation.decide.${decision}.user.text`
         : `moderation.decide.${decision}.text`,
     )
-  const removal = isOfPerson ? 'moderation.confirm.remove.user' : 'moderation.confirm.remove'
+  const removal = isProfile ? 'moderation.confirm.remove.user' : 'moderation.confirm.remove'
   return (
     <Card as="section" aria-labelledby="decide" className={css.block}>
       <h2 id="decide" className={css.title}>
@@ -126,7 +131,7 @@ export const DecideForm = ({ one, onWords, onDone, onQuicker }: DecideFormProps)
         <RadioList<Draft['decision']>
           label={t('moderation.decide')}
           labelHidden
-          options={one.abilities.decide.map(decision => ({
+          options={moderationCase.abilities.decide.map(decision => ({
             value: decision,
             label: labelOf(decision),
             detail: detailOf(decision),
@@ -166,40 +171,44 @@ export const DecideForm = ({ one, onWords, onDone, onQuicker }: DecideFormProps)
               attempt={attempt}
               onChange={reason => {
                 change({ reason })
-                onWords(reason)
+                onTextChange(reason)
               }}
             />
-            {one.author && (ruling.decision !== 'suspend' || ruling.days) && (
-              <DecisionPreview one={one} ruling={ruling} name={name} />
+            {moderationCase.author && (ruling.decision !== 'suspend' || ruling.days) && (
+              <DecisionPreview moderationCase={moderationCase} ruling={ruling} name={name} />
             )}
           </>
         )}
         {ruling && (
           <div className={css.foot}>
-            {elsewhere !== undefined && (
+            {generalError !== undefined && (
               <Notice kind="danger" icon="triangle-alert">
-                {explain(elsewhere)}
+                {explain(generalError)}
               </Notice>
             )}
-            <Button type="submit" {...lookOf(ruling.decision, one.kind)} busy={isPending && !asking}>
+            <Button
+              type="submit"
+              {...decisionButton(ruling.decision, moderationCase.kind)}
+              busy={isPending && !isConfirming}
+            >
               {labelOf(ruling.decision)}
             </Button>
           </div>
         )}
       </form>
-      {asking && ruling && (
-        <Confirm
+      {isConfirming && ruling && (
+        <ConfirmDialog
           title={
             ruling.decision === 'suspend'
               ? t('moderation.confirm.suspend', { name, days: ruling.days ?? 0 })
-              : t(removal, { name, kind: one.kind })
+              : t(removal, { name, kind: moderationCase.kind })
           }
           text={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.text' : `${removal}.text`)}
-          yes={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.yes' : `${removal}.yes`)}
-          icon={lookOf(ruling.decision, one.kind).icon}
+          confirmLabel={t(ruling.decision === 'suspend' ? 'moderation.confirm.suspend.yes' : `${removal}.yes`)}
+          icon={decisionButton(ruling.decision, moderationCase.kind).icon}
           busy={isPending}
-          onYes={() => send(ruling)}
-          onClose={() => setAsking(false)}
+          onConfirm={() => send(ruling)}
+          onClose={() => setIsConfirming(false)}
         />
       )}
     </Card>

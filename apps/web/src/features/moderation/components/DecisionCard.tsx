@@ -3,12 +3,12 @@ import { textIn } from '@parvis/contract/language.ts'
 import { useRef } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
-import { whenWithin } from '#web/kernel/text/when-within.ts'
+import { ageInSentence } from '#web/kernel/text/age-in-sentence.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import typography from '#web/ui/typography.module.css'
-import { decisionTitle, effectOf, restoredWords } from '../decision-words.ts'
+import { decisionTitle, effectTextKey, restoredTextKey } from '../decision-text.ts'
 import { AppealForm } from './AppealForm.tsx'
 import css from './DecisionCard.module.css'
 
@@ -23,7 +23,7 @@ export interface DecisionCardProps {
   /** Heading level. */
   level?: 2 | 3
   /** The decision is the main content of the screen, so the appeal is the primary action. */
-  alone?: boolean
+  prominent?: boolean
 }
 
 /** A decision as shown to the person concerned: what, which rule, why, until when, and how to appeal. */
@@ -33,7 +33,7 @@ export const DecisionCard = ({
   preview = false,
   marked = false,
   level = 3,
-  alone = false,
+  prominent = false,
 }: DecisionCardProps) => {
   const { t, language } = useText()
   const { ago, fullDate } = useFormat()
@@ -42,16 +42,16 @@ export const DecisionCard = ({
   const { kind, rule, reason, date, until, days, restoredAt, community, appeal } = decision
   const Title = level === 2 ? 'h2' : 'h3'
   const excerpt = textIn(language, decision.excerpt, 'text')
-  const effect = effectOf(decision)
+  const effect = effectTextKey(decision)
   const restored = restoredAt && (
     <p className={css.good}>
       <Icon name="check" size="s" />
-      {t(restoredWords(decision), { when: fullDate(new Date(restoredAt)) })}
+      {t(restoredTextKey(decision), { when: fullDate(new Date(restoredAt)) })}
     </p>
   )
   // It was upheld first and reversed later, and is shown in this order.
   const isRestoredLast = restoredAt !== null && appeal?.outcome?.overturned === false
-  const goesOn = until !== null && Date.parse(until) > now
+  const isActive = until !== null && Date.parse(until) > now
   return (
     <Card
       as="article"
@@ -70,8 +70,8 @@ export const DecisionCard = ({
       {!restoredAt && effect && (
         <p>
           {t(effect)}
-          {goesOn && <b className={css.until}> {t('rules.until', { when: fullDate(new Date(until)) })}.</b>}
-          {days !== null && !goesOn && ` ${t('rules.over')}`}
+          {isActive && <b className={css.until}> {t('rules.until', { when: fullDate(new Date(until)) })}.</b>}
+          {days !== null && !isActive && ` ${t('rules.over')}`}
         </p>
       )}
       <dl className={css.facts}>
@@ -103,7 +103,7 @@ export const DecisionCard = ({
         token={token}
         preview={preview}
         level={level}
-        alone={alone}
+        prominent={prominent}
         onSent={() => heading.current?.focus()}
       />
       {isRestoredLast && restored}
@@ -116,29 +116,36 @@ interface AppealPartProps {
   token: string | null
   preview: boolean
   level: 2 | 3
-  alone: boolean
+  prominent: boolean
   onSent: () => void
 }
 
-const AppealPart = ({ decision, token, preview, level, alone, onSent }: AppealPartProps) => {
+const AppealPart = ({ decision, token, preview, level, prominent, onSent }: AppealPartProps) => {
   const { t } = useText()
   const format = useFormat()
   const { fullDate } = format
   const { appeal, appealUntil, abilities, restoredAt } = decision
-  const last = fullDate(new Date(appealUntil))
+  const lastDay = fullDate(new Date(appealUntil))
   if (!appeal)
     return abilities.appeal || preview ? (
-      <AppealForm decision={decision} token={token} until={last} shown={!preview} alone={alone} onSent={onSent} />
+      <AppealForm
+        decision={decision}
+        token={token}
+        until={lastDay}
+        canOpen={!preview}
+        prominent={prominent}
+        onSent={onSent}
+      />
     ) : (
       !restoredAt && decision.decision !== 'keep' && (
-        <p className={typography.meta}>{t('rules.appeal.over', { when: last })}</p>
+        <p className={typography.meta}>{t('rules.appeal.over', { when: lastDay })}</p>
       )
     )
   const { outcome } = appeal
   const Title = level === 2 ? 'h3' : 'h4'
   return (
     <div className={css.appeal}>
-      <Title>{t('rules.appeal.mine', whenWithin(format, appeal.date))}</Title>
+      <Title>{t('rules.appeal.mine', ageInSentence(format, appeal.date))}</Title>
       <p dir="auto" className={css.excerpt}>
         {appeal.text}
       </p>

@@ -2,12 +2,12 @@ import { APPEAL_DAYS, type ModerationCase, type OwnDecision } from '@parvis/cont
 import { useState } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import type { Ruling } from '../moderation.mutations.ts'
 import { DecisionCard } from './DecisionCard.tsx'
 
 export interface DecisionPreviewProps {
-  one: ModerationCase
+  moderationCase: ModerationCase
   ruling: Ruling
   name: string
 }
@@ -15,17 +15,17 @@ export interface DecisionPreviewProps {
 const DAY_MS = 86_400_000
 
 /** Preview of what the author will read. Folded on phones, so that form and button stay close together. */
-export const DecisionPreview = ({ one, ruling, name }: DecisionPreviewProps) => {
+export const DecisionPreview = ({ moderationCase, ruling, name }: DecisionPreviewProps) => {
   const { t } = useText()
   const now = useNow()
   const [open, setOpen] = useState(() => matchMedia('(min-width: 43.75rem)').matches)
   const days = ruling.days ?? null
-  const told: OwnDecision = {
-    _id: one._id,
-    community: one.community,
-    kind: one.kind,
-    subjectId: one.subjectId,
-    excerpt: one.excerpt,
+  const decision: OwnDecision = {
+    _id: moderationCase._id,
+    community: moderationCase.community,
+    kind: moderationCase.kind,
+    subjectId: moderationCase.subjectId,
+    excerpt: moderationCase.excerpt,
     decision: ruling.decision,
     rule: ruling.rule ?? null,
     reason: ruling.reason ?? null,
@@ -40,11 +40,11 @@ export const DecisionPreview = ({ one, ruling, name }: DecisionPreviewProps) => 
   const label = t('moderation.preview', { name })
   return (
     <section aria-label={label}>
-      <Fold icon="eye" label={label} open={open} onOpen={setOpen}>
+      <Collapsible icon="eye" label={label} open={open} onOpen={setOpen}>
         <div inert>
-          <DecisionCard decision={told} preview />
+          <DecisionCard decision={decision} preview />
         </div>
-      </Fold>
+      </Collapsible>
     </section>
   )
 }

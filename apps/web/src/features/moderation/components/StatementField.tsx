@@ -13,19 +13,19 @@ export interface StatementFieldProps {
 }
 
 /** From this number on, the remaining characters are shown. */
-const NEAR_THE_END = 200
+const SHOW_REMAINING_BELOW = 200
 
 /** A reason or an appeal, which somebody else reads verbatim. */
 export const StatementField = ({ hint, value, ...field }: StatementFieldProps) => {
   const { t } = useText()
-  const left = MAX_STATEMENT_LENGTH - value.length
+  const remaining = MAX_STATEMENT_LENGTH - value.length
   return (
     <Field
       {...field}
       value={value}
       rows={4}
       maxLength={MAX_STATEMENT_LENGTH}
-      hint={left <= NEAR_THE_END ? t('rules.left', { count: left }) : hint}
+      hint={remaining <= SHOW_REMAINING_BELOW ? t('rules.left', { count: remaining }) : hint}
     />
   )
 }

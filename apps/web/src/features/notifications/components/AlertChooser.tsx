@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { stateOf } from '#web/kernel/http/query-state.ts'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { Failed } from '#web/ui/Trouble.tsx'
+import { LoadError } from '#web/ui/LoadError.tsx'
 import { choicesOf } from '../alert-choices.ts'
 import { alertChoicesQuery } from '../notifications.queries.ts'
 import { AlertToggle } from './AlertToggle.tsx'
-import { NotificationsWaiting } from './NotificationsWaiting.tsx'
+import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
 import css from './AlertChooser.module.css'
 
 /** All templates by category, searchable by name, each with a bell to choose it. */
@@ -17,13 +17,13 @@ export const AlertChooser = ({ onClose }: { onClose: () => void }) => {
   const { t, language } = useText()
   const [words, setWords] = useState('')
   const query = useQuery(alertChoicesQuery())
-  const state = stateOf(query)
+  const state = viewStateOf(query)
   const found = choicesOf(query.data ?? [], language, words)
   return (
     <Dialog title={t('notifications.alerts.choose')} onClose={onClose}>
       <SearchField label={t('notifications.alerts.search')} value={words} maxLength={60} onChange={setWords} />
-      {state === 'waiting' && <NotificationsWaiting />}
-      {state === 'failed' && <Failed query={query} title={t('notifications.alerts.choices.failed')} />}
+      {state === 'waiting' && <NotificationsSkeleton />}
+      {state === 'failed' && <LoadError query={query} title={t('notifications.alerts.choices.failed')} />}
       {query.data && found.length === 0 && (
         <p className={css.none} role="status">
           {t('notifications.alerts.found.none', { words })}

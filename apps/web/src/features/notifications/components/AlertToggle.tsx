@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { useChoose } from '../notifications.mutations.ts'
+import { useChooseAlerts } from '../notifications.mutations.ts'
 import { alertsQuery, alertStatusQuery } from '../notifications.queries.ts'
 
 export interface AlertToggleProps {
@@ -19,12 +19,12 @@ export const AlertToggle = ({ templateId, categoryId, name }: AlertToggleProps) 
   const { t } = useText()
   const alerts = useQuery(alertsQuery())
   const status = useQuery(alertStatusQuery())
-  const choose = useChoose()
+  const choose = useChooseAlerts()
   const id = templateId ?? categoryId
   const chosen = alerts.data?.includes(id) ?? false
-  const withCategory = id !== categoryId && (alerts.data?.includes(categoryId) ?? false)
+  const isByCategory = id !== categoryId && (alerts.data?.includes(categoryId) ?? false)
   const all = status.data?.status === 'all'
-  const on = chosen || withCategory
+  const on = chosen || isByCategory
   return (
     <IconButton
       icon={on || all ? 'bell-check' : 'bell'}
@@ -32,12 +32,12 @@ export const AlertToggle = ({ templateId, categoryId, name }: AlertToggleProps) 
       label={
         all
           ? t('notifications.toggle.all')
-          : withCategory
+          : isByCategory
             ? t('notifications.toggle.category', { name })
             : t(chosen ? 'notifications.toggle.off' : 'notifications.toggle.on', { name })
       }
       aria-pressed={on || all}
-      disabled={!alerts.data || withCategory || all}
+      disabled={!alerts.data || isByCategory || all}
       onClick={() => choose.mutate({ ids: [id], chosen: !chosen })}
     />
   )

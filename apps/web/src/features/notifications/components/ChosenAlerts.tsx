@@ -9,23 +9,23 @@ import css from './ChosenAlerts.module.css'
 export interface ChosenAlertsProps {
   ids: readonly string[]
   /** Every post notifies at the moment: the selection has no effect. */
-  kept: boolean
+  isInactive: boolean
   onAdd: () => void
   onRemove: (id: string) => void
 }
 
 /** The chosen templates and categories, each removable, with a button to add more. */
-export const ChosenAlerts = ({ ids, kept, onAdd, onRemove }: ChosenAlertsProps) => {
+export const ChosenAlerts = ({ ids, isInactive, onAdd, onRemove }: ChosenAlertsProps) => {
   const { t, language } = useText()
   const choices = useQuery(alertChoicesQuery())
-  const named = namesOfChosen(choicesOf(choices.data ?? [], language), ids)
-  if (kept && ids.length === 0) return null
+  const items = namesOfChosen(choicesOf(choices.data ?? [], language), ids)
+  if (isInactive && ids.length === 0) return null
   return (
     <div className={css.chosen}>
-      {kept && <p>{t('notifications.alerts.kept')}</p>}
+      {isInactive && <p>{t('notifications.alerts.kept')}</p>}
       {ids.length === 0 && <p>{t('notifications.alerts.nothing')}</p>}
       <ul aria-label={t('notifications.alerts.chosen')}>
-        {named.map(({ id, name }) => (
+        {items.map(({ id, name }) => (
           <li key={id}>
             <span dir="auto">{name}</span>
             <button type="button" aria-label={t('notifications.alerts.remove', { name })} onClick={() => onRemove(id)}>
@@ -33,7 +33,7 @@ export const ChosenAlerts = ({ ids, kept, onAdd, onRemove }: ChosenAlertsProps) 
             </button>
           </li>
         ))}
-        {!kept && (
+        {!isInactive && (
           <li className={css.add}>
             <Button size="s" icon="plus" onClick={onAdd}>
               {t('notifications.alerts.add')}

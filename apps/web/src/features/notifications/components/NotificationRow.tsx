@@ -9,7 +9,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Picto } from '#web/ui/Picto.tsx'
-import { withBold } from '../isolated.tsx'
+import { withBold } from '../isolate.tsx'
 import { targetOf } from '../notification-target.ts'
 import { quoteOf, textOf } from '../notification-text.ts'
 import type { Place, Places } from '../places.ts'
@@ -54,7 +54,7 @@ export const NotificationRow = ({ notification, isNew, places, onOpen }: Notific
   return (
     <li data-new={isNew || undefined} className={css.item}>
       <Link className={css.row} {...target} preload={isElsewhere ? false : undefined} onClick={open}>
-        <Faces notification={notification} place={place} />
+        <RowAvatars notification={notification} place={place} />
         <span className={css.words}>
           <span>{withBold(textOf(notification, t, language, place.name))}</span>
           {quote && (
@@ -84,7 +84,7 @@ export const NotificationRow = ({ notification, isNew, places, onOpen }: Notific
   )
 }
 
-const Face = ({ notification, place }: { notification: Notification; place: Place }) => {
+const RowAvatar = ({ notification, place }: { notification: Notification; place: Place }) => {
   const { kind, actors, event, with: other } = notification
   if (kind === 'message' && other === undefined && event?.template)
     return (
@@ -101,11 +101,11 @@ const Face = ({ notification, place }: { notification: Notification; place: Plac
   ))
 }
 
-const Faces = ({ notification, place }: { notification: Notification; place: Place }) => {
+const RowAvatars = ({ notification, place }: { notification: Notification; place: Place }) => {
   const { kind, actors } = notification
   return (
     <span className={css.faces} data-pair={(kind !== 'welcome' && actors.length > 1) || undefined} aria-hidden="true">
-      <Face notification={notification} place={place} />
+      <RowAvatar notification={notification} place={place} />
       <i className={css.kind} data-kind={kind}>
         {/* a later version may know more kinds */}
         <Icon name={kindIcons[kind] ?? 'bell'} size="s" />

@@ -1,23 +1,23 @@
 import { useId, useRef } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { isOffline, stateOf } from '#web/kernel/http/query-state.ts'
+import { isOffline, viewStateOf } from '#web/kernel/http/query-state.ts'
 import { useNearEnd } from '#web/kernel/screen/near-end.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Empty } from '#web/ui/Empty.tsx'
-import { Failed, LastSeen } from '#web/ui/Trouble.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadError, LastUpdated } from '#web/ui/LoadError.tsx'
 import { ageOf } from '../notification-text.ts'
 import { subjectOf } from '../notifications.cache.ts'
 import type { Places } from '../places.ts'
-import { together } from '../together.ts'
-import type { LookedAt } from '../use-notifications.ts'
+import { mergeRows } from '../merge-rows.ts'
+import type { NotificationList } from '../use-notifications.ts'
 import { NotificationRow } from './NotificationRow.tsx'
-import { NotificationsWaiting } from './NotificationsWaiting.tsx'
+import { NotificationsSkeleton } from './NotificationsSkeleton.tsx'
 import css from './NotificationsBody.module.css'
 
 export interface NotificationsBodyProps {
-  told: LookedAt
+  list: NotificationList
   places: Places
   /** Heading level of the groups: the next below the title. */
   heading: 'h2' | 'h3'
@@ -25,20 +25,20 @@ export interface NotificationsBodyProps {
   onOpened?: () => void
 }
 
-export const NotificationsBody = ({ told, places, heading, onOpened }: NotificationsBodyProps) => {
+export const NotificationsBody = ({ list, places, heading, onOpened }: NotificationsBodyProps) => {
   const { t } = useText()
-  const { query, shown, show, listed, all, isNew } = told
+  const { query, filter, setFilter, listed, all, isNew } = list
   const end = useRef<HTMLDivElement>(null)
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
   useNearEnd(end, hasNextPage && !isFetchingNextPage && !isFetchNextPageError, all.length, () => {
     void query.fetchNextPage()
   })
-  const state = stateOf(query)
-  if (state === 'waiting') return <NotificationsWaiting />
-  if (state === 'failed') return <Failed query={query} title={t('notifications.failed')} />
+  const state = viewStateOf(query)
+  if (state === 'waiting') return <NotificationsSkeleton />
+  if (state === 'failed') return <LoadError query={query} title={t('notifications.failed')} />
   if (all.length === 0)
     return (
-      <Empty
+      <EmptyState
         picture="board"
         title={t('notifications.empty.title')}
         text={t('notifications.empty.text')}
@@ -53,35 +53,35 @@ export const NotificationsBody = ({ told, places, heading, onOpened }: Notificat
     <>
       {state === 'stale' && (
         <div className={css.seen}>
-          <LastSeen query={query} />
+          <LastUpdated query={query} />
         </div>
       )}
       {listed.length === 0 && (
-        <Empty
+        <EmptyState
           picture="door"
           title={t('notifications.read.title')}
           text={t('notifications.read.text')}
-          action={<Button onClick={() => show('all')}>{t('notifications.read.action')}</Button>}
+          action={<Button onClick={() => setFilter('all')}>{t('notifications.read.action')}</Button>}
         />
       )}
-      <Groups told={told} places={places} heading={heading} onOpened={onOpened} />
+      <Groups list={list} places={places} heading={heading} onOpened={onOpened} />
       <div ref={end} className={css.end}>
-        {isFetchingNextPage && <NotificationsWaiting rows={2} />}
+        {isFetchingNextPage && <NotificationsSkeleton rows={2} />}
         {isFetchNextPageError && !isOffline(query) && (
           <Button icon="rotate-cw" onClick={() => void query.fetchNextPage()}>
             {t('common.retry')}
           </Button>
         )}
-        {!hasNextPage && shown === 'all' && <p>{t('notifications.end')}</p>}
+        {!hasNextPage && filter === 'all' && <p>{t('notifications.end')}</p>}
       </div>
       <p className={css.spoken} role="status">
-        {listed.some(isNew) ? t('notifications.new', { count: told.newCount }) : ''}
+        {listed.some(isNew) ? t('notifications.new', { count: list.newCount }) : ''}
       </p>
     </>
   )
 }
 
-const Groups = ({ told: { listed, isNew, opened }, places, heading: Heading, onOpened }: NotificationsBodyProps) => {
+const Groups = ({ list: { listed, isNew, markRead }, places, heading: Heading, onOpened }: NotificationsBodyProps) => {
   const { t } = useText()
   const now = useNow()
   const id = useId()
@@ -92,14 +92,14 @@ const Groups = ({ told: { listed, isNew, opened }, places, heading: Heading, onO
         {t(age === 'today' && at > 0 ? 'notifications.age.earlier' : `notifications.age.${age}`)}
       </Heading>
       <ul>
-        {together(rows).map(one => (
+        {mergeRows(rows).map(one => (
           <NotificationRow
             key={subjectOf(one)}
             notification={one}
             isNew={isNew(one)}
             places={places}
             onOpen={() => {
-              opened()
+              markRead()
               onOpened?.()
             }}
           />

@@ -1,20 +1,20 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { TextButton } from '#web/ui/TextButton.tsx'
-import type { LookedAt } from '../use-notifications.ts'
+import type { NotificationList } from '../use-notifications.ts'
 import css from './NotificationsTools.module.css'
 
-export const NotificationsTools = ({ told }: { told: LookedAt }) => {
+export const NotificationsTools = ({ list }: { list: NotificationList }) => {
   const { t } = useText()
-  const { shown, show, newCount, readAll, all } = told
+  const { filter, setFilter, newCount, readAll, all } = list
   if (all.length === 0) return null
   return (
     <div className={css.tools}>
       <Chips label={t('notifications.filter')} wrap>
-        <Chip on={shown === 'all'} onClick={() => show('all')}>
+        <Chip on={filter === 'all'} onClick={() => setFilter('all')}>
           {t('notifications.filter.all')}
         </Chip>
-        <Chip on={shown === 'unread'} onClick={() => show('unread')}>
+        <Chip on={filter === 'unread'} onClick={() => setFilter('unread')}>
           {t('notifications.filter.unread')} {newCount > 0 && <b>{newCount}</b>}
         </Chip>
       </Chips>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Check } from '#web/ui/Check.tsx'
-import type { FormOf } from './ProfileLine.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import type { FormOf } from './ProfileField.tsx'
 
 export interface ConfirmBoxProps<N extends 'confirmage' | 'confirmaddress'> {
   form: FormOf<Record<N, boolean>>
@@ -16,7 +16,7 @@ export const ConfirmBox = <N extends 'confirmage' | 'confirmaddress'>({
   hint,
   children,
 }: ConfirmBoxProps<N>) => (
-  <Check
+  <Checkbox
     name={name}
     checked={form.draft[name]}
     onChange={checked => form.change({ [name]: checked } as Record<N, boolean>)}
@@ -25,5 +25,5 @@ export const ConfirmBox = <N extends 'confirmage' | 'confirmaddress'>({
     hint={hint}
   >
     {children}
-  </Check>
+  </Checkbox>
 )

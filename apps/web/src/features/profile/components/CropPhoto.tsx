@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import Cropper, { type Point } from 'react-easy-crop'
-import type { Part, Size } from '#web/kernel/picture/prepare-photo.ts'
+import type { PictureArea, Size } from '#web/kernel/picture/prepare-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -8,7 +8,7 @@ import typography from '#web/ui/typography.module.css'
 import { ZoomSlider } from '#web/ui/ZoomSlider.tsx'
 import css from './CropPhoto.module.css'
 
-const MOST_ZOOM = 4
+const MAX_ZOOM = 4
 /** Pixels of the screen per arrow key; a fifth of it with the shift key. */
 const KEY_STEP_PX = 10
 const KEY_FACTORS: Partial<Record<string, number>> = { '+': 1.15, '=': 1.15, '-': 1 / 1.15 }
@@ -19,34 +19,34 @@ const WHEEL_SPEED = 0.5
  * Position and scale of the picture: offset of its middle from the middle of the frame in pixels, and zoom relative to
  * its smallest size.
  */
-interface Look {
+interface CropState {
   crop: Point
   zoom: number
 }
 
 /** Keeps the point in the middle of the frame in place. */
-const zoomed = ({ crop: { x, y }, zoom }: Look, to: number): Look => {
-  const next = Math.min(MOST_ZOOM, Math.max(1, to))
-  const grown = next / zoom
-  return { crop: { x: x * grown, y: y * grown }, zoom: next }
+const zoomTo = ({ crop: { x, y }, zoom }: CropState, to: number): CropState => {
+  const next = Math.min(MAX_ZOOM, Math.max(1, to))
+  const ratio = next / zoom
+  return { crop: { x: x * ratio, y: y * ratio }, zoom: next }
 }
 
 export interface CropPhotoProps {
   /** Object URL of the picture. */
-  address: string
+  imageUrl: string
   /** In pixels, upright. */
   size: Size
   /** Receives the chosen part in percent of the picture's sides. */
-  onUse: (part: Part) => void
+  onUse: (part: PictureArea) => void
   onCancel: () => void
 }
 
 /** Dialog that moves and zooms a photo under a round frame. */
-export const CropPhoto = ({ address, size, onUse, onCancel }: CropPhotoProps) => {
+export const CropPhoto = ({ imageUrl, size, onUse, onCancel }: CropPhotoProps) => {
   const { t } = useText()
   const hint = useId()
-  const [look, setLook] = useState<Look>({ crop: { x: 0, y: 0 }, zoom: 1 })
-  const [part, setPart] = useState<Part | null>(null)
+  const [cropState, setCropState] = useState<CropState>({ crop: { x: 0, y: 0 }, zoom: 1 })
+  const [part, setPart] = useState<PictureArea | null>(null)
   const isWide = size.width > size.height
 
   const zoomByKey = (event: KeyboardEvent) => {
@@ -54,25 +54,25 @@ export const CropPhoto = ({ address, size, onUse, onCancel }: CropPhotoProps) =>
     const factor = KEY_FACTORS[event.key]
     if (!factor) return
     event.preventDefault()
-    setLook(before => zoomed(before, before.zoom * factor))
+    setCropState(before => zoomTo(before, before.zoom * factor))
   }
   return (
-    <Dialog title={t('profile.crop.title')} crossless onClose={onCancel}>
+    <Dialog title={t('profile.crop.title')} hideClose onClose={onCancel}>
       <p className={css.lead}>{t('profile.crop.lead')}</p>
       <div className={css.stage} title={t('media.zoom.hint')} data-drawn>
         <Cropper
-          image={address}
+          image={imageUrl}
           aspect={1}
           cropShape="round"
           showGrid={false}
           objectFit={isWide ? 'vertical-cover' : 'horizontal-cover'}
-          crop={look.crop}
-          zoom={look.zoom}
-          maxZoom={MOST_ZOOM}
+          crop={cropState.crop}
+          zoom={cropState.zoom}
+          maxZoom={MAX_ZOOM}
           zoomSpeed={WHEEL_SPEED}
           keyboardStep={KEY_STEP_PX}
-          onCropChange={crop => setLook(before => ({ ...before, crop }))}
-          onZoomChange={zoom => setLook(before => ({ ...before, zoom }))}
+          onCropChange={crop => setCropState(before => ({ ...before, crop }))}
+          onZoomChange={zoom => setCropState(before => ({ ...before, zoom }))}
           onCropAreaChange={setPart}
           // The Content-Security-Policy of our pages allows no inline styles.
           disableAutomaticStylesInjection
@@ -95,8 +95,8 @@ export const CropPhoto = ({ address, size, onUse, onCancel }: CropPhotoProps) =>
       </p>
       <ZoomSlider
         className={css.zoom}
-        zoom={{ min: 1, max: MOST_ZOOM, value: look.zoom }}
-        onZoom={zoom => setLook(before => zoomed(before, zoom))}
+        zoom={{ min: 1, max: MAX_ZOOM, value: cropState.zoom }}
+        onZoom={zoom => setCropState(before => zoomTo(before, zoom))}
         labels={{
           zoom: t('media.camera.zoom'),
           in: t('media.zoom.in'),

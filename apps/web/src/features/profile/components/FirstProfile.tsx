@@ -1,16 +1,16 @@
 import type { Profile } from '@parvis/contract/profile.ts'
 import { useId, useState, type FormEvent } from 'react'
-import { isTakenBack } from '#web/kernel/http/taken-back.ts'
+import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Steps } from '#web/ui/Steps.tsx'
-import { forgetDraft } from '../profile-draft.ts'
-import { ageOf, hasSecondPage, knownAgeOf, type ProfileAsk } from '../profile-form.ts'
+import { deleteDraft } from '../profile-draft.ts'
+import { ageOf, hasSecondPage, knownAgeOf, type ProfileRequirements } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
 import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
 import { useProfileForm } from '../use-profile-form.ts'
@@ -20,11 +20,11 @@ import { LogOutLine } from './LogOutLine.tsx'
 import { WelcomePreview } from './WelcomePreview.tsx'
 
 /** The first profile on two pages: name and birth date, then address and password. */
-export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; face: Blob | null }) => {
-  const { community, session, profile, face, onPage, onSaved, onWaiting } = props
+export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; pickedPhoto: Blob | null }) => {
+  const { community, session, profile, pickedPhoto, onPage, onSaved, onPendingApproval } = props
   const { t } = useText()
   const id = useId()
-  const ask: ProfileAsk = {
+  const requirements: ProfileRequirements = {
     role: session.role,
     needPassword: profile.needPassword,
     needEmail: profile.needEmail,
@@ -34,40 +34,40 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
     known: knownAgeOf(profile),
     timezone: community.timezone,
   }
-  const form = useProfileForm(session._id, profile, ask, face, onPage)
+  const form = useProfileForm(session._id, profile, requirements, pickedPhoto, onPage)
   const [checking, setChecking] = useState(false)
-  const [stopped, setStopped] = useState(false)
+  const [isStopped, setIsStopped] = useState(false)
   const { save, saving, progress, stop } = useSaveProfile({
     onSaved: user => {
-      forgetDraft(session._id)
+      deleteDraft(session._id)
       onSaved(user)
     },
     onFailed: error => {
       if (error instanceof ApiError && error.key === 'popup4') {
-        forgetDraft(session._id)
-        onWaiting()
-      } else if (isTakenBack(error)) setStopped(true)
-      else form.fail(error)
+        deleteDraft(session._id)
+        onPendingApproval()
+      } else if (isAborted(error)) setIsStopped(true)
+      else form.showServerError(error)
     },
   })
-  const second = hasSecondPage(ask)
-  const page = second ? props.page : 1
-  const last = page === 2 || !second
+  const hasTwoPages = hasSecondPage(requirements)
+  const page = hasTwoPages ? props.page : 1
+  const isLastPage = page === 2 || !hasTwoPages
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (saving || checking || form.photo.preparing) return
     setChecking(true)
-    setStopped(false)
-    const holds = await form.holds(page)
+    setIsStopped(false)
+    const isValid = await form.validate(page)
     setChecking(false)
-    if (!holds) return
-    form.clear()
-    if (last) save({ body: form.body(), photo: form.photo.photo })
+    if (!isValid) return
+    form.clearErrors()
+    if (isLastPage) save({ body: form.body(), photo: form.photo.photo })
     else onPage(2)
   }
   const isNew = session.firstLogin
-  const isMinor = ageOf(form.draft.birthdate, ask) === 'minor'
+  const isMinor = ageOf(form.draft.birthdate, requirements) === 'minor'
   return (
     <>
       <FormScreen
@@ -77,23 +77,23 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
         title={t(page === 2 ? 'entry.profile.home.title' : isNew ? 'entry.profile.welcome' : 'entry.profile.update')}
         lead={t(
           page === 2
-            ? ask.role === 'neighbor'
+            ? requirements.role === 'neighbor'
               ? 'entry.profile.home.lead'
               : 'entry.profile.last.lead'
-            : second
+            : hasTwoPages
               ? 'entry.profile.lead'
               : 'entry.profile.lead.one',
         )}
-        head={
-          second && (
+        header={
+          hasTwoPages && (
             <Steps
               label={t('entry.steps', { n: page, of: 2 })}
               names={[
                 t('entry.steps.you'),
                 t(
-                  ask.role !== 'neighbor'
+                  requirements.role !== 'neighbor'
                     ? 'entry.steps.password'
-                    : ask.needPassword
+                    : requirements.needPassword
                       ? 'entry.steps.home'
                       : 'entry.steps.address',
                 ),
@@ -106,21 +106,21 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
           <WelcomePreview
             community={community}
             draft={form.draft}
-            photo={form.face}
-            role={ask.role}
+            photo={form.avatar}
+            role={requirements.role}
             isMinor={isMinor}
           />
         }
         busy={saving}
         onSubmit={event => void submit(event)}
-        acts={
-          <Acts>
+        actions={
+          <ActionBar>
             {saving && progress !== null ? (
               <>
                 <Progress
                   label={t('entry.photo.sending')}
                   value={progress}
-                  figure={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
+                  valueText={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
                 />
                 <Button onClick={stop}>{t('entry.photo.stop')}</Button>
               </>
@@ -132,9 +132,9 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
               )
             )}
             <Button type="submit" form={id} kind="primary" busy={saving || checking}>
-              {t(last ? (isNew ? 'entry.profile.signup' : 'entry.profile.save') : 'entry.profile.continue')}
+              {t(isLastPage ? (isNew ? 'entry.profile.signup' : 'entry.profile.save') : 'entry.profile.continue')}
             </Button>
-          </Acts>
+          </ActionBar>
         }
       >
         {form.formError && (
@@ -144,7 +144,7 @@ export const FirstProfile = (props: ProfileFormViewProps & { profile: Profile; f
             {t('entry.profile.still')}
           </Notice>
         )}
-        {stopped && (
+        {isStopped && (
           <Notice kind="calm" icon="info">
             {t('entry.profile.stopped')}
           </Notice>

@@ -1,12 +1,12 @@
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
-import { Choice } from './Choice.tsx'
-import type { FormOf } from './ProfileLine.tsx'
+import { FieldGroup } from './FieldGroup.tsx'
+import type { FormOf } from './ProfileField.tsx'
 
 export const GenderChoice = ({ form }: { form: Pick<FormOf<{ gender: 'M' | 'F' | null }>, 'draft' | 'change'> }) => {
   const { t } = useText()
   return (
-    <Choice>
+    <FieldGroup>
       <b aria-hidden="true">{t('entry.gender')}</b>
       <Segmented
         label={t('entry.gender')}
@@ -15,6 +15,6 @@ export const GenderChoice = ({ form }: { form: Pick<FormOf<{ gender: 'M' | 'F' |
         onChange={gender => form.change({ gender: gender === 'none' ? null : gender })}
       />
       <small>{t('entry.gender.why')}</small>
-    </Choice>
+    </FieldGroup>
   )
 }

@@ -8,19 +8,19 @@ import { Field } from '#web/ui/Field.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { townOf } from '../profile-form.ts'
 import type { ProfileForm } from '../use-profile-form.ts'
-import { ChoosePassword } from './ChoosePassword.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
 import { ConfirmBox } from './ConfirmBox.tsx'
-import { AddressLines, InsideLines } from './HomeLines.tsx'
+import { AddressFields, ApartmentFields } from './AddressFields.tsx'
 import css from './HomeAndPassword.module.css'
 
 /** Second page of the profile form: address, password and, where the team approves newcomers, a message to the team. */
 export const HomeAndPassword = ({ form }: { form: ProfileForm }) => {
   const { t } = useText()
-  const { draft, change, ask } = form
+  const { draft, change, requirements } = form
   return (
     <>
-      {ask.role === 'neighbor' && <Home form={form} />}
-      {ask.needEmail && (
+      {requirements.role === 'neighbor' && <Home form={form} />}
+      {requirements.needEmail && (
         <Field
           label={t('entry.email')}
           name="email"
@@ -38,8 +38,8 @@ export const HomeAndPassword = ({ form }: { form: ProfileForm }) => {
           attempt={form.attempt}
         />
       )}
-      {ask.needPassword && <ChoosePassword form={form} />}
-      {ask.needApproval && (
+      {requirements.needPassword && <PasswordFields form={form} />}
+      {requirements.needApproval && (
         <Field
           label={
             <>
@@ -63,16 +63,16 @@ export const HomeAndPassword = ({ form }: { form: ProfileForm }) => {
 const Home = ({ form }: { form: ProfileForm }) => {
   const { t } = useText()
   const { draft, errorOf } = form
-  const [asked, setAsked] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   // An error in one of the fields opens them.
-  const open = asked || !draft.address || errorOf('floor') !== null || errorOf('apartmentNumber') !== null
+  const open = isEditing || !draft.address || errorOf('floor') !== null || errorOf('apartmentNumber') !== null
   const inside = [draft.building, draft.floor && t('entry.home.floor', { floor: draft.floor })].filter(Boolean)
   return (
     <Card as="section" className={css.home} aria-label={t('entry.home')}>
       {open ? (
         <>
-          <AddressLines form={form} />
-          <InsideLines form={form} />
+          <AddressFields form={form} />
+          <ApartmentFields form={form} />
         </>
       ) : (
         <div className={css.row}>
@@ -82,7 +82,7 @@ const Home = ({ form }: { form: ProfileForm }) => {
             <span>{townOf(draft)}</span>
             {inside.length > 0 && <span>{inside.join(' · ')}</span>}
           </div>
-          <Button kind="quiet" onClick={() => setAsked(true)}>
+          <Button kind="quiet" onClick={() => setIsEditing(true)}>
             {t('entry.home.change')}
           </Button>
         </div>

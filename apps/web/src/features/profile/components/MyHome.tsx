@@ -8,41 +8,41 @@ import { Field } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { townOf } from '../profile-form.ts'
 import { ConfirmBox } from './ConfirmBox.tsx'
-import { AddressLines, InsideLines } from './HomeLines.tsx'
+import { AddressFields, ApartmentFields } from './AddressFields.tsx'
 import css from './MyProfile.module.css'
-import type { MyFields } from './WhoIAm.tsx'
+import type { FormWithConflicts } from './MyIdentity.tsx'
 
 /** Home address, or that of the work; a resident who moves confirms the new one. */
-export const MyHome = ({ form, isResident }: { form: MyFields; isResident: boolean }) => {
+export const MyHome = ({ form, isResident }: { form: FormWithConflicts; isResident: boolean }) => {
   const { t } = useText()
   const id = useId()
-  const { draft, change, errorOf, attempt, beside, moved } = form
-  const [asked, setAsked] = useState(false)
-  const line = [draft.address, townOf(draft)].filter(Boolean).join(', ')
+  const { draft, change, errorOf, attempt, withConflict, hasMovedHome } = form
+  const [isEditing, setIsEditing] = useState(false)
+  const addressText = [draft.address, townOf(draft)].filter(Boolean).join(', ')
   return (
     <Card as="section" aria-labelledby={id} className={columns.block}>
       <h2 id={id} className={css.title}>
         {t('profile.home')}
       </h2>
       <p className={css.note}>{t('profile.home.why')}</p>
-      {asked || moved ? (
-        <AddressLines form={form} />
+      {isEditing || hasMovedHome ? (
+        <AddressFields form={form} />
       ) : (
         <div className={css.address}>
           <Icon name="map-pin" size="s" />
-          <span dir="auto">{line || t('profile.home.none')}</span>
-          <Button kind="quiet" size="s" onClick={() => setAsked(true)}>
-            {t(line ? 'entry.home.change' : 'profile.home.add')}
+          <span dir="auto">{addressText || t('profile.home.none')}</span>
+          <Button kind="quiet" size="s" onClick={() => setIsEditing(true)}>
+            {t(addressText ? 'entry.home.change' : 'profile.home.add')}
           </Button>
         </div>
       )}
-      {moved && isResident && (
+      {hasMovedHome && isResident && (
         <ConfirmBox form={form} name="confirmaddress">
           {t('entry.confirmaddress')}
         </ConfirmBox>
       )}
-      <InsideLines form={form} />
-      {beside(
+      <ApartmentFields form={form} />
+      {withConflict(
         'buildingAccess',
         <Field
           label={

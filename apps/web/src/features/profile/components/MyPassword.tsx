@@ -5,9 +5,9 @@ import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import columns from '#web/ui/form-columns.module.css'
 import { Field } from '#web/ui/Field.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import type { MyProfile } from '../use-my-profile.ts'
-import { ChoosePassword } from './ChoosePassword.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
 import css from './MyProfile.module.css'
 
 export interface MyPasswordProps {
@@ -20,16 +20,16 @@ export const MyPassword = ({ form, profile }: MyPasswordProps) => {
   const { t } = useText()
   const id = useId()
   const [open, setOpen] = useState(false)
-  const turn = (next: boolean) => {
+  const toggle = (next: boolean) => {
     setOpen(next)
     // Fields that are folded away are not sent.
     if (!next) form.changePassword({ currentpassword: '', newpassword: '', again: '' })
   }
-  const isWrong = ['currentpassword', 'newpassword', 'again'].some(field => form.errorOf(field))
-  const chosen = (
+  const hasError = ['currentpassword', 'newpassword', 'again'].some(field => form.errorOf(field))
+  const newPasswordFields = (
     <>
       <div className={css.fields}>
-        <ChoosePassword form={form} label={t('profile.newpassword')} />
+        <PasswordFields form={form} label={t('profile.newpassword')} />
       </div>
       <p className={css.note}>{t('profile.password.why')}</p>
     </>
@@ -42,7 +42,7 @@ export const MyPassword = ({ form, profile }: MyPasswordProps) => {
       {!profile.canChoosePassword ? (
         <p className={css.note}>{t('profile.password.none')}</p>
       ) : profile.needCurrentPassword ? (
-        <Fold icon="lock" label={t('profile.password.change')} open={open || isWrong} onOpen={turn}>
+        <Collapsible icon="lock" label={t('profile.password.change')} open={open || hasError} onOpen={toggle}>
           <div className={css.folded}>
             <Field
               label={t('profile.currentpassword')}
@@ -55,11 +55,11 @@ export const MyPassword = ({ form, profile }: MyPasswordProps) => {
               error={form.errorOf('currentpassword')}
               attempt={form.attempt}
             />
-            {chosen}
+            {newPasswordFields}
           </div>
-        </Fold>
+        </Collapsible>
       ) : (
-        chosen
+        newPasswordFields
       )}
     </Card>
   )

@@ -2,33 +2,33 @@ import type { Hobby, Profile } from '@parvis/contract/profile.ts'
 import type { Location } from '@parvis/contract/community.ts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { isTakenBack } from '#web/kernel/http/taken-back.ts'
+import { isAborted } from '#web/kernel/http/aborted.ts'
 import { useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
-import { isUnreached } from '#web/kernel/outbox/unreached.ts'
+import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { askAboutClash, Clash } from '#web/ui/Clash.tsx'
+import { focusFirstConflict, FieldConflict } from '#web/ui/FieldConflict.tsx'
 import columns from '#web/ui/form-columns.module.css'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
-import { sendLater } from '#web/ui/send-later.ts'
-import { endToast, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
-import type { MyProfileAsk, MyProfileDraft } from '../my-profile.ts'
+import { queueSend } from '#web/ui/queue-send.ts'
+import { closeToastsOf, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import type { MyProfileRequirements, MyProfileDraft } from '../my-profile.ts'
 import type { MyProfileViewProps } from '../MyProfileView.tsx'
 import { knownAgeOf } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
-import { unsentProfile } from '../unsent-profile.ts'
-import { useClashWords } from '../use-clash-words.ts'
+import { createPendingProfile } from '../pending-profile.ts'
+import { useConflictText } from '../use-conflict-text.ts'
 import { useMyProfile } from '../use-my-profile.ts'
 import { MyHome } from './MyHome.tsx'
 import { Protection } from './Protection.tsx'
-import { WhoIAm } from './WhoIAm.tsx'
+import { MyIdentity } from './MyIdentity.tsx'
 
 // Loaded lazily, so that the lower parts of the form, and those that few members have, do not delay its first part.
-const MyLikes = lazy(() => import('./MyLikes.tsx').then(part => ({ default: part.MyLikes })))
+const MyHobbies = lazy(() => import('./MyHobbies.tsx').then(part => ({ default: part.MyHobbies })))
 const MyPassword = lazy(() => import('./MyPassword.tsx').then(part => ({ default: part.MyPassword })))
 const MyStay = lazy(() => import('./MyStay.tsx').then(part => ({ default: part.MyStay })))
 
@@ -38,19 +38,31 @@ export interface MyProfileFormProps extends Omit<MyProfileViewProps, 'back'> {
   /** The places of the community where guests stay. */
   places: UseQueryResult<Location[]>
   /** The photo that was picked and not saved yet. */
-  face: Blob | null
+  pickedPhoto: Blob | null
   /** True when the user comes back from the camera: the draft is then no surprise to them. */
-  cameBack: boolean
+  returnedFromCamera: boolean
   /** Says how old the data is when it could not be refetched. */
-  seen: ReactNode
+  staleNotice: ReactNode
 }
 
 export const MyProfileForm = (props: MyProfileFormProps) => {
-  const { community, me, profile, hobbies, places, face, cameBack, seen, onSaved, onLeave, below } = props
+  const {
+    community,
+    me,
+    profile,
+    hobbies,
+    places,
+    pickedPhoto,
+    returnedFromCamera,
+    staleNotice,
+    onSaved,
+    onLeave,
+    below,
+  } = props
   const { t } = useText()
   const { fullDate } = useFormat()
   const id = useId()
-  const ask: MyProfileAsk = {
+  const requirements: MyProfileRequirements = {
     role: me.role,
     needCurrentPassword: profile.needCurrentPassword,
     minAge: profile.minAge,
@@ -58,34 +70,34 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     timezone: community.timezone,
     stay: profile.stay,
   }
-  const form = useMyProfile(me._id, profile, ask, face)
-  const wordsOf = useClashWords(hobbies.data, places.data)
+  const form = useMyProfile(me._id, profile, requirements, pickedPhoto)
+  const textOf = useConflictText(hobbies.data, places.data)
   const [checking, setChecking] = useState(false)
-  const here = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    here.current = true
+    isMounted.current = true
     return () => {
-      here.current = false
+      isMounted.current = false
     }
   }, [])
   useTakenPhoto('profile', photo => void form.pickPhoto(photo, 'camera'))
   const { save, saving, progress, stop } = useSaveProfile({
     onSaved: user => {
-      form.forget()
+      form.deleteDraft()
       showToast({ text: t('profile.saved') })
-      if (here.current) onSaved(user)
+      if (isMounted.current) onSaved(user)
     },
     onFailed: async (error, saving) => {
-      form.savedNothing()
-      const unsent = isUnreached(error) && unsentProfile(me._id, saving)
-      if (unsent && (await sendLater(unsent))) {
-        if (here.current) onLeave()
-      } else if (isTakenBack(error)) showToast({ kind: 'info', text: t('entry.profile.stopped') })
-      else form.fail(error)
+      form.saveFailed()
+      const unsent = isServerUnreachable(error) && createPendingProfile(me._id, saving)
+      if (unsent && (await queueSend(unsent))) {
+        if (isMounted.current) onLeave()
+      } else if (isAborted(error)) showToast({ kind: 'info', text: t('entry.profile.stopped') })
+      else form.showServerError(error)
     },
   })
   // While saving, values that differ from the draft come from our own request.
-  const clashes = saving ? [] : form.clashes
+  const conflicts = saving ? [] : form.conflicts
 
   const submit = async (event: FormEvent) => {
     // A text that is too long has already prevented the submission.
@@ -93,50 +105,50 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
     event.preventDefault()
     if (saving || checking || form.preparing) return
     setChecking(true)
-    const holds = await form.holds()
+    const isValid = await form.validate()
     setChecking(false)
-    if (!holds || isRefused) return
-    form.clear()
-    if (clashes.length > 0) return askAboutClash()
-    const told = form.toSave()
-    if (told) save(told)
+    if (!isValid || isRefused) return
+    form.clearErrors()
+    if (conflicts.length > 0) return focusFirstConflict()
+    const changes = form.changesToSave()
+    if (changes) save(changes)
     else onLeave()
   }
   /** The tapped button is removed, so the focus would be lost. */
   const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
-  const takeBack = () => {
-    form.takeBack()
+  const cancelPending = () => {
+    form.cancelPending()
     // The toast promises that the profile is sent automatically, which is no longer true.
-    endToast(NO_NETWORK)
+    closeToastsOf(NO_NETWORK)
     showToast({ kind: 'info', text: t('profile.takenback') })
     focusMain()
   }
   /** Shows the value that was saved elsewhere under the control, with a choice between both. */
-  const beside = (field: string, control: ReactNode) => {
+  const withConflict = (field: string, control: ReactNode) => {
     const name = field as keyof MyProfileDraft
     return (
-      <Clash
-        told={clashes.includes(name) ? wordsOf(name, form.stands) : null}
+      <FieldConflict
+        savedText={conflicts.includes(name) ? textOf(name, form.stored) : null}
         mine={t('profile.clash.mine')}
         theirs={t('profile.clash.theirs')}
         onKeep={() => form.keepMine(name)}
         onTake={() => form.takeTheirs(name)}
       >
         {control}
-      </Clash>
+      </FieldConflict>
     )
   }
-  const fields = { form: { ...form, beside } }
+  const fields = { form: { ...form, withConflict } }
   return (
     <Main>
       <div className={columns.form}>
-        {seen}
-        {form.waits && (
+        {staleNotice}
+        {form.isPending && (
           <Notice
             kind="calm"
             icon="clock"
             action={
-              <Button kind="quiet" size="s" onClick={takeBack}>
+              <Button kind="quiet" size="s" onClick={cancelPending}>
                 {t('profile.takeback')}
               </Button>
             }
@@ -144,7 +156,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
             {t('profile.waits')}
           </Notice>
         )}
-        {form.restored && !cameBack && (
+        {form.restored && !returnedFromCamera && (
           <Notice
             kind="calm"
             icon="pencil"
@@ -161,7 +173,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
               </Button>
             }
           >
-            {t(form.waits ? 'profile.restored.more' : 'profile.restored')}
+            {t(form.isPending ? 'profile.restored.more' : 'profile.restored')}
           </Notice>
         )}
         {me.suspendedUntil && (
@@ -169,7 +181,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
             {t('profile.suspended', { when: fullDate(new Date(me.suspendedUntil)) })}
           </Notice>
         )}
-        {form.news && (
+        {form.hasRemoteChanges && (
           <Notice kind="calm" icon="info">
             {t('profile.followed')}
           </Notice>
@@ -193,7 +205,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
           {profile.protection && <Protection {...profile.protection} age={profile.consentAge} />}
           {/* A suspended member cannot change what others see. */}
           <fieldset className={columns.fields} disabled={Boolean(me.suspendedUntil)}>
-            <WhoIAm {...fields} me={me} profile={profile} timezone={community.timezone} />
+            <MyIdentity {...fields} me={me} profile={profile} timezone={community.timezone} />
             {profile.stay && (
               <Suspense>
                 <MyStay {...fields} stay={profile.stay} places={places} />
@@ -201,7 +213,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
             )}
             {me.role !== 'advertiser' && <MyHome {...fields} isResident={me.role === 'neighbor'} />}
             <Suspense>
-              <MyLikes {...fields} hobbies={me.role === 'advertiser' ? null : hobbies} />
+              <MyHobbies {...fields} hobbies={me.role === 'advertiser' ? null : hobbies} />
             </Suspense>
           </fieldset>
           <Suspense>
@@ -211,13 +223,13 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
         {below}
       </div>
       {form.cropping}
-      <Acts>
+      <ActionBar>
         {saving && progress !== null ? (
           <>
             <Progress
               label={t('entry.photo.sending')}
               value={progress}
-              figure={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
+              valueText={t('entry.photo.sending.figure', { percent: Math.round(progress * 100) })}
             />
             <Button onClick={stop}>{t('entry.photo.stop')}</Button>
           </>
@@ -229,7 +241,7 @@ export const MyProfileForm = (props: MyProfileFormProps) => {
         <Button type="submit" form={id} kind="primary" busy={saving || checking}>
           {t('entry.profile.save')}
         </Button>
-      </Acts>
+      </ActionBar>
     </Main>
   )
 }

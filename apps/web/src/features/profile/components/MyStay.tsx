@@ -9,12 +9,12 @@ import { Card } from '#web/ui/Card.tsx'
 import columns from '#web/ui/form-columns.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { noonOf } from '../since.ts'
+import { noonOf } from '../profile-dates.ts'
 import css from './MyProfile.module.css'
-import type { MyFields } from './WhoIAm.tsx'
+import type { FormWithConflicts } from './MyIdentity.tsx'
 
 export interface MyStayProps {
-  form: MyFields
+  form: FormWithConflicts
   stay: OwnStay
   places: UseQueryResult<Location[]>
 }
@@ -24,13 +24,14 @@ export const MyStay = ({ form, stay, places: { data: places = [], error } }: MyS
   const { t, language } = useText()
   const { fullDate } = useFormat()
   const id = useId()
-  const { draft, change, errorOf, attempt, beside } = form
+  const { draft, change, errorOf, attempt, withConflict } = form
   const [from, until] = [stay.from, stay.until].map(day => fullDate(new Date(noonOf(day)))) as [string, string]
   // A place that was removed from the list is still offered to those who stay there.
   const isListed = places.some(({ _id }) => _id === stay.locationId)
-  const kept = stay.locationId && stay.location && !isListed ? [{ ...stay.location, _id: stay.locationId }] : []
+  const unlistedPlace =
+    stay.locationId && stay.location && !isListed ? [{ ...stay.location, _id: stay.locationId }] : []
   const dayField = (name: 'arrival' | 'departure') =>
-    beside(
+    withConflict(
       name,
       <Field
         label={t(`profile.stay.${name}`)}
@@ -49,7 +50,7 @@ export const MyStay = ({ form, stay, places: { data: places = [], error } }: MyS
       <h2 id={id} className={css.title}>
         {t('profile.stay')}
       </h2>
-      {beside(
+      {withConflict(
         'locationId',
         <Select
           label={t('profile.stay.place')}
@@ -57,7 +58,10 @@ export const MyStay = ({ form, stay, places: { data: places = [], error } }: MyS
           value={draft.locationId}
           options={[
             ...(draft.locationId ? [] : [{ value: '', label: t('profile.stay.choose') }]),
-            ...[...kept, ...places].map(place => ({ value: place._id, label: textIn(language, place, 'name') ?? '–' })),
+            ...[...unlistedPlace, ...places].map(place => ({
+              value: place._id,
+              label: textIn(language, place, 'name') ?? '–',
+            })),
           ]}
           onChange={locationId => change({ locationId })}
           error={errorOf('locationId') ?? (error && t('profile.stay.noplaces'))}

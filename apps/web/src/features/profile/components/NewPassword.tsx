@@ -1,14 +1,14 @@
 import { useId, useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FormScreen } from '#web/ui/FormScreen.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
-import { breakOfPasswords, checkNewPassword, type Passwords } from '../profile-form.ts'
+import { validatePasswordPair, validateNewPassword, type Passwords } from '../profile-form.ts'
 import { useSaveProfile } from '../profile.queries.ts'
 import type { ProfileFormViewProps } from '../ProfileFormView.tsx'
-import { ChoosePassword } from './ChoosePassword.tsx'
+import { PasswordFields } from './PasswordFields.tsx'
 import { LogOutLine } from './LogOutLine.tsx'
 
 /** Asks a member who came by a reset link for a new password. */
@@ -17,33 +17,33 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
   const { t, explain } = useText()
   const id = useId()
   const [passwords, setPasswords] = useState<Passwords>({ newpassword: '', again: '' })
-  const [trouble, setTrouble] = useState<{ field: string | null; text: string } | null>(null)
+  const [formError, setFormError] = useState<{ field: string | null; text: string } | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const stumble = (found: NonNullable<typeof trouble>) => {
-    setTrouble(found)
+  const showError = (next: NonNullable<typeof formError>) => {
+    setFormError(next)
     setAttempt(before => before + 1)
   }
   const { save, saving } = useSaveProfile({
     onSaved,
     onFailed: error => {
-      const told = error instanceof ApiError ? error.field : undefined
-      if (told && told !== 'newpassword') return onIncomplete()
-      const field = told === 'newpassword' ? told : null
-      stumble({ field, text: explain(error) })
+      const errorField = error instanceof ApiError ? error.field : undefined
+      if (errorField && errorField !== 'newpassword') return onIncomplete()
+      const field = errorField === 'newpassword' ? errorField : null
+      showError({ field, text: explain(error) })
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving) return
-    const broken = checkNewPassword(passwords.newpassword) ?? breakOfPasswords(passwords)
-    if (broken) {
+    const invalid = validateNewPassword(passwords.newpassword) ?? validatePasswordPair(passwords)
+    if (invalid) {
       const text =
-        broken.key === 'differentpasswords'
+        invalid.key === 'differentpasswords'
           ? t('entry.differentpasswords')
-          : explain(new ApiError(broken.key, 400, { field: broken.field }))
-      return stumble({ field: broken.field, text })
+          : explain(new ApiError(invalid.key, 400, { field: invalid.field }))
+      return showError({ field: invalid.field, text })
     }
-    setTrouble(null)
+    setFormError(null)
     save({ body: { newpassword: passwords.newpassword }, photo: null })
   }
   return (
@@ -54,28 +54,28 @@ export const NewPassword = (props: ProfileFormViewProps & { onIncomplete: () => 
       lead={t('entry.reset.lead')}
       busy={saving}
       onSubmit={submit}
-      acts={
-        <Acts>
+      actions={
+        <ActionBar>
           <Button type="submit" form={id} kind="primary" busy={saving}>
             {t('entry.profile.save')}
           </Button>
-        </Acts>
+        </ActionBar>
       }
     >
-      {trouble?.field === null && (
+      {formError?.field === null && (
         <Notice key={attempt} kind="danger" icon="circle-alert">
-          {trouble.text}
+          {formError.text}
         </Notice>
       )}
-      <ChoosePassword
+      <PasswordFields
         form={{
           passwords,
           attempt,
           changePassword: patch => {
-            setTrouble(null)
+            setFormError(null)
             setPasswords(before => ({ ...before, ...patch }))
           },
-          errorOf: field => (trouble?.field === field ? trouble.text : null),
+          errorOf: field => (formError?.field === field ? formError.text : null),
         }}
       />
       <LogOutLine {...props} />

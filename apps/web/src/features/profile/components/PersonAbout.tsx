@@ -7,7 +7,7 @@ import { hobbiesQuery } from '../hobbies.queries.ts'
 import { LinkedText } from '#web/ui/LinkedText.tsx'
 import css from './PersonCards.module.css'
 
-const namesOf = (language: Language, hobbies: readonly Hobby[], ids: readonly string[]) =>
+const hobbyNames = (language: Language, hobbies: readonly Hobby[], ids: readonly string[]) =>
   hobbies
     .filter(({ _id }) => ids.includes(_id))
     .map(hobby => ({ id: hobby._id, name: textIn(language, hobby, 'name') }))
@@ -16,10 +16,10 @@ const namesOf = (language: Language, hobbies: readonly Hobby[], ids: readonly st
 export const PersonAbout = ({ person }: { person: Person }) => {
   const { t, language } = useText()
   const { hobbiesIds } = person
-  const { data: known = [] } = useQuery({ ...hobbiesQuery(), enabled: hobbiesIds.length > 0 })
+  const { data: allHobbies = [] } = useQuery({ ...hobbiesQuery(), enabled: hobbiesIds.length > 0 })
   const text = textIn(language, person, 'description')
-  const [written] = languagesOf(person, ['description'])
-  const hobbies = namesOf(language, known, hobbiesIds)
+  const [firstLanguage] = languagesOf(person, ['description'])
+  const hobbies = hobbyNames(language, allHobbies, hobbiesIds)
   if (!text && hobbiesIds.length === 0) return null
   return (
     <Card as="section" className={css.card} aria-labelledby="about">
@@ -28,7 +28,7 @@ export const PersonAbout = ({ person }: { person: Person }) => {
         <p
           className={css.text}
           dir="auto"
-          lang={languagesOf(person, ['description']).includes(language) ? language : written}
+          lang={languagesOf(person, ['description']).includes(language) ? language : firstLanguage}
         >
           <LinkedText text={text} />
         </p>

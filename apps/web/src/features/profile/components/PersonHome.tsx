@@ -1,12 +1,12 @@
 import type { Person } from '@parvis/contract/profile.ts'
-import { phoneLabelOf } from '@parvis/contract/phone-label.ts'
+import { formatPhone } from '@parvis/contract/phone-format.ts'
 import { addressOf } from '#web/kernel/share/contact-links.ts'
 import { useText, type Translate } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import css from './PersonCards.module.css'
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const factsOf = (t: Translate, person: Person) => {
   const {
@@ -26,9 +26,12 @@ const factsOf = (t: Translate, person: Person) => {
     apartmentNumber && t('people.home.flat', { flat: apartmentNumber }),
   ]
   return [
-    { icon: 'map-pin', text: capital([addressOf({ address, zipCode, city }), ...inside].filter(Boolean).join(', ')) },
+    {
+      icon: 'map-pin',
+      text: capitalize([addressOf({ address, zipCode, city }), ...inside].filter(Boolean).join(', ')),
+    },
     { icon: 'key-round', text: buildingAccess && t('people.home.access', { access: buildingAccess }) },
-    { icon: 'phone', text: phone && phoneLabelOf(phone) },
+    { icon: 'phone', text: phone && formatPhone(phone) },
     {
       icon: 'cake',
       text: birthdate && t('people.home.born', { date: birthdate, age: age ?? 0, gender: gender ?? 'other' }),

@@ -1,18 +1,18 @@
 import { useNavigate } from '@tanstack/react-router'
-import { goToCamera } from '#web/kernel/picture/taken-photo.ts'
+import { leaveForCamera } from '#web/kernel/picture/taken-photo.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Menu, MenuItem } from '#web/ui/Menu.tsx'
 import type { MenuPanel } from '#web/ui/use-menu.ts'
 
 export interface PhotoMenuItemsProps {
   menu: MenuPanel
-  onAlbums: () => void
+  onPickFile: () => void
   /** Absent when there is no photo. */
   onDelete?: () => void
 }
 
 /** Takes, picks or deletes the profile photo. */
-export const PhotoMenuItems = ({ menu, onAlbums, onDelete }: PhotoMenuItemsProps) => {
+export const PhotoMenuItems = ({ menu, onPickFile, onDelete }: PhotoMenuItemsProps) => {
   const { t } = useText()
   const navigate = useNavigate()
   return (
@@ -20,13 +20,13 @@ export const PhotoMenuItems = ({ menu, onAlbums, onDelete }: PhotoMenuItemsProps
       <MenuItem
         icon="camera"
         onClick={() => {
-          goToCamera('profile')
+          leaveForCamera('profile')
           void navigate({ to: '/appareil-photo', search: { from: 'profile' } })
         }}
       >
         {t('profile.photo.camera')}
       </MenuItem>
-      <MenuItem icon="images" onClick={onAlbums}>
+      <MenuItem icon="images" onClick={onPickFile}>
         {t('profile.photo.albums')}
       </MenuItem>
       {onDelete && (

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { FormCommunity, ProfileDraft } from '../profile-form.ts'
-import { Face } from './Face.tsx'
+import { AvatarImage } from './AvatarImage.tsx'
 import css from './WelcomePreview.module.css'
 
 export interface WelcomePreviewProps {
@@ -34,9 +34,9 @@ export const WelcomePreview = ({ community, draft, photo, role, isMinor }: Welco
         </p>
       </aside>
     )
-  const first = draft.firstname.trim() || draft.pseudo.trim()
+  const calledName = draft.firstname.trim() || draft.pseudo.trim()
   const initial = [...draft.lastname.trim()][0]?.toUpperCase()
-  const name = draft.firstname.trim() && initial ? `${first} ${initial}.` : first
+  const name = draft.firstname.trim() && initial ? `${calledName} ${initial}.` : calledName
   return (
     <aside className={css.aside} aria-labelledby={id}>
       <p className={css.label} id={id}>
@@ -51,11 +51,11 @@ export const WelcomePreview = ({ community, draft, photo, role, isMinor }: Welco
             <small>{t('common.ago.now')}</small>
           </div>
         </div>
-        <h2>{first ? t('entry.preview.title', { name: first }) : t('entry.preview.nobody')}</h2>
+        <h2>{calledName ? t('entry.preview.title', { name: calledName }) : t('entry.preview.nobody')}</h2>
         <p>{t('entry.preview.text', { gender: draft.gender ?? 'other' })}</p>
         <div className={css.who}>
           {photo ? (
-            <Face photo={photo} alt="" />
+            <AvatarImage photo={photo} alt="" />
           ) : name ? (
             <Avatar name={name} />
           ) : (

@@ -4,13 +4,13 @@ import { MAX_TEMPLATE_NAME_LENGTH, type TemplateCategory } from '@parvis/contrac
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { NEW_CATEGORY, newCategory, type TemplateDraft } from '../template-draft.ts'
-import { PictoPicks } from '#web/ui/PictoPicks.tsx'
+import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import { pictosOf } from './PictoPicker.tsx'
-import { Setting } from '#web/ui/Setting.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
 import css from './CategoryPicker.module.css'
 
 export interface CategoryPickerProps {
@@ -25,25 +25,25 @@ export interface CategoryPickerProps {
 /** The category of the template: an existing one, those of its own type first, or a new one. */
 export const CategoryPicker = ({ draft, categories, change, error, nameError, attempt }: CategoryPickerProps) => {
   const { t, language } = useText()
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (error) box.current?.querySelector('input')?.focus()
+    if (error) container.current?.querySelector('input')?.focus()
   }, [error, attempt])
   // When opened for a new category, its name gets the focus.
-  const names = useRef<HTMLDivElement>(null)
+  const nameFields = useRef<HTMLDivElement>(null)
   const isBlank = draft.category !== null && !draft.category.fr && !draft.category.en
-  const [comesFor] = useState(isBlank)
+  const [startsWithNew] = useState(isBlank)
   useEffect(() => {
-    if (comesFor) names.current?.querySelector('input')?.focus()
-  }, [comesFor])
+    if (startsWithNew) nameFields.current?.querySelector('input')?.focus()
+  }, [startsWithNew])
   const [choosing, setChoosing] = useState(false)
-  const has = ({ templates }: TemplateCategory) => templates.some(({ type }) => type === draft.type)
-  const inOrder = [...categories.filter(has), ...categories.filter(one => !has(one))]
+  const hasSameType = ({ templates }: TemplateCategory) => templates.some(({ type }) => type === draft.type)
+  const sorted = [...categories.filter(hasSameType), ...categories.filter(one => !hasSameType(one))]
   const { category } = draft
   return (
-    <Setting title={t('templates.form.category')} error={error}>
-      <div ref={box}>
-        <PictoPicks
+    <FormSection title={t('templates.form.category')} error={error}>
+      <div ref={container}>
+        <PictoRadioGroup
           label={t('templates.form.category')}
           value={category ? NEW_CATEGORY : draft.categoryId}
           onChange={value =>
@@ -53,8 +53,8 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
                 : { categoryId: value, category: null },
             )
           }
-          picks={[
-            ...inOrder.map(one => ({
+          options={[
+            ...sorted.map(one => ({
               value: one._id,
               label: textIn(language, one, 'name') ?? '',
               picto: one.picto,
@@ -65,13 +65,13 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
               label: t('templates.form.category.new'),
               picto: '',
               hue: 'notice',
-              face: <Icon name="plus" />,
+              content: <Icon name="plus" />,
             },
           ]}
         />
       </div>
       {category && (
-        <div ref={names} className={css.fresh}>
+        <div ref={nameFields} className={css.fresh}>
           {(['fr', 'en'] as const).map(one => (
             <Field
               key={one}
@@ -87,32 +87,32 @@ export const CategoryPicker = ({ draft, categories, change, error, nameError, at
             />
           ))}
           <h3>{t('templates.form.category.hue')}</h3>
-          <PictoPicks
+          <PictoRadioGroup
             label={t('templates.form.category.hue')}
-            bare
+            labelsHidden
             value={category.hue}
             onChange={hue => change({ category: { ...category, hue } })}
-            picks={hues.map(hue => ({ value: hue, label: t(`templates.hue.${hue}`), picto: '', hue }))}
+            options={hues.map(hue => ({ value: hue, label: t(`templates.hue.${hue}`), picto: '', hue }))}
           />
           <div className={css.picto}>
             <Tile picto={category.picto} hue={category.hue} />
-            <Fold icon="image" label={t('templates.form.category.picto')} open={choosing} onOpen={setChoosing}>
-              <PictoPicks
+            <Collapsible icon="image" label={t('templates.form.category.picto')} open={choosing} onOpen={setChoosing}>
+              <PictoRadioGroup
                 label={t('templates.form.category.picto')}
-                bare
+                labelsHidden
                 value={category.picto}
                 onChange={picto => change({ category: { ...category, picto } })}
-                picks={pictosOf(categories, language).map(({ picto, name }) => ({
+                options={pictosOf(categories, language).map(({ picto, name }) => ({
                   value: picto,
                   label: name,
                   picto,
                   hue: category.hue,
                 }))}
               />
-            </Fold>
+            </Collapsible>
           </div>
         </div>
       )}
-    </Setting>
+    </FormSection>
   )
 }

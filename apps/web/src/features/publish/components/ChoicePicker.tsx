@@ -2,7 +2,7 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Choice } from '@parvis/contract/templates.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
-import { Setting } from '#web/ui/Setting.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
 
 export interface ChoicePickerProps {
   choices: readonly Choice[]
@@ -15,7 +15,7 @@ export interface ChoicePickerProps {
 export const ChoicePicker = ({ choices, value, onChange, error }: ChoicePickerProps) => {
   const { t, language } = useText()
   return (
-    <Setting title={t('templates.choice')} note={t('templates.optional')} error={error}>
+    <FormSection title={t('templates.choice')} note={t('templates.optional')} error={error}>
       <Chips label={t('templates.choice')} wrap>
         {choices.map(choice => (
           <Chip
@@ -28,6 +28,6 @@ export const ChoicePicker = ({ choices, value, onChange, error }: ChoicePickerPr
           </Chip>
         ))}
       </Chips>
-    </Setting>
+    </FormSection>
   )
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { TemplateDraft } from '../template-draft.ts'
-import { Setting } from '#web/ui/Setting.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
 
 export interface ChoicesEditorProps {
   draft: TemplateDraft
@@ -17,20 +17,20 @@ export interface ChoicesEditorProps {
 /** The choices offered to those who publish from the template. */
 export const ChoicesEditor = ({ draft: { choices }, language, change }: ChoicesEditorProps) => {
   const { t } = useText()
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const write = (at: number, text: string) =>
     change({ choices: choices.map((choice, n) => (n === at ? { ...choice, [language]: text } : choice)) })
   const add = () => {
     change({ choices: [...choices, { id: null, fr: '', en: '' }] })
-    requestAnimationFrame(() => [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
+    requestAnimationFrame(() => [...(container.current?.querySelectorAll('input') ?? [])].at(-1)?.focus())
   }
   const remove = (at: number) => {
     change({ choices: choices.filter((_, n) => n !== at) })
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('input, button')?.focus())
+    requestAnimationFrame(() => container.current?.querySelector<HTMLElement>('input, button')?.focus())
   }
   return (
-    <Setting title={t('templates.form.choices')} note={t('templates.optional')}>
-      <div ref={box}>
+    <FormSection title={t('templates.form.choices')} note={t('templates.optional')}>
+      <div ref={container}>
         {choices.map((choice, at) => (
           <Field
             // A choice has no id before it is stored.
@@ -58,6 +58,6 @@ export const ChoicesEditor = ({ draft: { choices }, language, change }: ChoicesE
           </Button>
         )}
       </div>
-    </Setting>
+    </FormSection>
   )
 }

@@ -2,16 +2,16 @@ import { type Language, textIn } from '@parvis/contract/language.ts'
 import type { TemplateCategory } from '@parvis/contract/templates.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Fold } from '#web/ui/Fold.tsx'
-import { PLAIN_PICTO } from '../template-draft.ts'
-import { PictoPicks } from '#web/ui/PictoPicks.tsx'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
+import { DEFAULT_PICTO } from '../template-draft.ts'
+import { PictoRadioGroup } from '#web/ui/PictoRadioGroup.tsx'
 
 /** The pictograms in use, each once, with the name of the first category or template that has it. */
 export const pictosOf = (
   categories: readonly TemplateCategory[],
   language: Language,
 ): { picto: string; name: string }[] => {
-  const names = new Map([[PLAIN_PICTO, PLAIN_PICTO]])
+  const names = new Map([[DEFAULT_PICTO, DEFAULT_PICTO]])
   for (const category of categories)
     for (const one of [category, ...category.templates])
       if (!names.has(one.picto)) names.set(one.picto, textIn(language, one, 'name') ?? one.picto)
@@ -30,19 +30,19 @@ export const PictoPicker = ({ categories, value, hue, onChange }: PictoPickerPro
   const { t, language } = useText()
   const [open, setOpen] = useState(false)
   return (
-    <Fold icon="image" label={t('templates.form.picto')} open={open} onOpen={setOpen}>
-      <PictoPicks
+    <Collapsible icon="image" label={t('templates.form.picto')} open={open} onOpen={setOpen}>
+      <PictoRadioGroup
         label={t('templates.form.picto')}
-        bare
+        labelsHidden
         value={value}
         onChange={onChange}
-        picks={pictosOf(categories, language).map(({ picto, name }) => ({
+        options={pictosOf(categories, language).map(({ picto, name }) => ({
           value: picto,
           label: name,
           picto,
           hue: hue ?? 'notice',
         }))}
       />
-    </Fold>
+    </Collapsible>
   )
 }

@@ -1,13 +1,13 @@
 import type { RefObject } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { CameraCaller } from '#web/kernel/picture/camera-callers.ts'
-import { goToCamera } from '#web/kernel/picture/taken-photo.ts'
+import { leaveForCamera } from '#web/kernel/picture/taken-photo.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { FileButton } from '#web/ui/FileButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { MAX_PICKED_BYTES } from '#web/kernel/picture/prepare-photo.ts'
-import type { PhotoTrouble } from '#web/kernel/picture/prepare-photo.ts'
+import type { PhotoError } from '#web/kernel/picture/prepare-photo.ts'
 import type { PostDraft } from '../post-draft.ts'
 import css from './PostAttach.module.css'
 
@@ -17,8 +17,8 @@ const BYTES_IN_MB = 1024 * 1024
 export interface AttachForm {
   draft: Pick<PostDraft, 'photo' | 'link'>
   preparing: boolean
-  photoTrouble: PhotoTrouble | null
-  pick: (file: File) => Promise<void>
+  photoError: PhotoError | null
+  pick: (fileButtonProps: File) => Promise<void>
   change: (patch: { link: string }) => void
 }
 
@@ -34,10 +34,10 @@ export interface PostAttachProps {
 /** Attaches one photo and one video. */
 export const PostAttach = ({ form, from, error, group }: PostAttachProps) => {
   const { t } = useText()
-  const { draft, preparing, photoTrouble, pick } = form
+  const { draft, preparing, photoError, pick } = form
   const hasPhoto = draft.photo !== 'none'
-  const wrong = photoTrouble ? t(`media.photo.${photoTrouble}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) : error
-  const file = {
+  const errorText = photoError ? t(`media.photo.${photoError}`, { megabytes: MAX_PICKED_BYTES / BYTES_IN_MB }) : error
+  const fileButtonProps = {
     kind: 'soft',
     size: 's',
     accept: 'image/*',
@@ -46,16 +46,16 @@ export const PostAttach = ({ form, from, error, group }: PostAttachProps) => {
   } as const
   return (
     <>
-      {wrong && (
+      {errorText && (
         <Notice kind="danger" icon="circle-alert">
-          {wrong}
+          {errorText}
         </Notice>
       )}
       <div ref={group} className={css.attach} tabIndex={-1} role="group" aria-label={t('publish.attach')}>
-        <FileButton {...file} icon="image">
+        <FileButton {...fileButtonProps} icon="image">
           {t(preparing ? 'publish.photo.preparing' : hasPhoto ? 'publish.photo.replace' : 'publish.photo')}
         </FileButton>
-        <ButtonLink size="s" icon="camera" to="/appareil-photo" search={{ from }} onClick={() => goToCamera(from)}>
+        <ButtonLink size="s" icon="camera" to="/appareil-photo" search={{ from }} onClick={() => leaveForCamera(from)}>
           {t('publish.camera')}
         </ButtonLink>
         {draft.link === null && (

@@ -1,42 +1,42 @@
 import type { Community } from '@parvis/contract/community.ts'
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState, type FormEvent } from 'react'
-import { isTakenBack } from '#web/kernel/http/taken-back.ts'
-import { isUnreached } from '#web/kernel/outbox/unreached.ts'
+import { isAborted } from '#web/kernel/http/aborted.ts'
+import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { holdEnter } from '#web/ui/hold-enter.ts'
+import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { SkeletonCard } from '#web/ui/Skeleton.tsx'
-import { sendLater } from '#web/ui/send-later.ts'
+import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
-import { useSayKept } from '#web/ui/use-say-kept.ts'
+import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
 import typography from '#web/ui/typography.module.css'
-import { dropDraft, hasDraft, type KeptDraft } from '../draft-store.ts'
-import { keptPicture } from '../kept-picture.ts'
-import { breakOf, languageTooLong, leftAsItWas, newDraft } from '../post-draft.ts'
+import { deleteDraft, hasDraft, type SavedDraft } from '../draft-store.ts'
+import { findCachedPicture } from '../cached-picture.ts'
+import { validateDraft, languageTooLong, findUnchangedLanguage, newDraft } from '../post-draft.ts'
 import { useSendPost } from '../publish.mutations.ts'
-import { isDeleted, troubleOf, troubleOfRule, type PostField, type Trouble } from '../publish-errors.ts'
-import { unsentPost } from '../unsent.ts'
+import { isDeleted, postErrorOf, postErrorOfRule, type PostField, type PostError } from '../publish-errors.ts'
+import { createPendingPost } from '../pending-posts.ts'
 import { usePostForm, type PostStart } from '../use-post-form.ts'
 import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
-import { PostAfter } from './PostAfter.tsx'
+import { TextAfterMedia } from './TextAfterMedia.tsx'
 import { PostVideoLink } from './PostVideoLink.tsx'
-import { PostWords } from './PostWords.tsx'
+import { PostTextFields } from './PostTextFields.tsx'
 import css from './PostForm.module.css'
 
-const PostMove = lazy(async () => {
-  const [part] = await Promise.all([import('./PostMove.tsx'), loadTexts('templates')])
-  return { default: part.PostMove }
+const PostSchedule = lazy(async () => {
+  const [part] = await Promise.all([import('./PostSchedule.tsx'), loadTexts('templates')])
+  return { default: part.PostSchedule }
 })
 
 export interface PostFormProps {
@@ -50,11 +50,11 @@ export interface PostFormProps {
   deleted: boolean
   /** The edited post was deleted, before or while the form is open. */
   onDeleted: () => void
-  onDiscard: (thrown: KeptDraft) => void
+  onDiscard: (discarded: SavedDraft) => void
   /** The author has started to write. */
   onBegin: () => void
   /** `isMounted`: the form is still on the screen. */
-  onPublished: (event: LiveEvent, here: boolean) => void
+  onPublished: (event: FeedPost, isMounted: boolean) => void
   /** The post is pending in the outbox. */
   onLater: () => void
   onLeave: () => void
@@ -76,30 +76,30 @@ export const PostForm = ({
 }: PostFormProps) => {
   const { t, language, explain } = useText()
   const id = useId()
-  const [gone, setGone] = useState(deleted)
+  const [isGone, setIsGone] = useState(deleted)
   const [lostPhoto, setLostPhoto] = useState(start.lostPhoto ?? false)
   const [blank] = useState(newDraft)
-  const form = usePostForm(owner, gone ? { ...start, untouched: blank } : start)
+  const form = usePostForm(owner, isGone ? { ...start, initial: blank } : start)
   const { draft } = form
-  const edited = gone ? null : start.edited
-  const [writing, setWriting] = useState(() => firstLanguage(start, language))
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const edited = isGone ? null : start.edited
+  const [textLanguage, setTextLanguage] = useState(() => initialLanguage(start, language))
+  const [formError, setFormError] = useState<PostError | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const here = useRef(true)
-  const done = useRef(false)
-  const attach = useRef<HTMLDivElement>(null)
+  const isMounted = useRef(true)
+  const isDone = useRef(false)
+  const attachGroup = useRef<HTMLDivElement>(null)
 
-  const stumble = (found: Trouble) => {
-    setTrouble(found)
+  const showError = (next: PostError) => {
+    setFormError(next)
     setAttempt(before => before + 1)
     // An error beside a field scrolls itself into view.
-    if (found.place === 'photo') requestAnimationFrame(() => attach.current?.focus())
+    if (next.place === 'photo') requestAnimationFrame(() => attachGroup.current?.focus())
   }
-  const turnNew = async (edited: LiveEvent) => {
+  const continueAsNew = async (edited: FeedPost) => {
     if (draft.photo === 'stored') {
       // The photo may still be on this device although the server has deleted it. It is stored first, so that it
       // survives a reload.
-      const picture = edited.photo && (await keptPicture(edited.photo.uri))
+      const picture = edited.photo && (await findCachedPicture(edited.photo.uri))
       if (picture) await form.pick(picture)
       else {
         form.removePhoto()
@@ -108,31 +108,32 @@ export const PostForm = ({
     }
     const [channelId = null] = edited.channelsIds.filter(one => community.channels.some(({ _id }) => _id === one))
     form.change({ tmpId: blank.tmpId, sent: 'no', channelId: draft.channelId ?? channelId })
-    setGone(true)
-    setTrouble(null)
+    setIsGone(true)
+    setFormError(null)
     setAttempt(before => before + 1)
   }
-  const finish = (event: LiveEvent) => {
-    done.current = true
-    dropDraft(owner)
+  const finish = (event: FeedPost) => {
+    isDone.current = true
+    deleteDraft(owner)
     showToast({ text: t(edited ? 'publish.saved' : 'publish.published') })
-    onPublished(event, here.current)
+    onPublished(event, isMounted.current)
   }
   const { send, sending, progress, stop } = useSendPost({
     onSent: finish,
     onFailed: async (error, sent) => {
-      const kept = isUnreached(error) && (await sendLater(unsentPost({ ...draft, sent }, form.photo, edited?._id)))
-      if (kept) {
-        done.current = true
-        if (kept === 'device') dropDraft(owner)
-        if (here.current) onLater()
+      const queued =
+        isServerUnreachable(error) && (await queueSend(createPendingPost({ ...draft, sent }, form.photo, edited?._id)))
+      if (queued) {
+        isDone.current = true
+        if (queued === 'device') deleteDraft(owner)
+        if (isMounted.current) onLater()
         return
       }
       form.change({ sent })
-      if (!here.current) showToast({ kind: 'error', text: t('publish.failed.left', { why: explain(error) }) })
-      else if (isTakenBack(error)) showToast({ kind: 'info', text: t('publish.stopped') })
-      else if (edited && isDeleted(error)) void turnNew(edited)
-      else stumble(troubleOf(error))
+      if (!isMounted.current) showToast({ kind: 'error', text: t('publish.failed.left', { why: explain(error) }) })
+      else if (isAborted(error)) showToast({ kind: 'info', text: t('publish.stopped') })
+      else if (edited && isDeleted(error)) void continueAsNew(edited)
+      else showError(postErrorOf(error))
     },
   })
 
@@ -140,10 +141,10 @@ export const PostForm = ({
     event.preventDefault()
     if (sending || form.preparing) return
     const tooLong = languageTooLong(draft)
-    if (tooLong) return setWriting(tooLong)
-    const broken = breakOf(draft)
-    if (broken) return stumble(troubleOfRule(broken))
-    setTrouble(null)
+    if (tooLong) return setTextLanguage(tooLong)
+    const invalid = validateDraft(draft)
+    if (invalid) return showError(postErrorOfRule(invalid))
+    setFormError(null)
     // From here on the post may have arrived, even if this page is closed.
     form.change({ sent: draft.sent === 'no' ? 'maybe' : draft.sent })
     send({ draft, photo: form.photo, editedId: edited?._id })
@@ -151,39 +152,39 @@ export const PostForm = ({
 
   useTakenPhoto('post', photo => void form.pick(photo))
 
-  const sayBegun = useEffectEvent(onBegin)
+  const reportBegin = useEffectEvent(onBegin)
   useEffect(() => {
-    if (form.begun) sayBegun()
-  }, [form.begun])
+    if (form.isDirty) reportBegin()
+  }, [form.isDirty])
 
-  const sayGone = useEffectEvent(onDeleted)
+  const reportDeleted = useEffectEvent(onDeleted)
   useEffect(() => {
-    if (gone) sayGone()
-  }, [gone])
+    if (isGone) reportDeleted()
+  }, [isGone])
 
-  useSayKept(() =>
+  useDraftSavedToast(() =>
     // A draft that was discarded meanwhile, also in another tab, is not announced as saved.
-    form.begun && !sending && !done.current && !isAtCamera('post') && hasDraft(owner)
-      ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => dropDraft(owner) }
+    form.isDirty && !sending && !isDone.current && !isAtCamera('post') && hasDraft(owner)
+      ? { text: t('publish.draft.kept'), label: t('publish.draft.discard'), discard: () => deleteDraft(owner) }
       : null,
   )
   useEffect(() => {
-    here.current = true
+    isMounted.current = true
     return () => {
-      here.current = false
+      isMounted.current = false
     }
   }, [])
 
-  const takeAway = (remove: () => void) => () => {
+  const removeAndFocus = (remove: () => void) => () => {
     remove()
-    requestAnimationFrame(() => attach.current?.focus())
+    requestAnimationFrame(() => attachGroup.current?.focus())
   }
-  const mended = trouble?.rule !== undefined && breakOf(draft)?.key !== trouble.rule
-  const errorOf = (field: PostField) => (trouble?.place === field && !mended ? explain(trouble.error) : null)
+  const isFixed = formError?.rule !== undefined && validateDraft(draft)?.key !== formError.rule
+  const errorOf = (field: PostField) => (formError?.place === field && !isFixed ? explain(formError.error) : null)
 
   return (
     <Main>
-      {gone && (
+      {isGone && (
         <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
           {t('publish.gone.still')}
           {lostPhoto && draft.photo === 'none' && (
@@ -207,22 +208,22 @@ export const PostForm = ({
           {t('publish.draft.restored')}
         </Notice>
       )}
-      {trouble?.place === 'form' && (
+      {formError?.place === 'form' && (
         <Notice key={attempt} kind="danger" icon="circle-alert" pinned>
-          {explain(trouble.error)}
+          {explain(formError.error)}
           <br />
           {t('publish.still')}
         </Notice>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-      <form id={id} className={css.form} onSubmit={submit} onKeyDown={holdEnter} noValidate inert={sending}>
+      <form id={id} className={css.form} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={sending}>
         <Card className={css.block}>
-          <PostWords
+          <PostTextFields
             draft={draft}
-            language={writing}
-            left={edited && leftAsItWas(draft, start.untouched)}
-            onLanguage={setWriting}
-            onWrite={words => form.write(writing, words)}
+            language={textLanguage}
+            left={edited && findUnchangedLanguage(draft, start.initial)}
+            onLanguage={setTextLanguage}
+            onWrite={texts => form.write(textLanguage, texts)}
             errorOf={errorOf}
             attempt={attempt}
           >
@@ -230,25 +231,25 @@ export const PostForm = ({
               <PostPhoto
                 form={form}
                 stored={start.edited?.photo ?? null}
-                language={writing}
-                onRemove={takeAway(form.removePhoto)}
+                language={textLanguage}
+                onRemove={removeAndFocus(form.removePhoto)}
               />
             )}
-          </PostWords>
+          </PostTextFields>
           {draft.link !== null && (
             <PostVideoLink
               link={draft.link}
               onLink={link => form.change({ link })}
-              onRemove={takeAway(form.removeVideo)}
+              onRemove={removeAndFocus(form.removeVideo)}
               error={errorOf('youtubeVideoId')}
               attempt={attempt}
             />
           )}
-          <PostAttach form={form} from="post" error={errorOf('photo')} group={attach} />
-          <PostAfter
+          <PostAttach form={form} from="post" error={errorOf('photo')} group={attachGroup} />
+          <TextAfterMedia
             draft={draft}
-            language={writing}
-            onWrite={words => form.write(writing, words)}
+            language={textLanguage}
+            onWrite={texts => form.write(textLanguage, texts)}
             error={errorOf('postDescription')}
             attempt={attempt}
           />
@@ -258,7 +259,7 @@ export const PostForm = ({
         </Card>
         {edited?.abilities.move && (
           <Suspense fallback={<SkeletonCard />}>
-            <PostMove
+            <PostSchedule
               community={community}
               me={me}
               post={edited}
@@ -279,12 +280,12 @@ export const PostForm = ({
           </Card>
         )}
       </form>
-      <Acts>
+      <ActionBar>
         {sending && progress !== null && (
           <Progress
             label={t('publish.sending')}
             value={progress}
-            figure={t('publish.sending.figure', { percent: Math.round(progress * 100) })}
+            valueText={t('publish.sending.figure', { percent: Math.round(progress * 100) })}
           />
         )}
         {sending ? (
@@ -293,16 +294,16 @@ export const PostForm = ({
           <Button onClick={onLeave}>{t('publish.cancel')}</Button>
         )}
         <Button type="submit" form={id} kind="primary" busy={sending}>
-          {t(gone ? 'publish.gone.anew' : edited ? 'publish.save' : 'publish.post')}
+          {t(isGone ? 'publish.gone.anew' : edited ? 'publish.save' : 'publish.post')}
         </Button>
-      </Acts>
+      </ActionBar>
     </Main>
   )
 }
 
 /** The viewer's language, unless only the other one has text. */
-const firstLanguage = ({ draft }: PostStart, language: 'fr' | 'en') => {
+const initialLanguage = ({ draft }: PostStart, language: 'fr' | 'en') => {
   const other = language === 'fr' ? 'en' : 'fr'
-  const written = (one: 'fr' | 'en') => Boolean(draft[one].title || draft[one].description)
-  return written(other) && !written(language) ? other : language
+  const hasText = (one: 'fr' | 'en') => Boolean(draft[one].title || draft[one].description)
+  return hasText(other) && !hasText(language) ? other : language
 }

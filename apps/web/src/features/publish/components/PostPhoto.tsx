@@ -15,7 +15,7 @@ const RATIO = 8 / 5
 export interface PhotoForm {
   draft: { photo: PostDraft['photo']; fr: { alt: string }; en: { alt: string } }
   photo: Blob | null
-  write: (language: Language, words: { alt: string }) => void
+  write: (language: Language, texts: { alt: string }) => void
 }
 
 export interface PostPhotoProps {
@@ -30,12 +30,12 @@ export interface PostPhotoProps {
 export const PostPhoto = ({ form: { draft, photo, write }, stored, language, onRemove }: PostPhotoProps) => {
   const { t } = useText()
   const { alt } = draft[language]
-  const said = alt.trim() || t('publish.photo.shown')
+  const altText = alt.trim() || t('publish.photo.shown')
   return (
     <>
       <div className={css.photo}>
-        {draft.photo === 'stored' && stored && <Photo media={stored} alt={said} ratio={RATIO} />}
-        {draft.photo === 'new' && photo && <BlobImage blob={photo} alt={said} />}
+        {draft.photo === 'stored' && stored && <Photo media={stored} alt={altText} ratio={RATIO} />}
+        {draft.photo === 'new' && photo && <BlobImage blob={photo} alt={altText} />}
         <span className={css.remove}>
           <IconButton icon="x" kind="photo" label={t('publish.photo.remove')} onClick={onRemove} />
         </span>

@@ -15,14 +15,14 @@ export interface PostVideoLinkProps {
 /** A video by its URL. Nothing of it is fetched, here or in the feed, before somebody plays it. */
 export const PostVideoLink = ({ link, onLink, onRemove, error, attempt }: PostVideoLinkProps) => {
   const { t } = useText()
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   // A link detected in the text must not move the focus out of the text.
-  const askFor = useEffectEvent(() => {
-    if (!link) box.current?.querySelector('input')?.focus()
+  const focusEmptyField = useEffectEvent(() => {
+    if (!link) container.current?.querySelector('input')?.focus()
   })
-  useEffect(() => askFor(), [])
+  useEffect(() => focusEmptyField(), [])
   return (
-    <div ref={box}>
+    <div ref={container}>
       <Field
         label={t('publish.video')}
         name="video"

@@ -5,28 +5,28 @@ import { textIn } from '@parvis/contract/language.ts'
 import type { Template, TemplateDate, TemplateTime } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
-import { onStored } from '#web/kernel/device/stored.ts'
-import { isUnreached } from '#web/kernel/outbox/unreached.ts'
+import { onStoredChange } from '#web/kernel/device/stored.ts'
+import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Fold } from '#web/ui/Fold.tsx'
-import { holdEnter } from '#web/ui/hold-enter.ts'
+import { Collapsible } from '#web/ui/Collapsible.tsx'
+import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
-import { sendLater } from '#web/ui/send-later.ts'
+import { queueSend } from '#web/ui/queue-send.ts'
 import { showToast } from '#web/ui/toasts.ts'
 import { bodyOf, newPublication, previewOf, type Publication } from '../publication.ts'
-import { isGone, isUnanswered, placeOf, type PublicationPlace } from '../publication-errors.ts'
-import { beginPublication, hasPublication, keepPublication, publicationKey } from '../publication-store.ts'
+import { isGone, isUnanswered, questionOf, type PublicationField } from '../publication-errors.ts'
+import { restorePublication, hasPublication, savePublication, publicationKey } from '../publication-store.ts'
 import { usePublishTemplate } from '../publication.mutations.ts'
 import type { PublishTemplateViewProps } from '../PublishTemplateView.tsx'
-import { unsentPublication } from '../unsent.ts'
+import { createPendingPublication } from '../pending-posts.ts'
 import { ChoicePicker } from './ChoicePicker.tsx'
 import { PostChannel } from './PostChannel.tsx'
-import { Setting } from '#web/ui/Setting.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
 import { WhenPicker } from './WhenPicker.tsx'
 import { WherePicker } from './WherePicker.tsx'
 import form from '#web/ui/form-columns.module.css'
@@ -57,23 +57,23 @@ export const PublicationForm = ({
   const id = useId()
   const now = useNow()
   const key = publicationKey(me._id, template._id, deal?._id)
-  const [publication, setPublication] = useState<Publication>(() => beginPublication(key))
-  const [trouble, setTrouble] = useState<{ place: PublicationPlace; error: unknown } | null>(null)
+  const [publication, setPublication] = useState<Publication>(() => restorePublication(key))
+  const [publishError, setPublishError] = useState<{ place: PublicationField; error: unknown } | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [previewing, setPreviewing] = useState(true)
-  const here = useRef(true)
+  const isMounted = useRef(true)
   /** Cancelled in flight: it is not sent again automatically. */
   const cancelled = useRef(false)
   useEffect(() => {
-    here.current = true
+    isMounted.current = true
     return () => {
-      here.current = false
+      isMounted.current = false
     }
   }, [])
   // Another tab has sent the post with this idempotency key, so what is chosen here is another post.
   useEffect(
     () =>
-      onStored('publications', () => {
+      onStoredChange('publications', () => {
         if (!hasPublication(key))
           setPublication(before =>
             before.sent ? { ...before, tmpId: newPublication().tmpId, sent: undefined } : before,
@@ -83,16 +83,16 @@ export const PublicationForm = ({
   )
   const title = textIn(language, template, 'title') ?? textIn(language, template, 'name')
   const choices = [...template.choices, ...(deal?.choices ?? [])]
-  const keep = (next: Publication) => {
+  const save = (next: Publication) => {
     setPublication(next)
-    keepPublication(key, next)
+    savePublication(key, next)
   }
   const change = (next: Publication) => {
-    setTrouble(null)
-    keep({ ...next, sent: next.sent && 'changed' })
+    setPublishError(null)
+    save({ ...next, sent: next.sent && 'changed' })
   }
-  const unsent = () =>
-    unsentPublication(
+  const createPending = () =>
+    createPendingPublication(
       {
         publication: { ...publication, sent: publication.sent ?? 'same' },
         templateId: template._id,
@@ -103,24 +103,24 @@ export const PublicationForm = ({
     )
   const { send, sending } = usePublishTemplate({
     onSent: event => {
-      keepPublication(key, null)
+      savePublication(key, null)
       showToast({ text: t('templates.published') })
-      onPublished(event, here.current)
+      onPublished(event, isMounted.current)
     },
     onFailed: async error => {
-      const kept = !cancelled.current && isUnreached(error) && (await sendLater(unsent()))
-      if (kept) {
-        if (kept === 'device') keepPublication(key, null)
-        if (here.current) onLater()
+      const queued = !cancelled.current && isServerUnreachable(error) && (await queueSend(createPending()))
+      if (queued) {
+        if (queued === 'device') savePublication(key, null)
+        if (isMounted.current) onLater()
         return
       }
-      if (!here.current) {
+      if (!isMounted.current) {
         const text = isUnanswered(error)
           ? t('templates.unanswered')
           : t('templates.failed.left', { why: explain(error) })
         return void showToast({ kind: 'error', text })
       }
-      setTrouble({ place: placeOf(error), error })
+      setPublishError({ place: questionOf(error), error })
       setAttempt(before => before + 1)
     },
   })
@@ -128,22 +128,28 @@ export const PublicationForm = ({
     event.preventDefault()
     if (sending) return
     // From here on the post may have arrived, even if this page is closed.
-    keep({ ...publication, sent: publication.sent ?? 'same' })
+    save({ ...publication, sent: publication.sent ?? 'same' })
     send({ body: bodyOf(template, publication, places, deal?._id), sent: publication.sent })
   }
   const leave = () => {
     // An attempt may have arrived: it keeps its idempotency key, and stays one post however often it is sent.
-    if (!publication.sent) keepPublication(key, null)
+    if (!publication.sent) savePublication(key, null)
     // From here on the next screen shows the result.
-    here.current = false
+    isMounted.current = false
     cancelled.current = true
     onLeave()
   }
-  const errorOf = (place: PublicationPlace) => (trouble?.place === place ? explain(trouble.error) : null)
+  const errorOf = (place: PublicationField) => (publishError?.place === place ? explain(publishError.error) : null)
   // A template that is no longer available has a message of its own, not that of a missing page.
   const formError =
-    trouble?.place === 'form' ? (isGone(trouble.error) ? t('templates.gone') : explain(trouble.error)) : null
-  const shown = preview(previewOf({ template, deal, publication, places, me, timezone: community.timezone, now }))
+    publishError?.place === 'form'
+      ? isGone(publishError.error)
+        ? t('templates.gone')
+        : explain(publishError.error)
+      : null
+  const renderedPreview = preview(
+    previewOf({ template, deal, publication, places, me, timezone: community.timezone, now }),
+  )
   return (
     <Main>
       <div className={form.columns}>
@@ -158,7 +164,7 @@ export const PublicationForm = ({
             </Notice>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-          <form id={id} onSubmit={submit} onKeyDown={holdEnter} noValidate inert={sending}>
+          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={sending}>
             <Card className={form.block}>
               {choices.length > 0 && (
                 <ChoicePicker
@@ -187,30 +193,30 @@ export const PublicationForm = ({
                 />
               )}
               {template.channels.length > 1 && (
-                <Setting title={t('publish.channel')} error={errorOf('channel')}>
+                <FormSection title={t('publish.channel')} error={errorOf('channel')}>
                   <PostChannel
                     community={{ ...community, channels: template.channels }}
                     value={publication.channelId}
                     onChange={channelId => change({ ...publication, channelId })}
                     error={null}
                   />
-                </Setting>
+                </FormSection>
               )}
             </Card>
           </form>
         </div>
         <aside className={form.preview} aria-label={t('templates.preview')}>
-          <Fold icon="eye" label={t('templates.preview')} open={previewing} onOpen={setPreviewing}>
-            <div inert>{shown}</div>
-          </Fold>
+          <Collapsible icon="eye" label={t('templates.preview')} open={previewing} onOpen={setPreviewing}>
+            <div inert>{renderedPreview}</div>
+          </Collapsible>
         </aside>
       </div>
-      <Acts>
+      <ActionBar>
         <Button onClick={leave}>{t('publish.cancel')}</Button>
         <Button type="submit" form={id} kind="primary" busy={sending}>
           {t('publish.post')}
         </Button>
-      </Acts>
+      </ActionBar>
     </Main>
   )
 }

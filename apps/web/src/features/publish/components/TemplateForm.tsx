@@ -1,22 +1,22 @@
 import { textIn } from '@parvis/contract/language.ts'
 import type { Template, TemplateCategory } from '@parvis/contract/templates.ts'
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
-import { isTakenBack } from '#web/kernel/http/taken-back.ts'
+import { isAborted } from '#web/kernel/http/aborted.ts'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { isAtCamera, useTakenPhoto } from '#web/kernel/picture/taken-photo.ts'
-import { Acts } from '#web/ui/Acts.tsx'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { holdEnter } from '#web/ui/hold-enter.ts'
+import { preventEnterSubmit } from '#web/ui/prevent-enter-submit.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Progress } from '#web/ui/Progress.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { useSayKept } from '#web/ui/use-say-kept.ts'
-import { languageTooLong, templateBreak, type TemplateDraft } from '../template-draft.ts'
-import { findTemplateDraft, keepTemplateDraft } from '../template-draft-store.ts'
+import { useDraftSavedToast } from '#web/ui/use-draft-saved-toast.ts'
+import { languageTooLong, validateTemplateDraft, type TemplateDraft } from '../template-draft.ts'
+import { findTemplateDraft, saveTemplateDraft } from '../template-draft-store.ts'
 import { useSaveTemplate } from '../template.mutations.ts'
 import type { TemplateFormViewProps } from '../TemplateFormView.tsx'
 import type { TileType } from '../template-tiles.ts'
@@ -28,9 +28,9 @@ import { PostAttach } from './PostAttach.tsx'
 import { PostChannel } from './PostChannel.tsx'
 import { PostPhoto } from './PostPhoto.tsx'
 import { PostVideoLink } from './PostVideoLink.tsx'
-import { Setting } from '#web/ui/Setting.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
-import { TemplateWordsFields } from './TemplateWordsFields.tsx'
+import { TemplateTextFields } from './TemplateTextFields.tsx'
 import css from '#web/ui/form-columns.module.css'
 
 export interface TemplateFormProps extends Omit<TemplateFormViewProps, 'id' | 'type' | 'categoryId' | 'back'> {
@@ -63,73 +63,73 @@ export const TemplateForm = ({
   const id = useId()
   const form = useTemplateForm(owner, start)
   const { draft, change } = form
-  const [writing, setWriting] = useState(language)
-  const [trouble, setTrouble] = useState<{ error: unknown; field: string | undefined } | null>(null)
+  const [textLanguage, setTextLanguage] = useState(language)
+  const [saveError, setSaveError] = useState<{ error: unknown; field: string | undefined } | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const attach = useRef<HTMLDivElement>(null)
-  const here = useRef(true)
+  const attachGroup = useRef<HTMLDivElement>(null)
+  const isMounted = useRef(true)
   useEffect(() => {
-    here.current = true
+    isMounted.current = true
     return () => {
-      here.current = false
+      isMounted.current = false
     }
   }, [])
-  useSayKept(() =>
-    form.touched && !saving && !isAtCamera('template') && findTemplateDraft(owner)
+  useDraftSavedToast(() =>
+    form.isTouched && !saving && !isAtCamera('template') && findTemplateDraft(owner)
       ? {
           text: t('publish.draft.kept'),
           label: t('publish.draft.discard'),
-          discard: () => keepTemplateDraft(owner, null),
+          discard: () => saveTemplateDraft(owner, null),
         }
       : null,
   )
   useTakenPhoto('template', photo => void form.pick(photo))
-  const stumble = (error: unknown) => {
-    setTrouble({ error, field: error instanceof ApiError ? error.field : undefined })
+  const showError = (error: unknown) => {
+    setSaveError({ error, field: error instanceof ApiError ? error.field : undefined })
     setAttempt(before => before + 1)
   }
   const { save, saving, progress, stop } = useSaveTemplate({
     onSaved: template => {
-      keepTemplateDraft(owner, null)
+      saveTemplateDraft(owner, null)
       showToast({ text: t(stored ? 'templates.form.changed' : 'templates.form.saved') })
-      if (here.current) onSaved(template)
+      if (isMounted.current) onSaved(template)
     },
     onFailed: error => {
-      if (!here.current) showToast({ kind: 'error', text: t('templates.failed.left', { why: explain(error) }) })
-      else if (isTakenBack(error)) showToast({ kind: 'info', text: t('publish.stopped') })
-      else stumble(error)
+      if (!isMounted.current) showToast({ kind: 'error', text: t('templates.failed.left', { why: explain(error) }) })
+      else if (isAborted(error)) showToast({ kind: 'info', text: t('publish.stopped') })
+      else showError(error)
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (saving || form.preparing) return
     const tooLong = languageTooLong(draft)
-    if (tooLong) return setWriting(tooLong)
-    const broken = templateBreak(draft)
-    if (broken) return stumble(new ApiError(broken.key, 400, { field: broken.field }))
-    setTrouble(null)
+    if (tooLong) return setTextLanguage(tooLong)
+    const invalid = validateTemplateDraft(draft)
+    if (invalid) return showError(new ApiError(invalid.key, 400, { field: invalid.field }))
+    setSaveError(null)
     // From here on the template may have arrived, even if this page is closed.
     change({ sent: draft.sent ?? 'same' })
     save({ draft, photo: form.photo, editedId: stored?._id })
   }
   const fields = ['name', 'description', 'youtubeVideoId', 'categoryId', 'category', 'channelId', 'files', 'photoUri']
-  const mended =
-    trouble?.error instanceof ApiError &&
-    trouble.error.status === 400 &&
-    trouble.field !== undefined &&
-    templateBreak(draft)?.field !== trouble.field &&
-    ['name', 'description', 'youtubeVideoId', 'categoryId', 'category'].includes(trouble.field)
+  const isFixed =
+    saveError?.error instanceof ApiError &&
+    saveError.error.status === 400 &&
+    saveError.field !== undefined &&
+    validateTemplateDraft(draft)?.field !== saveError.field &&
+    ['name', 'description', 'youtubeVideoId', 'categoryId', 'category'].includes(saveError.field)
   const errorOf = (...names: string[]) =>
-    trouble?.field && names.includes(trouble.field) && !mended ? explain(trouble.error) : null
-  const formError = trouble && !fields.includes(trouble.field ?? '') ? explain(trouble.error) : null
+    saveError?.field && names.includes(saveError.field) && !isFixed ? explain(saveError.error) : null
+  const formError = saveError && !fields.includes(saveError.field ?? '') ? explain(saveError.error) : null
   const category = categories.find(({ _id }) => _id === draft.categoryId)
   const channels =
     categories.flatMap(({ templates }) => templates).find(({ type }) => type === draft.type)?.channels ?? []
-  const takeAway = (remove: () => void) => () => {
+  const removeAndFocus = (remove: () => void) => () => {
     remove()
-    requestAnimationFrame(() => attach.current?.focus())
+    requestAnimationFrame(() => attachGroup.current?.focus())
   }
-  const look = {
+  const tile = {
     picto: draft.picto ?? draft.category?.picto ?? category?.picto ?? null,
     hue: draft.category?.hue ?? category?.bgColor ?? null,
   }
@@ -158,17 +158,17 @@ export const TemplateForm = ({
             </Notice>
           )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- of keys pressed in its lines */}
-          <form id={id} onSubmit={submit} onKeyDown={holdEnter} noValidate inert={saving}>
+          <form id={id} onSubmit={submit} onKeyDown={preventEnterSubmit} noValidate inert={saving}>
             <Card className={css.block}>
               {!stored && (
-                <Setting title={t('templates.form.type')}>
+                <FormSection title={t('templates.form.type')}>
                   <Segmented
                     label={t('templates.form.type')}
                     value={draft.type}
                     onChange={type => change({ type, channelId: null })}
                     options={types.map(value => ({ value, label: t(`templates.form.type.${value}`) }))}
                   />
-                </Setting>
+                </FormSection>
               )}
               <CategoryPicker
                 draft={draft}
@@ -178,15 +178,15 @@ export const TemplateForm = ({
                 nameError={errorOf('category')}
                 attempt={attempt}
               />
-              <TemplateWordsFields
+              <TemplateTextFields
                 draft={draft}
-                language={writing}
-                onLanguage={setWriting}
-                onWrite={words => form.write(writing, words)}
+                language={textLanguage}
+                onLanguage={setTextLanguage}
+                onWrite={words => form.write(textLanguage, words)}
                 errorOf={errorOf}
                 attempt={attempt}
               />
-              <Setting
+              <FormSection
                 title={t('templates.form.media')}
                 note={t('templates.optional')}
                 error={errorOf('files', 'photoUri')}
@@ -195,56 +195,56 @@ export const TemplateForm = ({
                   <PostPhoto
                     form={form}
                     stored={stored?.photo ?? null}
-                    language={writing}
-                    onRemove={takeAway(form.removePhoto)}
+                    language={textLanguage}
+                    onRemove={removeAndFocus(form.removePhoto)}
                   />
                 )}
                 {draft.link !== null && (
                   <PostVideoLink
                     link={draft.link}
                     onLink={link => change({ link })}
-                    onRemove={takeAway(() => change({ link: null }))}
+                    onRemove={removeAndFocus(() => change({ link: null }))}
                     error={errorOf('youtubeVideoId')}
                     attempt={attempt}
                   />
                 )}
-                <PostAttach form={form} from="template" error={null} group={attach} />
-              </Setting>
-              <ChoicesEditor draft={draft} language={writing} change={change} />
+                <PostAttach form={form} from="template" error={null} group={attachGroup} />
+              </FormSection>
+              <ChoicesEditor draft={draft} language={textLanguage} change={change} />
               <PictoPicker
                 categories={categories}
-                value={look.picto}
-                hue={look.hue}
+                value={tile.picto}
+                hue={tile.hue}
                 onChange={picto => change({ picto })}
               />
               {channels.length > 1 && (
-                <Setting title={t('templates.form.channel')} error={errorOf('channelId')}>
+                <FormSection title={t('templates.form.channel')} error={errorOf('channelId')}>
                   <PostChannel
                     community={{ ...community, channels }}
                     value={draft.channelId}
                     onChange={channelId => change({ channelId })}
                     error={null}
                   />
-                </Setting>
+                </FormSection>
               )}
             </Card>
           </form>
         </div>
         <TemplatePreview
           draft={draft}
-          look={look}
+          tile={tile}
           me={me}
           photo={stored?.photo ?? null}
           categoryName={category ? textIn(language, category, 'name') : null}
           preview={preview}
         />
       </div>
-      <Acts>
+      <ActionBar>
         {saving && progress !== null && (
           <Progress
             label={t('publish.sending')}
             value={progress}
-            figure={t('publish.sending.figure', { percent: Math.round(progress * 100) })}
+            valueText={t('publish.sending.figure', { percent: Math.round(progress * 100) })}
           />
         )}
         {saving ? (
@@ -255,7 +255,7 @@ export const TemplateForm = ({
         <Button type="submit" form={id} kind="primary" busy={saving}>
           {t('publish.save')}
         </Button>
-      </Acts>
+      </ActionBar>
     </Main>
   )
 }

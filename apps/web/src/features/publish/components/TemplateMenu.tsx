@@ -1,7 +1,7 @@
 import type { Template } from '@parvis/contract/templates.ts'
 import { useState } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { Confirm } from '#web/ui/Confirm.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 import { showToast } from '#web/ui/toasts.ts'
@@ -34,13 +34,13 @@ export const TemplateMenu = ({ template, onEdit }: TemplateMenuProps) => {
       <IconButton icon="ellipsis-vertical" label={t('templates.menu', { name })} {...button} />
       {part && <part.TemplateMenuItems menu={panel} onEdit={onEdit} onRemove={() => setRemoving(true)} />}
       {removing && (
-        <Confirm
+        <ConfirmDialog
           title={t('templates.remove.title', { name })}
           text={t('templates.remove.text')}
-          yes={t('templates.remove')}
+          confirmLabel={t('templates.remove')}
           icon="trash"
           busy={isPending}
-          onYes={() => mutate(template._id)}
+          onConfirm={() => mutate(template._id)}
           onClose={() => setRemoving(false)}
         />
       )}

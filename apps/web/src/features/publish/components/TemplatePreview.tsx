@@ -1,8 +1,8 @@
 import type { Media } from '@parvis/contract/entity.ts'
-import type { hues, LiveEvent } from '@parvis/contract/feed.ts'
+import type { hues, FeedPost } from '@parvis/contract/feed.ts'
 import { videoIdOf } from '@parvis/contract/publish.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
-import { groupOfType, type Template } from '@parvis/contract/templates.ts'
+import { groupByTemplateType, type Template } from '@parvis/contract/templates.ts'
 import type { ReactNode } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -10,35 +10,35 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Tile } from '#web/ui/Tile.tsx'
 import typography from '#web/ui/typography.module.css'
 import { newPublication, previewOf } from '../publication.ts'
-import { PLAIN_PICTO, type TemplateDraft } from '../template-draft.ts'
+import { DEFAULT_PICTO, type TemplateDraft } from '../template-draft.ts'
 import form from '#web/ui/form-columns.module.css'
 import css from './TemplatePreview.module.css'
 
 export interface TemplatePreviewProps {
   draft: TemplateDraft
-  look: { picto: string | null; hue: (typeof hues)[number] | null }
+  tile: { picto: string | null; hue: (typeof hues)[number] | null }
   me: SessionUser
   /** The photo that the template already has. */
   photo: Media | null
   categoryName: string | null
-  preview: (post: LiveEvent) => ReactNode
+  preview: (post: FeedPost) => ReactNode
 }
 
-const textOrNull = (text: string) => text.trim() || null
+const trimToNull = (text: string) => text.trim() || null
 
 /** The template as the server would return it. */
-const templateOf = ({ draft, look, photo, me, categoryName }: Omit<TemplatePreviewProps, 'preview'>): Template => ({
+const templateOf = ({ draft, tile, photo, me, categoryName }: Omit<TemplatePreviewProps, 'preview'>): Template => ({
   _id: draft.tmpId,
-  name: textOrNull(draft.fr.name),
-  title: textOrNull(draft.fr.title),
-  description: textOrNull(draft.fr.description),
-  postDescription: textOrNull(draft.fr.after),
+  name: trimToNull(draft.fr.name),
+  title: trimToNull(draft.fr.title),
+  description: trimToNull(draft.fr.description),
+  postDescription: trimToNull(draft.fr.after),
   lang: {
     en: {
-      name: textOrNull(draft.en.name),
-      title: textOrNull(draft.en.title),
-      description: textOrNull(draft.en.description),
-      postDescription: textOrNull(draft.en.after),
+      name: trimToNull(draft.en.name),
+      title: trimToNull(draft.en.title),
+      description: trimToNull(draft.en.description),
+      postDescription: trimToNull(draft.en.after),
     },
   },
   photoUri: null,
@@ -46,14 +46,14 @@ const templateOf = ({ draft, look, photo, me, categoryName }: Omit<TemplatePrevi
   youtubeVideoId: draft.link ? videoIdOf(draft.link) : null,
   type: draft.type,
   subtype: null,
-  groupId: groupOfType[draft.type],
+  groupId: groupByTemplateType[draft.type],
   categoryId: draft.categoryId ?? '',
   category: { name: categoryName, lang: { en: { name: categoryName } } },
   userId: me._id,
   channelId: null,
   channels: [],
-  picto: look.picto ?? PLAIN_PICTO,
-  hue: look.hue ?? 'notice',
+  picto: tile.picto ?? DEFAULT_PICTO,
+  hue: tile.hue ?? 'notice',
   choices: [],
   acceptNotif: true,
   abilities: { publish: false, edit: false, remove: false },

@@ -96,17 +96,17 @@ const PlusTile = ({ target, name, label }: { target: Target; name: string; label
   </li>
 )
 
-const BONES = 9
+const SKELETON_COUNT = 9
 
-export const TilesWaiting = () => {
+export const TemplateTilesSkeleton = () => {
   const { t } = useText()
   return (
     <SlowLoading>
       <div className={css.category} role="status" aria-label={t('common.loading')}>
         <Skeleton shape="title" width={40} />
         <div className={css.tiles}>
-          {Array.from({ length: BONES }, (_, at) => (
-            <div key={at} className={css.tile}>
+          {Array.from({ length: SKELETON_COUNT }, (_, index) => (
+            <div key={index} className={css.tile}>
               <Skeleton shape="tile" />
               <Skeleton width={70} />
             </div>

@@ -1,20 +1,20 @@
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
-import { MOST_DAYS_AHEAD, takesTime, type TemplateDate, type TemplateTime } from '@parvis/contract/templates.ts'
+import { MAX_DAYS_AHEAD, canHaveTime, type TemplateDate, type TemplateTime } from '@parvis/contract/templates.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useNow } from '#web/kernel/device/clock.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { timesOn, withDate, type Publication } from '../publication.ts'
-import { Setting } from '#web/ui/Setting.tsx'
+import { upcomingTimes, withDate, type Publication } from '../publication.ts'
+import { FormSection } from '#web/ui/FormSection.tsx'
 import { textIn } from '@parvis/contract/language.ts'
 
 /** Days in view: now, to be arranged, and the first dates. */
-const SHOWN = 7
+const VISIBLE_DAYS = 7
 /** One half hour in so many is in view. */
-const EVERY = 4
+const TIME_STEP = 4
 
 export interface WhenPickerProps {
   publication: Publication
@@ -34,20 +34,20 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
   const { dateId, timeId } = publication
   const [otherDay, setOtherDay] = useState(false)
   const [otherTime, setOtherTime] = useState(false)
-  const field = useRef<HTMLDivElement>(null)
+  const otherDayField = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (otherDay) field.current?.querySelector('input')?.focus()
+    if (otherDay) otherDayField.current?.querySelector('input')?.focus()
   }, [otherDay])
-  const shown = dates.slice(0, SHOWN)
-  const isOther = !shown.some(({ _id }) => _id === dateId)
-  const left = timesOn(times, dateId, { now, timezone })
-  const hours = left.filter((_, at) => at % EVERY === 0)
+  const visibleDates = dates.slice(0, VISIBLE_DAYS)
+  const isOther = !visibleDates.some(({ _id }) => _id === dateId)
+  const remaining = upcomingTimes(times, dateId, { now, timezone })
+  const visibleTimes = remaining.filter((_, at) => at % TIME_STEP === 0)
   const nameOfTime = (id: string) => time(`2000-01-01T${id}:00Z`, 'UTC')
-  const isOtherTime = timeId !== null && !hours.some(({ _id }) => _id === timeId)
+  const isOtherTime = timeId !== null && !visibleTimes.some(({ _id }) => _id === timeId)
   const dayName = (id: string) => calendarDay(id, timezone)
   const nameOf = (date: TemplateDate) =>
     // How near a day is says more than its date.
-    takesTime(date._id) ? shortDay(dayName(date._id), date, language) : (textIn(language, date, 'name') ?? '')
+    canHaveTime(date._id) ? shortDay(dayName(date._id), date, language) : (textIn(language, date, 'name') ?? '')
   const pick = (id: string) => {
     setOtherDay(false)
     setOtherTime(false)
@@ -55,15 +55,15 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
   }
   const today = dayAt(now, timezone)
   /** Chooses the first day without a chip as soon as another day is asked for. */
-  const askOther = () => {
-    const next = dates[SHOWN]?._id
+  const toggleOtherDay = () => {
+    const next = dates[VISIBLE_DAYS]?._id
     if (!otherDay && !isOther && next) onChange(withDate(publication, next, times, { now, timezone }))
     setOtherDay(!otherDay)
   }
   return (
-    <Setting title={t('templates.when')} error={error}>
+    <FormSection title={t('templates.when')} error={error}>
       <Chips label={t('templates.when.day')} wrap>
-        {shown.map(date => (
+        {visibleDates.map(date => (
           <Chip key={date._id} kind="choice" on={date._id === dateId} onClick={() => pick(date._id)}>
             {nameOf(date)}
           </Chip>
@@ -73,28 +73,28 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
             {dayName(dateId)}
           </Chip>
         )}
-        <Chip on={false} expanded={otherDay} icon="calendar" onClick={askOther}>
+        <Chip on={false} expanded={otherDay} icon="calendar" onClick={toggleOtherDay}>
           {t('templates.when.other')}
         </Chip>
       </Chips>
       {otherDay && (
-        <div ref={field}>
+        <div ref={otherDayField}>
           <Field
             label={t('templates.when.date')}
             name="date"
             type="date"
             min={today}
-            max={addDays(today, MOST_DAYS_AHEAD)}
-            value={takesTime(dateId) ? dateId : ''}
+            max={addDays(today, MAX_DAYS_AHEAD)}
+            value={canHaveTime(dateId) ? dateId : ''}
             onChange={value => {
               if (value) onChange(withDate(publication, value, times, { now, timezone }))
             }}
           />
         </div>
       )}
-      {takesTime(dateId) && (
+      {canHaveTime(dateId) && (
         <Chips label={t('templates.when.time')} wrap>
-          {hours.map(({ _id }) => (
+          {visibleTimes.map(({ _id }) => (
             <Chip
               key={_id}
               kind="choice"
@@ -120,7 +120,7 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
           </Chip>
         </Chips>
       )}
-      {takesTime(dateId) && otherTime && (
+      {canHaveTime(dateId) && otherTime && (
         <Field
           label={t('templates.when.at')}
           name="time"
@@ -131,13 +131,13 @@ export const WhenPicker = ({ publication, dates, times, timezone, onChange, erro
           }}
         />
       )}
-    </Setting>
+    </FormSection>
   )
 }
 
 /** "Today", "Tomorrow", else the weekday and the day of the month: "Sunday 14". */
-const shortDay = (near: string, date: TemplateDate, language: 'fr' | 'en'): string => {
-  if (!/\d/.test(near)) return near
-  const words = (textIn(language, date, 'name') ?? '').split(' ').slice(0, 2).join(' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+const shortDay = (relativeDay: string, date: TemplateDate, language: 'fr' | 'en'): string => {
+  if (!/\d/.test(relativeDay)) return relativeDay
+  const dayText = (textIn(language, date, 'name') ?? '').split(' ').slice(0, 2).join(' ')
+  return dayText.charAt(0).toUpperCase() + dayText.slice(1)
 }

@@ -4,7 +4,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Chip, Chips } from '#web/ui/Chips.tsx'
 import { stayAt } from '../publication.ts'
-import { Setting } from '#web/ui/Setting.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
 
 export interface WherePickerProps {
   places: readonly Location[]
@@ -23,7 +23,7 @@ export const WherePicker = ({ places, value, me, onChange, error }: WherePickerP
     return stay ? t('templates.where.stay', { name, stay: textIn(language, stay, 'name') ?? '' }) : name
   }
   return (
-    <Setting title={t('templates.where')} note={t('templates.optional')} error={error}>
+    <FormSection title={t('templates.where')} note={t('templates.optional')} error={error}>
       <Chips label={t('templates.where')} wrap>
         {places.map(place => (
           <Chip
@@ -37,6 +37,6 @@ export const WherePicker = ({ places, value, me, onChange, error }: WherePickerP
           </Chip>
         ))}
       </Chips>
-    </Setting>
+    </FormSection>
   )
 }

@@ -3,8 +3,8 @@ import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { wantsFactor } from '../login-errors.ts'
-import { isWholeCode, plainCode, writtenCode } from '../letter-code.ts'
+import { requiresFactor } from '../login-errors.ts'
+import { isCompleteCode, normalizeCode, formatCode } from '../letter-code.ts'
 import { useLinkEntry } from '../session.mutations.ts'
 import type { EntryFormProps } from './LogInForm.tsx'
 import css from './EntryForm.module.css'
@@ -12,7 +12,7 @@ import css from './EntryForm.module.css'
 /** Log-in with the code of a printed letter. */
 export const CodeForm = ({
   community,
-  door,
+  entryPoint,
   onEntered,
   onFailed,
   onFactor,
@@ -20,19 +20,19 @@ export const CodeForm = ({
 }: EntryFormProps & { onBack: () => void }) => {
   const { t } = useText()
   const [code, setCode] = useState('')
-  const [wrong, setWrong] = useState<{ text: string; attempt: number } | null>(null)
+  const [fieldError, setFieldError] = useState<{ text: string; attempt: number } | null>(null)
   const entry = useLinkEntry(community._id)
-  const say = (text: string) => setWrong({ text, attempt: (wrong?.attempt ?? 0) + 1 })
-  const fail = (error: unknown) => {
-    if (wantsFactor(error)) onFactor(factor => entry.mutateAsync({ token: plainCode(code), code: factor }))
-    else if (error instanceof ApiError && error.key === 'tokenexpired') say(t('entry.code.wrong'))
+  const showError = (text: string) => setFieldError({ text, attempt: (fieldError?.attempt ?? 0) + 1 })
+  const handleError = (error: unknown) => {
+    if (requiresFactor(error)) onFactor(factor => entry.mutateAsync({ token: normalizeCode(code), code: factor }))
+    else if (error instanceof ApiError && error.key === 'tokenexpired') showError(t('entry.code.wrong'))
     else onFailed(error)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (entry.isPending) return
-    if (!isWholeCode(code)) return say(t('entry.code.short'))
-    door.enter(() => entry.mutate({ token: plainCode(code) }, { onSuccess: onEntered, onError: fail }))
+    if (!isCompleteCode(code)) return showError(t('entry.code.short'))
+    entryPoint.enter(() => entry.mutate({ token: normalizeCode(code) }, { onSuccess: onEntered, onError: handleError }))
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
@@ -47,11 +47,11 @@ export const CodeForm = ({
         enterKeyHint="go"
         value={code}
         onChange={typed => {
-          setCode(writtenCode(typed))
-          setWrong(null)
+          setCode(formatCode(typed))
+          setFieldError(null)
         }}
-        error={wrong?.text}
-        attempt={wrong?.attempt}
+        error={fieldError?.text}
+        attempt={fieldError?.attempt}
       />
       <div className={css.stack}>
         <Button type="submit" kind="primary" wide busy={entry.isPending}>

@@ -1,34 +1,42 @@
 import { MAX_EMAIL_LENGTH } from '@parvis/contract/session.ts'
-import { checkEmail } from '@parvis/contract/session-rules.ts'
+import { validateEmail } from '@parvis/contract/session-rules.ts'
 import type { FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { troubleOfRule } from '../login-errors.ts'
+import { validationEntryError } from '../login-errors.ts'
 import { useForgetPassword } from '../session.mutations.ts'
 import type { EntryFormProps } from './LogInForm.tsx'
-import type { Sending } from './Sent.tsx'
+import type { SentMail } from './SentDialog.tsx'
 import css from './EntryForm.module.css'
 
 export interface ForgottenFormProps extends EntryFormProps {
   email: string
   onEmail: (email: string) => void
-  onSent: (sending: Sending) => void
+  onSent: (sending: SentMail) => void
   onBack: () => void
 }
 
 /** Requests a mail with a link to set a new password. */
-export const ForgottenForm = ({ community, door, email, onEmail, onSent, onBack, onFailed }: ForgottenFormProps) => {
+export const ForgottenForm = ({
+  community,
+  entryPoint,
+  email,
+  onEmail,
+  onSent,
+  onBack,
+  onFailed,
+}: ForgottenFormProps) => {
   const { t } = useText()
-  const forget = useForgetPassword(community._id)
+  const requestMail = useForgetPassword(community._id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (forget.isPending) return
-    const broken = checkEmail(email)
-    if (broken) return door.stumble(troubleOfRule(broken))
-    door.clear()
+    if (requestMail.isPending) return
+    const validationError = validateEmail(email)
+    if (validationError) return entryPoint.showError(validationEntryError(validationError))
+    entryPoint.clear()
     const to = email.trim()
-    forget.mutate(to, { onSuccess: ({ popup }) => onSent({ popup, email: to }), onError: onFailed })
+    requestMail.mutate(to, { onSuccess: ({ popup }) => onSent({ popup, email: to }), onError: onFailed })
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
@@ -45,11 +53,11 @@ export const ForgottenForm = ({ community, door, email, onEmail, onSent, onBack,
         maxLength={MAX_EMAIL_LENGTH}
         value={email}
         onChange={onEmail}
-        error={door.errorOf('email')}
-        attempt={door.attempt}
+        error={entryPoint.errorOf('email')}
+        attempt={entryPoint.attempt}
       />
       <div className={css.stack}>
-        <Button type="submit" kind="primary" wide busy={forget.isPending}>
+        <Button type="submit" kind="primary" wide busy={requestMail.isPending}>
           {t('entry.forgotten.send')}
         </Button>
         <Button kind="quiet" wide onClick={onBack}>

@@ -1,13 +1,13 @@
 import { type SessionUser } from '@parvis/contract/session.ts'
-import { checkLogIn } from '@parvis/contract/session-rules.ts'
+import { validateLogIn } from '@parvis/contract/session-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { troubleOfRule, wantsFactor } from '../login-errors.ts'
-import type { Apple } from '../apple.mutations.ts'
+import { validationEntryError, requiresFactor } from '../login-errors.ts'
+import type { AppleLogIn } from '../apple.mutations.ts'
 import { useLogIn } from '../session.mutations.ts'
-import type { Door } from '../use-door.tsx'
+import type { EntryPoint } from '../use-entry-point.tsx'
 import { AppleButton } from './AppleButton.tsx'
 import css from './EntryForm.module.css'
 
@@ -16,13 +16,13 @@ export type SendWithCode = (code: string) => Promise<SessionUser>
 /** Props of every form of the dialog. */
 export interface EntryFormProps {
   community: { _id: string; name: string; needRegisterKey: boolean }
-  door: Door
+  entryPoint: EntryPoint
   onEntered: (user: SessionUser) => void
   onFailed: (error: unknown) => void
   /** The account has a second factor: the same request is to be sent with its code. */
   onFactor: (send: SendWithCode) => void
   /** Null where the installation does not offer it. */
-  apple: Apple | null
+  apple: AppleLogIn | null
   /** The path to return to after the log-in. */
   next: string | undefined
 }
@@ -35,19 +35,19 @@ export interface LogInFormProps extends EntryFormProps {
 }
 
 export const LogInForm = (props: LogInFormProps) => {
-  const { community, door, login, onEntered, onFailed, apple, next } = props
+  const { community, entryPoint, login, onEntered, onFailed, apple, next } = props
   const { t } = useText()
   const [password, setPassword] = useState('')
   const logIn = useLogIn(community._id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (logIn.isPending || apple?.busy) return
-    const broken = checkLogIn({ email: login, password })
-    if (broken) return door.stumble(troubleOfRule(broken))
+    const validationError = validateLogIn({ email: login, password })
+    if (validationError) return entryPoint.showError(validationEntryError(validationError))
     const form = { email: login.trim(), password }
-    const fail = (error: unknown) =>
-      wantsFactor(error) ? props.onFactor(code => logIn.mutateAsync({ ...form, code })) : onFailed(error)
-    door.enter(() => logIn.mutate(form, { onSuccess: onEntered, onError: fail }))
+    const handleError = (error: unknown) =>
+      requiresFactor(error) ? props.onFactor(code => logIn.mutateAsync({ ...form, code })) : onFailed(error)
+    entryPoint.enter(() => logIn.mutate(form, { onSuccess: onEntered, onError: handleError }))
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
@@ -61,8 +61,8 @@ export const LogInForm = (props: LogInFormProps) => {
         enterKeyHint="next"
         value={login}
         onChange={props.onLogin}
-        error={door.errorOf('email')}
-        attempt={door.attempt}
+        error={entryPoint.errorOf('email')}
+        attempt={entryPoint.attempt}
         autoFocus={!login}
       />
       <Field
@@ -74,8 +74,8 @@ export const LogInForm = (props: LogInFormProps) => {
         enterKeyHint="go"
         value={password}
         onChange={setPassword}
-        error={door.errorOf('password')}
-        attempt={door.attempt}
+        error={entryPoint.errorOf('password')}
+        attempt={entryPoint.attempt}
         autoFocus={Boolean(login)}
       />
       <Button type="submit" kind="primary" wide busy={logIn.isPending}>
@@ -95,7 +95,7 @@ export const LogInForm = (props: LogInFormProps) => {
           <AppleButton
             busy={apple.busy}
             onClick={() => {
-              if (!logIn.isPending) door.enter(() => apple.go({ registers: false, registerkey: '', next }))
+              if (!logIn.isPending) entryPoint.enter(() => apple.go({ registers: false, registerkey: '', next }))
             }}
           />
         </>

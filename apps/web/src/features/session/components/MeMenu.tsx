@@ -2,7 +2,7 @@ import { displayName } from '@parvis/contract/entity.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import type { Tab } from '#web/ui/TabBar.tsx'
-import { Me } from '#web/ui/Me.tsx'
+import { AccountButton } from '#web/ui/AccountButton.tsx'
 import { useMenu } from '#web/ui/use-menu.ts'
 
 export interface MeMenuProps {
@@ -35,8 +35,8 @@ export const MeMenu = ({ user, where, desk, onLeft }: MeMenuProps) => {
   const role = isGuest ? t('session.guest.here') : t(`session.role.${user.role}`, { gender: user.gender ?? 'other' })
   return (
     <>
-      <Me
-        where={where}
+      <AccountButton
+        placement={where}
         label={t('session.menu.open', { name })}
         name={name}
         detail={role}

@@ -5,7 +5,7 @@ import { Count } from '#web/ui/Count.tsx'
 import { Menu, MenuGroup, MenuItem } from '#web/ui/Menu.tsx'
 import type { Tab } from '#web/ui/TabBar.tsx'
 import type { MenuPanel } from '#web/ui/use-menu.ts'
-import { useLeave } from '../use-leave.ts'
+import { useSessionExit } from '../use-session-exit.ts'
 import css from './MeMenuItems.module.css'
 
 export interface MeMenuItemsProps {
@@ -39,7 +39,7 @@ export const MeMenuItems = ({
   onLeft,
 }: MeMenuItemsProps) => {
   const { t } = useText()
-  const { leave, goTo } = useLeave(onLeft)
+  const { leave, switchTo } = useSessionExit(onLeft)
   const navigate = useNavigate()
   return (
     <Menu menu={menu} label={t('session.menu.label')}>
@@ -67,7 +67,7 @@ export const MeMenuItems = ({
       {others.length > 0 && (
         <MenuGroup label={t('session.menu.others')}>
           {others.map(one => (
-            <MenuItem key={one.userId} icon="house" onClick={() => goTo(one)}>
+            <MenuItem key={one.userId} icon="house" onClick={() => switchTo(one)}>
               {one.name}
             </MenuItem>
           ))}

@@ -1,20 +1,20 @@
 import { MAX_EMAIL_LENGTH, MAX_KEY_LENGTH } from '@parvis/contract/session.ts'
-import { checkRegister } from '@parvis/contract/session-rules.ts'
+import { validateRegistration } from '@parvis/contract/session-rules.ts'
 import { useState, type FormEvent } from 'react'
 import { ApiError } from '#web/kernel/http/api.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Check } from '#web/ui/Check.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import typography from '#web/ui/typography.module.css'
-import type { AppleTrip } from '../apple-trip.ts'
+import type { AppleRedirect } from '../apple-redirect.ts'
 import { wasGuestOf } from '../device.ts'
-import { troubleOfRule } from '../login-errors.ts'
+import { validationEntryError } from '../login-errors.ts'
 import { useGuestEntry, useRegister } from '../session.mutations.ts'
 import { AppleButton } from './AppleButton.tsx'
 import type { EntryFormProps } from './LogInForm.tsx'
-import type { Sending } from './Sent.tsx'
-import { Tipped, tipsOf, useTips } from './Tip.tsx'
+import type { SentMail } from './SentDialog.tsx'
+import { WithTip, tipsOf, useTips } from './Tip.tsx'
 import css from './EntryForm.module.css'
 
 const TERMS = '/conditions-generales-utilisation'
@@ -26,27 +26,27 @@ export interface RegisterFormProps extends EntryFormProps {
   /** Whether guests are allowed without an account. */
   guests: boolean
   /** Nothing is shown above the form, so that tips beside it are aligned. */
-  plain: boolean
+  canShowTips: boolean
   /** The values from before a redirect to Apple. */
-  trip: AppleTrip | null
-  onSent: (sending: Sending) => void
+  appleRedirect: AppleRedirect | null
+  onSent: (sending: SentMail) => void
 }
 
 /** Registers by e-mail (the password is chosen after the mailed link), with Apple, or as a guest without an account. */
 export const RegisterForm = (props: RegisterFormProps) => {
-  const { community, door, linkKey, guests, trip, onEntered, onFailed, apple, next } = props
+  const { community, entryPoint, linkKey, guests, appleRedirect, onEntered, onFailed, apple, next } = props
   const { t } = useText()
-  const [typed, setTyped] = useState(trip?.registerkey ?? '')
-  const [terms, setTerms] = useState(trip?.registers ?? false)
-  const [linkKeyRefused, setLinkKeyRefused] = useState(() => door.errorOf('registerkey') !== null)
+  const [typedKey, setTypedKey] = useState(appleRedirect?.registerkey ?? '')
+  const [terms, setTerms] = useState(appleRedirect?.registers ?? false)
+  const [linkKeyRefused, setLinkKeyRefused] = useState(() => entryPoint.errorOf('registerkey') !== null)
   const register = useRegister(community._id)
-  const guest = useGuestEntry(community._id)
-  const asksKey = community.needRegisterKey && (!linkKey || linkKeyRefused)
-  const key = asksKey ? typed.trim() : (linkKey ?? '')
-  const busy = register.isPending || guest.isPending || apple?.busy
-  const tips = useTips(tipsOf({ apple: apple !== null, guests }), props.plain && !linkKeyRefused)
+  const guestEntry = useGuestEntry(community._id)
+  const needsKey = community.needRegisterKey && (!linkKey || linkKeyRefused)
+  const key = needsKey ? typedKey.trim() : (linkKey ?? '')
+  const busy = register.isPending || guestEntry.isPending || apple?.busy
+  const tips = useTips(tipsOf({ apple: apple !== null, guests }), props.canShowTips && !linkKeyRefused)
 
-  const fail = (error: unknown) => {
+  const handleError = (error: unknown) => {
     // The key may have changed since the link was made.
     if (error instanceof ApiError && error.field === 'registerkey') setLinkKeyRefused(true)
     onFailed(error)
@@ -55,31 +55,31 @@ export const RegisterForm = (props: RegisterFormProps) => {
     event.preventDefault()
     if (busy) return
     const email = props.email.trim()
-    const broken = checkRegister({ email, registerkey: key }, { needKey: community.needRegisterKey })
-    if (broken) return door.stumble(troubleOfRule(broken))
-    door.clear()
+    const validationError = validateRegistration({ email, registerkey: key }, { needKey: community.needRegisterKey })
+    if (validationError) return entryPoint.showError(validationEntryError(validationError))
+    entryPoint.clear()
     register.mutate(
       { email, registerkey: key },
-      { onSuccess: ({ popup }) => props.onSent({ popup, email, registerkey: key }), onError: fail },
+      { onSuccess: ({ popup }) => props.onSent({ popup, email, registerkey: key }), onError: handleError },
     )
   }
   const signUpWithApple = () => {
     if (busy) return
     // Checked before the redirect, which could not succeed.
     if (community.needRegisterKey && !key)
-      return door.stumble(troubleOfRule({ key: 'missingkey', field: 'registerkey' }))
-    door.enter(() => apple?.go({ registers: true, registerkey: key, next }))
+      return entryPoint.showError(validationEntryError({ key: 'missingkey', field: 'registerkey' }))
+    entryPoint.enter(() => apple?.go({ registers: true, registerkey: key, next }))
   }
-  const visit = () => {
+  const enterAsGuest = () => {
     if (busy) return
     // Checked before asking to leave another community, because it could not succeed.
     if (community.needRegisterKey && !key && !wasGuestOf(community._id))
-      return door.stumble(troubleOfRule({ key: 'missingkey', field: 'registerkey' }))
-    door.enter(() => guest.mutate(key, { onSuccess: onEntered, onError: fail }))
+      return entryPoint.showError(validationEntryError({ key: 'missingkey', field: 'registerkey' }))
+    entryPoint.enter(() => guestEntry.mutate(key, { onSuccess: onEntered, onError: handleError }))
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
-      <Tipped name="email" tips={tips}>
+      <WithTip name="email" tips={tips}>
         <Field
           label={t('entry.email')}
           name="email"
@@ -92,11 +92,11 @@ export const RegisterForm = (props: RegisterFormProps) => {
           maxLength={MAX_EMAIL_LENGTH}
           value={props.email}
           onChange={props.onEmail}
-          error={door.errorOf('email')}
-          attempt={door.attempt}
+          error={entryPoint.errorOf('email')}
+          attempt={entryPoint.attempt}
         />
-      </Tipped>
-      {asksKey && (
+      </WithTip>
+      {needsKey && (
         <Field
           label={t('entry.key')}
           name="registerkey"
@@ -106,33 +106,33 @@ export const RegisterForm = (props: RegisterFormProps) => {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={MAX_KEY_LENGTH}
-          value={typed}
-          onChange={setTyped}
-          error={door.errorOf('registerkey')}
-          attempt={door.attempt}
+          value={typedKey}
+          onChange={setTypedKey}
+          error={entryPoint.errorOf('registerkey')}
+          attempt={entryPoint.attempt}
         />
       )}
-      <Check name="terms" checked={terms} onChange={setTerms}>
+      <Checkbox name="terms" checked={terms} onChange={setTerms}>
         {t('entry.accept')}{' '}
         <a className={typography.link} href={TERMS} target="_blank" rel="noopener">
           {t('entry.terms')}
         </a>
-      </Check>
+      </Checkbox>
       <Button type="submit" kind="primary" wide disabled={!terms} busy={register.isPending}>
         {t('entry.register')}
       </Button>
       {(apple || guests) && <div className={css.rule}>{t('entry.login.or')}</div>}
       {apple && (
-        <Tipped name="apple" tips={tips} side="start">
+        <WithTip name="apple" tips={tips} side="start">
           <AppleButton registers busy={apple.busy} disabled={!terms} onClick={signUpWithApple} />
-        </Tipped>
+        </WithTip>
       )}
       {guests && (
-        <Tipped name="guest" tips={tips}>
-          <Button icon="eye" wide busy={guest.isPending} onClick={visit}>
+        <WithTip name="guest" tips={tips}>
+          <Button icon="eye" wide busy={guestEntry.isPending} onClick={enterAsGuest}>
             {t('entry.guest')}
           </Button>
-        </Tipped>
+        </WithTip>
       )}
     </form>
   )

@@ -21,7 +21,7 @@ export interface Tips {
   /** All tips are shown beside the dialog. */
   beside: boolean
   /** The user moved on to the current tip, so it takes the focus. */
-  asked: boolean
+  isRequested: boolean
   next: () => void
   hide: () => void
 }
@@ -36,14 +36,14 @@ export const useTips = (names: readonly TipName[], beside: boolean): Tips => {
     names,
     current,
     beside,
-    asked: current !== null && current > 0,
+    isRequested: current !== null && current > 0,
     next: () => (current !== null && current < names.length - 1 ? setCurrent(current + 1) : hide()),
     hide,
   }
 }
 
 /** A control with its tip: below it, or beside the dialog in wide windows. */
-export const Tipped = ({
+export const WithTip = ({
   name,
   tips,
   side,
@@ -56,13 +56,13 @@ export const Tipped = ({
   children?: ReactNode
 }) => {
   const { t } = useText()
-  const at = tips.names.indexOf(name)
-  const { current, asked } = tips
+  const index = tips.names.indexOf(name)
+  const { current, isRequested } = tips
   const tip = useRef<HTMLDivElement>(null)
   // The button that had the focus was unmounted with the previous tip.
   useEffect(() => {
-    if (asked && at === current) tip.current?.querySelector('button')?.focus()
-  }, [asked, at, current])
+    if (isRequested && index === current) tip.current?.querySelector('button')?.focus()
+  }, [isRequested, index, current])
   return (
     <div className={css.tipped}>
       {children}
@@ -71,7 +71,7 @@ export const Tipped = ({
           ref={tip}
           className={css.tip}
           role="note"
-          data-on={at === current || undefined}
+          data-on={index === current || undefined}
           data-beside={tips.beside || undefined}
           data-side={side}
         >
@@ -80,10 +80,10 @@ export const Tipped = ({
             {t(`tips.${name}`)}
             <div className={css.foot}>
               <span>
-                {at + 1}/{tips.names.length}
+                {index + 1}/{tips.names.length}
               </span>
               <Button kind="quiet" size="s" onClick={tips.next}>
-                {t(at < tips.names.length - 1 ? 'tips.next' : 'tips.done')}
+                {t(index < tips.names.length - 1 ? 'tips.next' : 'tips.done')}
               </Button>
             </div>
           </div>
@@ -105,5 +105,5 @@ export const tipsOf = ({ apple, guests }: { apple: boolean; guests: boolean }): 
 export const LandingTips = ({ names }: { names: readonly TipName[] }) => {
   const tips = useTips(names, false)
   const name = tips.current === null ? undefined : names[tips.current]
-  return name && <Tipped key={name} name={name} tips={tips} side="above" />
+  return name && <WithTip key={name} name={name} tips={tips} side="above" />
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import { type SetupDraft, uriIn } from '../setup-draft.ts'
+import { type SetupDraft, uriOfDraft } from '../setup-draft.ts'
 import { signPictures } from '../signs.ts'
 import css from './PlacePreview.module.css'
 
@@ -17,8 +17,8 @@ export interface PlacePreviewProps {
 export const PlacePreview = ({ draft, host, logo }: PlacePreviewProps) => {
   const { t } = useText()
   const id = useId()
-  const given = draft.name.trim()
-  const name = given || t('setup.preview.name')
+  const enteredName = draft.name.trim()
+  const name = enteredName || t('setup.preview.name')
   return (
     <aside className={css.aside} aria-labelledby={id}>
       <p id={id} className={css.label}>
@@ -32,11 +32,11 @@ export const PlacePreview = ({ draft, host, logo }: PlacePreviewProps) => {
         <p className={css.address}>
           <Icon name="globe" size="s" />
           <span>
-            {host}/{uriIn(draft) || '…'}
+            {host}/{uriOfDraft(draft) || '…'}
           </span>
         </p>
         <span className={css.join} aria-hidden="true">
-          {given ? t('setup.preview.join', { name: given }) : t('setup.preview.join.nobody')}
+          {enteredName ? t('setup.preview.join', { name: enteredName }) : t('setup.preview.join.nobody')}
         </span>
       </Card>
       <p className={css.note}>

@@ -9,18 +9,18 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import type { IconName } from '#web/ui/icon-names.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.ts'
-import { type SetupDraft, wayInOf } from '../setup-draft.ts'
+import { type SetupDraft, accessModeOf } from '../setup-draft.ts'
 import css from './SetupDone.module.css'
 
 export interface SetupDoneProps {
   draft: SetupDraft
-  made: { customUri: string; logoKept: boolean }
+  created: { customUri: string; isLogoStored: boolean }
   host: string
   head: ReactNode
 }
 
 /** Last step: the address and the key of the new community, and what to do next. */
-export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: SetupDoneProps) => {
+export const SetupDone = ({ draft, created: { customUri, isLogoStored }, host, head }: SetupDoneProps) => {
   const { t } = useText()
   const name = draft.name.trim()
   const address = `${host}/${customUri}`
@@ -35,13 +35,13 @@ export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: 
       id="done"
       step={3}
       title={t('setup.done.title', { name })}
-      lead={t(`setup.done.lead.${wayInOf(draft)}`)}
-      head={head}
+      lead={t(`setup.done.lead.${accessModeOf(draft)}`)}
+      header={head}
       busy={false}
       onSubmit={event => event.preventDefault()}
-      acts={null}
+      actions={null}
     >
-      {!logoKept && (
+      {!isLogoStored && (
         <Notice kind="attention" icon="info">
           {t('setup.done.nologo')}
         </Notice>
@@ -59,7 +59,7 @@ export const SetupDone = ({ draft, made: { customUri, logoKept }, host, head }: 
         >
           <b>{address}</b>
         </Fact>
-        {wayInOf(draft) === 'key' && (
+        {accessModeOf(draft) === 'key' && (
           <Fact icon="key-round" copyLabel={t('setup.done.copy.key')} onCopy={() => void copy(draft.key.trim())}>
             {t('setup.done.key', { key: draft.key.trim() })}
           </Fact>

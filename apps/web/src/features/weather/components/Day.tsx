@@ -1,5 +1,5 @@
 import { textIn } from '@parvis/contract/language.ts'
-import { type ForecastEntry, hourOf, weatherHours } from '@parvis/contract/weather.ts'
+import { type ForecastEntry, forecastHourOf, weatherHours } from '@parvis/contract/weather.ts'
 import type { CSSProperties } from 'react'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
@@ -13,7 +13,7 @@ import css from './Day.module.css'
 /** Of the drawing; the CSS repeats it in its own units. */
 const HEIGHT = 76
 /** Space for the degrees above the curve. */
-const ABOVE = 26
+const LABEL_SPACE = 26
 
 export interface DayProps {
   entry: ForecastEntry
@@ -28,12 +28,12 @@ export const Day = ({ entry, scale, timezone }: DayProps) => {
   const { time } = useFormat()
   const dayName = useDayName(timezone)
   const { tempMin, tempMax } = entry.date[0]!
-  const hours = weatherHours.map(hour => hourOf(entry, hour))
+  const hours = weatherHours.map(hour => forecastHourOf(entry, hour))
   const curve = dayCurve(
     hours.map(hour => hour?.temp ?? null),
     HEIGHT,
     scale,
-    ABOVE,
+    LABEL_SPACE,
   )
   const degrees = (temp: number) => t('weather.degrees', { temp: wholeDegrees(temp) })
   return (
@@ -50,7 +50,7 @@ export const Day = ({ entry, scale, timezone }: DayProps) => {
         <div className={css.plot}>
           <svg viewBox={`0 0 ${CURVE_WIDTH} ${HEIGHT}`} preserveAspectRatio="none">
             <path className={css.area} d={curve.area} />
-            <path className={css.line} d={curve.whole} />
+            <path className={css.line} d={curve.edgeToEdge} />
           </svg>
           <div className={css.columns}>
             {hours.map((hour, n) => (

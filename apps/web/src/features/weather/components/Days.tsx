@@ -1,5 +1,5 @@
 import { textIn } from '@parvis/contract/language.ts'
-import { type ForecastEntry, hourOf, weatherHours } from '@parvis/contract/weather.ts'
+import { type ForecastEntry, forecastHourOf, weatherHours } from '@parvis/contract/weather.ts'
 import { useFormat } from '#web/kernel/text/format.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,7 +14,7 @@ import css from './Day.module.css'
 /** Five days on one scale: a drawing for the eye, a table for screen readers. */
 export const Days = ({ entries, timezone }: { entries: readonly ForecastEntry[]; timezone: string }) => {
   const { t } = useText()
-  const known = entries.flatMap(entry => weatherHours.flatMap(hour => hourOf(entry, hour)?.temp ?? []))
+  const known = entries.flatMap(entry => weatherHours.flatMap(hour => forecastHourOf(entry, hour)?.temp ?? []))
   const scale = known.length > 0 ? scaleOf(known) : undefined
   return (
     <Card as="section" aria-label={t('weather.days')}>
@@ -58,13 +58,13 @@ const DaysTable = ({ entries, timezone }: { entries: readonly ForecastEntry[]; t
                 <td>{t('weather.degrees', { temp: wholeDegrees(tempMin) })}</td>
                 <td>{t('weather.degrees', { temp: wholeDegrees(tempMax) })}</td>
                 {weatherHours.map(hour => {
-                  const told = hourOf(entry, hour)
+                  const forecast = forecastHourOf(entry, hour)
                   return (
                     <td key={hour}>
-                      {told
+                      {forecast
                         ? t('weather.table.hour', {
-                            temp: wholeDegrees(told.temp),
-                            words: textIn(language, told, 'description') ?? '',
+                            temp: wholeDegrees(forecast.temp),
+                            words: textIn(language, forecast, 'description') ?? '',
                           })
                         : t('weather.table.unknown')}
                     </td>

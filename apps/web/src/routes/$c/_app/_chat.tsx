@@ -35,7 +35,7 @@ export const Route = createFileRoute('/$c/_app/_chat')({
       loadTexts('messages', 'feed'),
       loadPane(isThread(params as ThreadParams)),
       // The live connection and the sender of messages.
-      import('../../-session/chat.ts').then(({ openChat }) => openChat(queryClient)).catch(() => {}),
+      import('../../-session/open-chat.ts').then(({ openChat }) => openChat(queryClient)).catch(() => {}),
     ])
   },
   component: Screen,

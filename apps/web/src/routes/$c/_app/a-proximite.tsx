@@ -2,10 +2,10 @@ import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-route
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { categoriesOf, readDealsMapSearch, searchOf } from '#web/features/deals/deals.search.ts'
 import { DealsMapView } from '#web/features/deals/DealsMapView.tsx'
-import { narrowed } from '../../-frame/narrowed.ts'
-import { startOfMap } from '../../-frame/map-start.ts'
+import { narrowed } from '../../-frame/filter-history.ts'
+import { mapCenterOf } from '../../-frame/map-center.ts'
 import { useTitle } from '../../-frame/title.ts'
-import { startOfDeals } from '../../-deals/start.ts'
+import { restoreDealsFilter } from '../../-deals/restore-filter.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -14,14 +14,14 @@ const Screen = () => {
   const community = app.useLoaderData()
   const navigate = Route.useNavigate()
   const search = Route.useSearch()
-  const chosen = categoriesOf(search)
+  const selected = categoriesOf(search)
   const { state } = useLocation()
   useTitle(t('dealsmap.title'), community.name)
   return (
     <DealsMapView
       community={community}
-      start={startOfMap(community)}
-      chosen={chosen}
+      start={mapCenterOf(community)}
+      chosen={selected}
       remembered={state.remembered}
       onChoose={categories =>
         void navigate({ search: { ...searchOf(categories), id: search.id }, ...narrowed(state), resetScroll: false })
@@ -36,7 +36,7 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/a-proximite')({
   validateSearch: readDealsMapSearch,
-  beforeLoad: startOfDeals('/$c/a-proximite'),
+  beforeLoad: restoreDealsFilter('/$c/a-proximite'),
   loader: () => loadTexts('deals', 'dealsmap', 'map'),
   staticData: { tabOf: 'deals', split: true },
   component: Screen,

@@ -5,41 +5,41 @@ import { unsentCounter } from '#web/kernel/outbox/unsent-count.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { store, stored } from '#web/kernel/device/stored.ts'
 import { whenIdle } from '#web/kernel/screen/when-idle.ts'
-import { AroundKept } from '#web/features/feed/components/AroundKept.tsx'
-import { newsCounter } from '#web/features/feed/feed.news.ts'
+import { AroundPlaceholder } from '#web/features/feed/components/AroundPlaceholder.tsx'
+import { newPostsCounter } from '#web/features/feed/feed.new-posts.ts'
 import { readFeedSearch, rememberedFilter, withoutDefaults } from '#web/features/feed/feed.search.ts'
 import { FeedView } from '#web/features/feed/FeedView.tsx'
-import { UnsentKept } from '#web/features/outbox/UnsentKept.tsx'
+import { UnsentPlaceholder } from '#web/features/outbox/UnsentPlaceholder.tsx'
 import { useBlock } from '../../-blocks/use-block.tsx'
-import { narrowed } from '../../-frame/narrowed.ts'
-import type { UnsentProps } from '../../-outbox/Unsent.tsx'
+import { narrowed } from '../../-frame/filter-history.ts'
+import type { UnsentItemsProps } from '../../-outbox/UnsentItems.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { CategoryFilter } from '../../-publish/CategoryFilter.tsx'
 
 const app = getRouteApi('/$c/_app')
 
-const parts = () => import('../../-frame/AsideParts.tsx')
-const nothing = { default: () => null }
+const loadAsideParts = () => import('../../-frame/AsideParts.tsx')
+const emptyModule = { default: () => null }
 /** Posts load first; the space of what is above them is reserved. */
-const idle = () =>
+const waitForIdle = () =>
   new Promise<void>(done => {
     whenIdle(done)
   })
 
 /** Optional parts: if they fail to load, the feed shows without them. */
 const AroundMe = lazy<ComponentType>(() =>
-  idle()
-    .then(parts)
+  waitForIdle()
+    .then(loadAsideParts)
     .then(({ loadAround }) => loadAround())
-    .catch(() => nothing),
+    .catch(() => emptyModule),
 )
-const Unsent = lazy<ComponentType<UnsentProps>>(() =>
-  parts()
+const Unsent = lazy<ComponentType<UnsentItemsProps>>(() =>
+  loadAsideParts()
     .then(({ loadUnsent }) => loadUnsent())
-    .catch(() => nothing),
+    .catch(() => emptyModule),
 )
 
-const unsentKept = <UnsentKept />
+const unsentPlaceholder = <UnsentPlaceholder />
 
 const Screen = () => {
   const { t } = useText()
@@ -55,24 +55,24 @@ const Screen = () => {
       <FeedView
         community={community}
         me={session}
-        asked={Route.useSearch()}
+        criteria={Route.useSearch()}
         remembered={state.remembered}
         unsent={
           hasUnsent && (
-            <Suspense fallback={unsentKept}>
-              <Unsent communityUri={community.customUri} kept={unsentKept} />
+            <Suspense fallback={unsentPlaceholder}>
+              <Unsent communityUri={community.customUri} placeholder={unsentPlaceholder} />
             </Suspense>
           )
         }
         around={
-          <Suspense fallback={<AroundKept />}>
+          <Suspense fallback={<AroundPlaceholder />}>
             <AroundMe />
           </Suspense>
         }
         categoryFilter={(filter, onFilter) => (
           <CategoryFilter communityId={community._id} filter={filter} onFilter={onFilter} />
         )}
-        onAsk={change =>
+        onCriteriaChange={change =>
           void navigate({ search: before => withoutDefaults({ ...before, ...change }), ...narrowed(state) })
         }
         onBlock={ask}
@@ -95,13 +95,13 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   loader: ({ context: { queryClient, session }, deps }) => {
     // The screen renders its own skeleton. Prefetching is imported on demand, so that it stays out of the landing
     // page's bundle.
-    import('#web/features/feed/ahead.ts')
-      .then(({ askFeed }) => askFeed(queryClient, session.communityId, deps))
+    import('#web/features/feed/prefetch-feed.ts')
+      .then(({ prefetchFeed }) => prefetchFeed(queryClient, session.communityId, deps))
       .catch(() => {})
     return loadTexts('feed', 'post')
   },
   staticData: {
-    tab: { key: 'live', position: 1, label: 'session.tab.live', icon: 'newspaper', news: newsCounter },
+    tab: { key: 'live', position: 1, label: 'session.tab.live', icon: 'newspaper', news: newPostsCounter },
   },
   component: Screen,
 })

@@ -5,8 +5,8 @@ import { TemplateFormView } from '#web/features/publish/TemplateFormView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { Preview } from '../../-publish/Preview.tsx'
 import { pathOfKind } from '../../-publish/kinds.ts'
-import { useToFeed } from '../../-publish/to-feed.ts'
-import { mustTakePart, searchText } from '../../-frame/entry.ts'
+import { useGoToFeed } from '../../-publish/use-go-to-feed.ts'
+import { requireAbility, searchText } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -26,7 +26,7 @@ const Screen = () => {
   const { id, type = 'Template', categoryId } = Route.useSearch()
   const community = app.useLoaderData()
   const params = { c: community.customUri }
-  const toFeed = useToFeed(community.customUri)
+  const toFeed = useGoToFeed(community.customUri)
   const back = { to: pathOfKind[type], params } as const
   useTitle(t(id ? 'templates.form.edit' : 'templates.form.new'), community.name)
   return (
@@ -38,7 +38,7 @@ const Screen = () => {
       type={type}
       categoryId={categoryId}
       back={back}
-      preview={post => <Preview post={post} community={community} reader={session} />}
+      preview={post => <Preview post={post} community={community} viewer={session} />}
       onSaved={toFeed}
       onLeave={() => {
         if (canGoBack) router.history.back()
@@ -54,7 +54,7 @@ export const Route = createFileRoute('/$c/_app/actualites_/creation-modele')({
     type: (['Activity', 'Proposal', 'Template'] as const).find(type => type === raw.type),
     categoryId: searchText(raw, 'categoryId'),
   }),
-  beforeLoad: visit => mustTakePart(visit.context.session.abilities.createTemplate, visit),
+  beforeLoad: visit => requireAbility(visit.context.session.abilities.createTemplate, visit),
   loader: () => loadTexts('templates', 'publish', 'media', 'feed', 'post'),
   staticData: { innerOf: 'live', roomy: true },
   component: Screen,

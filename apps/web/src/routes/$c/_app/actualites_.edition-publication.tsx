@@ -1,15 +1,15 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, useCanGoBack, useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
-import { putEvent } from '#web/features/feed/feed.live.ts'
+import { applyPost } from '#web/features/feed/feed.live.ts'
 import { postsIn } from '#web/features/feed/posts.store.ts'
 import { PublishView } from '#web/features/publish/PublishView.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { useToFeed } from '../../-publish/to-feed.ts'
-import { mustTakePart, searchText } from '../../-frame/entry.ts'
+import { useGoToFeed } from '../../-publish/use-go-to-feed.ts'
+import { requireAbility, searchText } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -23,8 +23,8 @@ const Screen = () => {
   const { id, templateId } = Route.useSearch()
   const { c } = Route.useParams()
   const { state } = useLocation()
-  const entered = app.useLoaderData()
-  const { data: community = entered } = useQuery(communityQuery(c))
+  const loadedCommunity = app.useLoaderData()
+  const { data: community = loadedCommunity } = useQuery(communityQuery(c))
   /** The post was deleted while being edited: from then on the form creates a new post. */
   const [deleted, setDeleted] = useState<string>()
   const title = t(id && id !== deleted ? 'publish.title.edit' : 'publish.title')
@@ -34,10 +34,10 @@ const Screen = () => {
     if (canGoBack) router.history.back()
     else void navigate({ to: '/$c/actualites', params: { c }, replace: true })
   }
-  const toFeed = useToFeed(c)
-  const published = (event: LiveEvent, here: boolean) => {
-    putEvent(queryClient, event)
-    if (!here) return
+  const toFeed = useGoToFeed(c)
+  const onPublished = (event: FeedPost, isOnScreen: boolean) => {
+    applyPost(queryClient, event)
+    if (!isOnScreen) return
     if (id === event._id) leave()
     else toFeed()
   }
@@ -49,11 +49,11 @@ const Screen = () => {
       userId={session._id}
       me={session}
       id={id}
-      seen={id ? postsIn(queryClient).get(id) : undefined}
+      lastSeen={id ? postsIn(queryClient).get(id) : undefined}
       templateId={templateId}
       isShared={state.shared}
       onDeleted={() => setDeleted(id)}
-      onPublished={published}
+      onPublished={onPublished}
       onLater={toFeed}
       onLeave={leave}
     />
@@ -70,15 +70,17 @@ export const Route = createFileRoute('/$c/_app/actualites_/edition-publication')
     const { context, search, preload } = visit
     const { publish, post } = context.session.abilities
     // Posts made from a template are edited here too, even where members may not write freely.
-    mustTakePart(search.id ? publish : post, visit)
+    requireAbility(search.id ? publish : post, visit)
     if (search.shared && !preload)
-      await import('../../-publish/take-shared.ts').then(({ takeShared }) => takeShared(context.session._id, visit))
+      await import('../../-publish/consume-shared.ts').then(({ consumeShared }) =>
+        consumeShared(context.session._id, visit),
+      )
   },
   loader: ({ context: { queryClient }, params: { c } }) => {
     // A community loaded before log-in lacks its channels.
     queryClient.query({ ...communityQuery(c), staleTime: 0 }).catch(() => {})
     return loadTexts('publish', 'media')
   },
-  staticData: { innerOf: 'live', ahead: ['publish', 'media', 'templates'] },
+  staticData: { innerOf: 'live', prefetchTexts: ['publish', 'media', 'templates'] },
   component: Screen,
 })

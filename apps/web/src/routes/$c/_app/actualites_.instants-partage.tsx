@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { SelectScreen } from '../../-publish/SelectScreen.tsx'
-import { loadSelect, mayPublishKind, readSelectSearch } from '../../-publish/select.ts'
-import { mustTakePart } from '../../-frame/entry.ts'
+import { loadSelect, canPublishKind, readSelectSearch } from '../../-publish/select-route.ts'
+import { requireAbility } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -16,8 +16,8 @@ const Screen = () => (
 
 export const Route = createFileRoute('/$c/_app/actualites_/instants-partage')({
   validateSearch: readSelectSearch,
-  beforeLoad: visit => mustTakePart(mayPublishKind(visit.context.session, 'Activity'), visit),
+  beforeLoad: visit => requireAbility(canPublishKind(visit.context.session, 'Activity'), visit),
   loader: ({ context: { queryClient, session } }) => loadSelect(queryClient, session.communityId),
-  staticData: { innerOf: 'live', ahead: ['templates'] },
+  staticData: { innerOf: 'live', prefetchTexts: ['templates'] },
   component: Screen,
 })

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { SelectScreen } from '../../-publish/SelectScreen.tsx'
-import { loadSelect, mayPublishKind, readSelectSearch } from '../../-publish/select.ts'
-import { mustTakePart } from '../../-frame/entry.ts'
+import { loadSelect, canPublishKind, readSelectSearch } from '../../-publish/select-route.ts'
+import { requireAbility } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -16,7 +16,7 @@ const Screen = () => (
 
 export const Route = createFileRoute('/$c/_app/actualites_/modeles')({
   validateSearch: readSelectSearch,
-  beforeLoad: visit => mustTakePart(mayPublishKind(visit.context.session, 'Template'), visit),
+  beforeLoad: visit => requireAbility(canPublishKind(visit.context.session, 'Template'), visit),
   loader: ({ context: { queryClient, session } }) => loadSelect(queryClient, session.communityId),
   staticData: { innerOf: 'live' },
   component: Screen,

@@ -1,15 +1,15 @@
-import type { LiveEvent } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { putEvent } from '#web/features/feed/feed.live.ts'
+import { applyPost } from '#web/features/feed/feed.live.ts'
 import { PublishTemplateView } from '#web/features/publish/PublishTemplateView.tsx'
 import { useTitle } from '../../-frame/title.ts'
 import { Preview } from '../../-publish/Preview.tsx'
 import { pathOfKind } from '../../-publish/kinds.ts'
-import { useToFeed } from '../../-publish/to-feed.ts'
-import { mayPublishKind } from '../../-publish/select.ts'
-import { mustBeOffered, mustTakePart, searchText } from '../../-frame/entry.ts'
+import { useGoToFeed } from '../../-publish/use-go-to-feed.ts'
+import { canPublishKind } from '../../-publish/select-route.ts'
+import { redirectToFeedUnless, requireAbility, searchText } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -26,15 +26,15 @@ const Screen = () => {
   useTitle(t('templates.yours'), community.name)
   const back = goodDealId
     ? ({ to: '/$c/annonce', params, search: { id: goodDealId } } as const)
-    : ({ to: mayPublishKind(session, 'Activity') ? pathOfKind.Activity : '/$c/actualites', params } as const)
+    : ({ to: canPublishKind(session, 'Activity') ? pathOfKind.Activity : '/$c/actualites', params } as const)
   const leave = () => {
     if (canGoBack) router.history.back()
     else void navigate({ ...back, replace: true })
   }
-  const toFeed = useToFeed(community.customUri)
-  const published = (event: LiveEvent, here: boolean) => {
-    putEvent(queryClient, event)
-    if (here) toFeed()
+  const toFeed = useGoToFeed(community.customUri)
+  const onPublished = (event: FeedPost, isOnScreen: boolean) => {
+    applyPost(queryClient, event)
+    if (isOnScreen) toFeed()
   }
   return (
     <PublishTemplateView
@@ -44,8 +44,8 @@ const Screen = () => {
       templateId={templateId}
       dealId={goodDealId}
       back={back}
-      preview={post => <Preview post={post} community={community} reader={session} />}
-      onPublished={published}
+      preview={post => <Preview post={post} community={community} viewer={session} />}
+      onPublished={onPublished}
       onLater={toFeed}
       onLeave={leave}
     />
@@ -58,10 +58,10 @@ export const Route = createFileRoute('/$c/_app/actualites_/parametres-publicatio
     goodDealId: searchText(raw, 'goodDealId'),
   }),
   beforeLoad: visit => {
-    mustTakePart(visit.context.session.abilities.publish, visit)
-    mustBeOffered(visit.search.templateId, visit.params)
+    requireAbility(visit.context.session.abilities.publish, visit)
+    redirectToFeedUnless(visit.search.templateId, visit.params)
   },
   loader: () => loadTexts('templates', 'publish', 'feed', 'post'),
-  staticData: { innerOf: 'live', ahead: ['templates', 'publish'], roomy: true },
+  staticData: { innerOf: 'live', prefetchTexts: ['templates', 'publish'], roomy: true },
   component: Screen,
 })

@@ -5,7 +5,7 @@ import { usePost } from '#web/features/feed/posts.store.ts'
 import { PostView } from '#web/features/feed/PostView.tsx'
 import { useBlock } from '../../-blocks/use-block.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { mustBeOffered, searchText } from '../../-frame/entry.ts'
+import { redirectToFeedUnless, searchText } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -28,9 +28,9 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/actualites_/publication')({
   validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
   beforeLoad: ({ search, params }) => {
-    mustBeOffered(search.id, params)
+    redirectToFeedUnless(search.id, params)
   },
   loader: () => loadTexts('feed', 'post'),
-  staticData: { innerOf: 'live', ahead: ['feed', 'post', 'postacts'] },
+  staticData: { innerOf: 'live', prefetchTexts: ['feed', 'post', 'postacts'] },
   component: Screen,
 })

@@ -2,7 +2,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { PosterView } from '#web/features/admin/PosterView.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { mustTakePart } from '../../-frame/entry.ts'
+import { requireAbility } from '../../-frame/route-guards.ts'
 
 const app = getRouteApi('/$c/_app')
 
@@ -21,13 +21,13 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/affiche')({
-  beforeLoad: visit => mustTakePart(visit.context.session.abilities.printPoster, visit),
+  beforeLoad: visit => requireAbility(visit.context.session.abilities.printPoster, visit),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/admin/ahead.ts')
-      .then(({ askPoster }) => askPoster(queryClient, session.communityId))
+    import('#web/features/admin/prefetch.ts')
+      .then(({ prefetchPoster }) => prefetchPoster(queryClient, session.communityId))
       .catch(() => {})
     return loadTexts('admin')
   },
-  staticData: { innerOf: 'desk', roomy: true, ahead: ['admin'] },
+  staticData: { innerOf: 'desk', roomy: true, prefetchTexts: ['admin'] },
   component: Screen,
 })

@@ -19,8 +19,8 @@ const Screen = () => {
       community={community}
       me={session}
       filter={filter}
-      onFilter={one =>
-        void navigate({ search: one === 'all' ? {} : { filter: one }, replace: true, resetScroll: false })
+      onFilter={next =>
+        void navigate({ search: next === 'all' ? {} : { filter: next }, replace: true, resetScroll: false })
       }
     />
   )

@@ -3,68 +3,68 @@ import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type ComponentType } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { DeskView, type DeskCounts } from '#web/features/admin/DeskView.tsx'
-import { setWaiting, waitingCounter } from '#web/features/admin/waiting-count.ts'
+import { setOpenTasks, openTaskCounter } from '#web/features/admin/open-task-count.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import type { CasesCardProps } from '#web/features/moderation/CasesCard.tsx'
-import { WaitingPart } from '#web/features/admin/WaitingPart.tsx'
-import type { WaitingDealsProps } from '#web/features/deals/WaitingDeals.tsx'
+import { ReportsSkeleton } from '#web/features/admin/ReportsSkeleton.tsx'
+import type { PendingDealsProps } from '#web/features/deals/PendingDeals.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { mustTakePart, searchText } from '../../-frame/entry.ts'
-import { AskProof } from '../../-session/AskProof.tsx'
+import { requireAbility, searchText } from '../../-frame/route-guards.ts'
+import { ProofPrompt } from '../../-session/ProofPrompt.tsx'
 
 const app = getRouteApi('/$c/_app')
 
-interface DealsThatWaitProps {
-  community: WaitingDealsProps['community']
+interface PendingDealsSectionProps {
+  community: PendingDealsProps['community']
   /** Null if they could not be loaded. */
   onCount: (count: number | null) => void
 }
 
 /** Loaded beside the desk, which works without it. */
-const DealsThatWait = ({ community, onCount }: DealsThatWaitProps) => {
-  const [Section, setSection] = useState<ComponentType<WaitingDealsProps> | null>(null)
-  const tellFailed = useEffectEvent(() => onCount(null))
+const PendingDealsSection = ({ community, onCount }: PendingDealsSectionProps) => {
+  const [Section, setSection] = useState<ComponentType<PendingDealsProps> | null>(null)
+  const reportFailure = useEffectEvent(() => onCount(null))
   useEffect(() => {
-    let left = false
-    import('#web/features/deals/load-waiting-deals.ts')
-      .then(({ loadWaitingDeals }) => loadWaitingDeals())
+    let isCancelled = false
+    import('#web/features/deals/load-pending-deals.ts')
+      .then(({ loadPendingDeals }) => loadPendingDeals())
       .then(
-        Loaded => !left && setSection(() => Loaded),
-        () => !left && tellFailed(),
+        Loaded => !isCancelled && setSection(() => Loaded),
+        () => !isCancelled && reportFailure(),
       )
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [])
   return Section && <Section community={community} onCount={onCount} />
 }
 
 /** The reports, with a skeleton until their module has loaded. */
-const ReportsThatWait = (props: CasesCardProps) => {
+const PendingReportsSection = (props: CasesCardProps) => {
   const [Section, setSection] = useState<ComponentType<CasesCardProps> | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
-  const tellFailed = useEffectEvent(() => props.onCount?.(null))
+  const reportFailure = useEffectEvent(() => props.onCount?.(null))
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     import('#web/features/moderation/load-cases.ts')
       .then(({ loadCases }) => loadCases())
       .then(
-        Loaded => !left && setSection(() => Loaded),
+        Loaded => !isCancelled && setSection(() => Loaded),
         () => {
-          if (left) return
+          if (isCancelled) return
           setSection('failed')
-          tellFailed()
+          reportFailure()
         },
       )
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [attempt])
-  const again = () => {
+  const retry = () => {
     setSection(null)
     setAttempt(before => before + 1)
   }
-  if (Section === null || Section === 'failed') return <WaitingPart onRetry={Section ? again : null} />
+  if (Section === null || Section === 'failed') return <ReportsSkeleton onRetry={Section ? retry : null} />
   return <Section {...props} />
 }
 
@@ -78,9 +78,9 @@ const Screen = () => {
   const { session } = Route.useRouteContext()
   const { writeDeals } = session.abilities
   const [counts, setCounts] = useState<DeskCounts>({ deals: writeDeals ? undefined : 0 })
-  const tell = (of: keyof DeskCounts) => (count: number | null) => {
-    setCounts(before => ({ ...before, [of]: count }))
-    if (count !== null) setWaiting(count, of)
+  const countSetter = (kind: keyof DeskCounts) => (count: number | null) => {
+    setCounts(before => ({ ...before, [kind]: count }))
+    if (count !== null) setOpenTasks(count, kind)
   }
   useTitle(t('admin.title'), community.name)
   return (
@@ -88,12 +88,12 @@ const Screen = () => {
       community={community}
       search={search}
       isWebmaster={session.abilities.runInstallation}
-      ask={asking => <AskProof {...asking} />}
+      ask={asking => <ProofPrompt {...asking} />}
       counts={counts}
-      waiting={
+      reports={
         <>
-          <ReportsThatWait community={community} onCount={tell('reports')} />
-          {writeDeals && <DealsThatWait community={community} onCount={tell('deals')} />}
+          <PendingReportsSection community={community} onCount={countSetter('reports')} />
+          {writeDeals && <PendingDealsSection community={community} onCount={countSetter('deals')} />}
         </>
       }
       onCommunityChanged={() =>
@@ -102,7 +102,7 @@ const Screen = () => {
           () => {},
         )
       }
-      onSearch={words => void navigate({ search: { search: words || undefined }, replace: true, resetScroll: false })}
+      onSearch={text => void navigate({ search: { search: text || undefined }, replace: true, resetScroll: false })}
     />
   )
 }
@@ -111,16 +111,16 @@ export const Route = createFileRoute('/$c/_app/gestion')({
   validateSearch: (raw: Record<string, unknown>): { search?: string } => ({
     search: searchText(raw, 'search'),
   }),
-  beforeLoad: visit => mustTakePart(visit.context.session.abilities.runCommunity, visit),
+  beforeLoad: visit => requireAbility(visit.context.session.abilities.runCommunity, visit),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // The screen renders its own skeleton. The prefetching modules are imported on demand, so that members without a
     // desk do not download them.
-    import('#web/features/admin/ahead.ts')
-      .then(({ askDesk }) => askDesk(queryClient, session.communityId, deps.search ?? ''))
+    import('#web/features/admin/prefetch.ts')
+      .then(({ prefetchDesk }) => prefetchDesk(queryClient, session.communityId, deps.search ?? ''))
       .catch(() => {})
-    import('#web/features/moderation/ahead.ts')
-      .then(({ askCases }) => askCases(queryClient, session.communityId, 'waiting'))
+    import('#web/features/moderation/prefetch.ts')
+      .then(({ prefetchCases }) => prefetchCases(queryClient, session.communityId, 'waiting'))
       .catch(() => {})
     return loadTexts('admin', 'entry', 'media')
   },
@@ -132,7 +132,7 @@ export const Route = createFileRoute('/$c/_app/gestion')({
       icon: 'clipboard-list',
       inRail: true,
       isOffered: (_, abilities) => abilities.runCommunity,
-      news: waitingCounter,
+      news: openTaskCounter,
     },
     innerOf: 'desk',
     roomy: true,

@@ -6,7 +6,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { communityQuery } from '#web/features/community/community.queries.ts'
 import { EditInformationView } from '#web/features/information/EditInformationView.tsx'
 import { sessionQuery } from '#web/features/session/session.queries.ts'
-import { mustTakePart } from '../../-frame/entry.ts'
+import { requireAbility } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -20,7 +20,7 @@ const Screen = () => {
   const installation = useQuery(installationQuery())
   useTitle(t('information.form.title'), community.name)
   // The tabs and their screens depend on what the community offers.
-  const readAnew = () =>
+  const refetchCommunity = () =>
     Promise.all([
       queryClient.query({ ...communityQuery(community.customUri), staleTime: 0 }),
       queryClient.query({ ...sessionQuery(), staleTime: 0 }),
@@ -36,16 +36,16 @@ const Screen = () => {
         styleUrl: installation.isError ? null : installation.data?.tilesStyleUrl,
         start: DEFAULT_MAP_CENTER,
       }}
-      onChanged={readAnew}
+      onChanged={refetchCommunity}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_app/gestion_/communaute')({
-  beforeLoad: visit => mustTakePart(visit.context.session.abilities.runCommunity, visit),
+  beforeLoad: visit => requireAbility(visit.context.session.abilities.runCommunity, visit),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/information/ahead.ts')
-      .then(({ askInformation }) => askInformation(queryClient, session.communityId))
+    import('#web/features/information/prefetch.ts')
+      .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
       .catch(() => {})
     // The texts of `deals` and `entry` explain invalid phone numbers, links and e-mail addresses.
     return loadTexts('information', 'media', 'map', 'deals', 'entry')

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { caseTitle } from '#web/features/moderation/case-words.ts'
+import { caseTitle } from '#web/features/moderation/case-text.ts'
 import { CaseSheet } from '#web/features/moderation/CaseSheet.tsx'
 import { caseQuery } from '#web/features/moderation/moderation.queries.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { mustTakePart, searchText } from '../../-frame/entry.ts'
+import { requireAbility, searchText } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -16,15 +16,15 @@ const Screen = () => {
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
   const { id } = Route.useSearch()
-  const { data: one } = useQuery({ ...caseQuery(id), enabled: false })
-  const title = one ? caseTitle(one, t) : t('moderation.case')
+  const { data: moderationCase } = useQuery({ ...caseQuery(id), enabled: false })
+  const title = moderationCase ? caseTitle(moderationCase, t) : t('moderation.case')
   useTitle(title, community.name)
   const back = { to: '/$c/gestion', params: { c: community.customUri } } as const
   return (
     <>
       <TopBar title={title} back={back} />
       <Main>
-        <CaseSheet key={id} id={id} reader={session} communityUri={community.customUri} back={back} />
+        <CaseSheet key={id} id={id} viewer={session} communityUri={community.customUri} back={back} />
       </Main>
     </>
   )
@@ -33,12 +33,14 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/gestion_/signalement')({
   validateSearch: (raw: Record<string, unknown>): { id: string } => ({ id: searchText(raw, 'id') ?? '' }),
   beforeLoad: visit => {
-    mustTakePart(visit.context.session.abilities.runCommunity, visit)
+    requireAbility(visit.context.session.abilities.runCommunity, visit)
     if (!visit.search.id) throw redirect({ to: '/$c/gestion', params: visit.params, replace: true })
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient }, deps }) => {
-    import('#web/features/moderation/ahead.ts').then(({ askCase }) => askCase(queryClient, deps.id)).catch(() => {})
+    import('#web/features/moderation/prefetch.ts')
+      .then(({ prefetchCase }) => prefetchCase(queryClient, deps.id))
+      .catch(() => {})
     // The texts of `admin` explain why the last member of the team cannot be excluded.
     return loadTexts('moderation', 'rules', 'admin')
   },

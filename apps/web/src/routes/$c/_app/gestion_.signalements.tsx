@@ -4,7 +4,7 @@ import { CaseLists } from '#web/features/moderation/CaseLists.tsx'
 import { readListSearch } from '#web/features/moderation/list-target.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { mustTakePart } from '../../-frame/entry.ts'
+import { requireAbility } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -31,10 +31,10 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/gestion_/signalements')({
   validateSearch: readListSearch,
   loaderDeps: ({ search }) => search,
-  beforeLoad: visit => mustTakePart(visit.context.session.abilities.runCommunity, visit),
+  beforeLoad: visit => requireAbility(visit.context.session.abilities.runCommunity, visit),
   loader: ({ context: { queryClient, session }, deps }) => {
-    import('#web/features/moderation/ahead.ts')
-      .then(({ askCases }) => askCases(queryClient, session.communityId, deps.liste ? 'decided' : 'waiting'))
+    import('#web/features/moderation/prefetch.ts')
+      .then(({ prefetchCases }) => prefetchCases(queryClient, session.communityId, deps.liste ? 'decided' : 'waiting'))
       .catch(() => {})
     return loadTexts('moderation')
   },

@@ -20,13 +20,13 @@ const Screen = () => {
   }, [community, loaded, router])
   const { session } = Route.useRouteContext()
   useTitle(t('information.title'), community.name)
-  return <InformationView community={community} printsPoster={session.abilities.printPoster} />
+  return <InformationView community={community} canPrintPoster={session.abilities.printPoster} />
 }
 
 export const Route = createFileRoute('/$c/_app/informations')({
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/information/ahead.ts')
-      .then(({ askInformation }) => askInformation(queryClient, session.communityId))
+    import('#web/features/information/prefetch.ts')
+      .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
       .catch(() => {})
     return loadTexts('information')
   },

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { WeatherView } from '#web/features/weather/WeatherView.tsx'
-import { mustBeOn } from '../../-frame/entry.ts'
+import { requireSwitchedOn } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -14,11 +14,11 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/meteo')({
-  beforeLoad: visit => mustBeOn(visit.context.session.abilities.seeWeather, visit),
+  beforeLoad: visit => requireSwitchedOn(visit.context.session.abilities.seeWeather, visit),
   loader: ({ context: { queryClient, session } }) => {
     // The screen renders its own skeleton; prefetching is imported on demand, outside the initial bundle.
-    import('#web/features/weather/ahead.ts')
-      .then(({ askWeather }) => askWeather(queryClient, session.communityId))
+    import('#web/features/weather/prefetch-weather.ts')
+      .then(({ prefetchWeather }) => prefetchWeather(queryClient, session.communityId))
       .catch(() => {})
     return loadTexts('weather')
   },

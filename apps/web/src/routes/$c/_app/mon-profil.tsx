@@ -3,14 +3,14 @@ import { lazy, Suspense } from 'react'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { MyProfileView } from '#web/features/profile/MyProfileView.tsx'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
-import { mustTakePart } from '../../-frame/entry.ts'
+import { requireAbility } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
-import { offerPushTo } from '../../-session/offer-push.ts'
+import { offerPushAfterSave } from '../../-session/offer-push.ts'
 
 // Loaded lazily: the profile does not wait for the last part of the screen.
-const OwnWays = lazy(async () => {
-  const [part] = await Promise.all([import('../../-session/OwnWays.tsx'), loadTexts('leaving')])
-  return { default: part.OwnWays }
+const AccountDeparture = lazy(async () => {
+  const [part] = await Promise.all([import('../../-session/AccountDeparture.tsx'), loadTexts('leaving')])
+  return { default: part.AccountDeparture }
 })
 
 const app = getRouteApi('/$c/_app')
@@ -36,13 +36,13 @@ const Screen = () => {
       onSaved={user => {
         // The frame shows the new name and picture.
         queryClient.setQueryData(sessionKeys.current, user)
-        offerPushTo(user)
+        offerPushAfterSave(user)
         leave()
       }}
       onLeave={leave}
       below={
         <Suspense>
-          <OwnWays community={community} session={session} />
+          <AccountDeparture community={community} session={session} />
         </Suspense>
       }
     />
@@ -50,7 +50,7 @@ const Screen = () => {
 }
 
 export const Route = createFileRoute('/$c/_app/mon-profil')({
-  beforeLoad: visit => mustTakePart(visit.context.session.abilities.editProfile, visit),
+  beforeLoad: visit => requireAbility(visit.context.session.abilities.editProfile, visit),
   loader: () => loadTexts('profile', 'entry', 'media'),
   staticData: { innerOf: 'me' },
   component: Screen,

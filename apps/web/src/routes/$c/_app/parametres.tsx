@@ -8,19 +8,19 @@ import { NotificationSwitches } from '#web/features/notifications/NotificationSw
 import { QuietHours } from '#web/features/notifications/QuietHours.tsx'
 import { InstallSetting } from '#web/features/home-screen/InstallSetting.tsx'
 import { PushSettings } from '#web/features/push/PushSettings.tsx'
-import { LookSettings } from '#web/features/settings/LookSettings.tsx'
-import { onLostPart } from '#web/ui/lost-part.ts'
+import { AppearanceSettings } from '#web/features/settings/AppearanceSettings.tsx'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import { Main } from '#web/ui/Main.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
 import { useTitle } from '../../-frame/title.ts'
-import { SettingsSeen } from '../../-session/SettingsSeen.tsx'
+import { SettingsLastUpdated } from '../../-session/SettingsLastUpdated.tsx'
 
 const app = getRouteApi('/$c/_app')
 
 // Loaded lazily: the first settings do not wait for the last ones.
 const loadAccount = async () =>
-  (await Promise.all([import('../../-session/SettingsOfAccount.tsx'), loadTexts('blocks', 'leaving', 'factor')]))[0]
+  (await Promise.all([import('../../-session/AccountSettings.tsx'), loadTexts('blocks', 'leaving', 'factor')]))[0]
 
 type Account = Awaited<ReturnType<typeof loadAccount>>
 
@@ -29,7 +29,7 @@ const useAccountSettings = (): Account | null => {
   const online = useOnline()
   const [part, setPart] = useState<Account | null>(null)
   useEffect(() => {
-    if (!part) loadAccount().then(setPart, onLostPart)
+    if (!part) loadAccount().then(setPart, onChunkLoadFailed)
   }, [part, online])
   return part
 }
@@ -39,7 +39,7 @@ const Screen = () => {
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const left = (ended?: 'noswitch') => {
+  const onLeft = (ended?: 'noswitch') => {
     const params = { c: community.customUri }
     void navigate(ended ? { to: '/$c/connexion', params, search: { ended } } : { to: '/$c', params })
   }
@@ -50,10 +50,10 @@ const Screen = () => {
       <TopBar title={t('settings.title')} back={{ to: '/$c/actualites', params: { c: community.customUri } }} />
       <Main>
         <Stack gap={6}>
-          <SettingsSeen />
+          <SettingsLastUpdated />
           <AlertSettings
             community={community}
-            beTold={session.abilities.beTold}
+            canBeNotified={session.abilities.beTold}
             isGuest={session.role === 'guest'}
             isSuspended={session.suspendedUntil !== null}
           />
@@ -64,9 +64,9 @@ const Screen = () => {
             </PushSettings>
           )}
           {(session.abilities.beTold || session.suspendedUntil !== null) && <DigestSettings />}
-          <LookSettings />
+          <AppearanceSettings />
           <InstallSetting />
-          {account && <account.SettingsOfAccount community={community} session={session} onLeft={left} />}
+          {account && <account.AccountSettings community={community} session={session} onLeft={onLeft} />}
         </Stack>
       </Main>
     </>
@@ -75,6 +75,6 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/parametres')({
   loader: () => loadTexts('notifications', 'push', 'settings', 'homescreen'),
-  staticData: { innerOf: 'me', ahead: ['notifications', 'push', 'settings', 'homescreen'] },
+  staticData: { innerOf: 'me', prefetchTexts: ['notifications', 'push', 'settings', 'homescreen'] },
   component: Screen,
 })

@@ -14,11 +14,11 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/pdf-bienvenue')({
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/information/ahead.ts')
-      .then(({ askInformation }) => askInformation(queryClient, session.communityId))
+    import('#web/features/information/prefetch.ts')
+      .then(({ prefetchInformation }) => prefetchInformation(queryClient, session.communityId))
       .catch(() => {})
     return loadTexts('information')
   },
-  staticData: { innerOf: 'information', ahead: ['information'] },
+  staticData: { innerOf: 'information', prefetchTexts: ['information'] },
   component: Screen,
 })

@@ -5,9 +5,9 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { nameOf } from '#web/features/profile/person-name.ts'
 import { personQuery } from '#web/features/profile/person.queries.ts'
 import { PersonView } from '#web/features/profile/PersonView.tsx'
-import { OwnBlock } from '../../-blocks/OwnBlock.tsx'
+import { OwnBlockNotice } from '../../-blocks/OwnBlockNotice.tsx'
 import { useBlock } from '../../-blocks/use-block.tsx'
-import { mustTakePart, searchText } from '../../-frame/entry.ts'
+import { requireAbility, searchText } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -24,15 +24,15 @@ const PersonPosts = lazy(() =>
  * Reads the raw address instead of `validateSearch`: of this route only the path belongs in the initial bundle,
  * everything else in the screen's own chunk.
  */
-const nameIn = (params: { pseudo?: string }, search: Record<string, unknown>) =>
+const personKeyFrom = (params: { pseudo?: string }, search: Record<string, unknown>) =>
   params.pseudo === undefined ? { userId: searchText(search, 'userId') ?? '' } : { pseudo: params.pseudo }
 
 const Screen = () => {
   const { t } = useText()
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
-  const name = nameIn(Route.useParams(), Route.useSearch())
-  const { data: person } = useQuery({ ...personQuery(name), enabled: false })
+  const personKey = personKeyFrom(Route.useParams(), Route.useSearch())
+  const { data: person } = useQuery({ ...personQuery(personKey), enabled: false })
   const { ask, dialog } = useBlock()
   useTitle(person ? nameOf(person) : t('people.title'), community.name)
   // The own profile has a screen of its own.
@@ -40,11 +40,11 @@ const Screen = () => {
   return (
     <>
       <PersonView
-        key={JSON.stringify(name)}
+        key={JSON.stringify(personKey)}
         communityUri={community.customUri}
-        name={name}
+        personKey={personKey}
         onBlock={ask}
-        blocked={who => <OwnBlock who={who._id} known={who} otherwise={null} />}
+        blocked={who => <OwnBlockNotice pseudoOrId={who._id} knownPerson={who} fallback={null} />}
         posts={who => (
           <Suspense>
             <PersonPosts person={who} community={community} me={session} onBlock={ask} />
@@ -59,8 +59,8 @@ const Screen = () => {
 export const Route = createFileRoute('/$c/_app/profil/{-$pseudo}')({
   loader: visit => {
     const { context, params, location } = visit
-    mustTakePart(context.session.abilities.openProfiles, { ...visit, navigate: visit.navigate as NavigateFn })
-    context.queryClient.query(personQuery(nameIn(params, location.search))).catch(() => {})
+    requireAbility(context.session.abilities.openProfiles, { ...visit, navigate: visit.navigate as NavigateFn })
+    context.queryClient.query(personQuery(personKeyFrom(params, location.search))).catch(() => {})
     return loadTexts('people', 'feed', 'post', 'blocks')
   },
   staticData: { innerOf: 'live' },

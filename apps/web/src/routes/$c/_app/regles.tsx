@@ -3,7 +3,7 @@ import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { RulesView } from '#web/features/moderation/RulesView.tsx'
 import { Main } from '#web/ui/Main.tsx'
 import { TopBar } from '#web/ui/TopBar.tsx'
-import { searchText } from '../../-frame/entry.ts'
+import { searchText } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -21,9 +21,9 @@ const Screen = () => {
       <Main>
         <RulesView
           community={community}
-          mayBeJudged={session.role !== 'guest'}
-          about={decision}
-          toKept={hash === 'kept'}
+          canBeModerated={session.role !== 'guest'}
+          target={decision}
+          scrollToEnforcement={hash === 'kept'}
         />
       </Main>
     </>
@@ -35,8 +35,8 @@ export const Route = createFileRoute('/$c/_app/regles')({
     decision: searchText(raw, 'decision'),
   }),
   loader: ({ context: { queryClient, session } }) => {
-    import('#web/features/moderation/ahead.ts')
-      .then(({ askRules }) => askRules(queryClient, session.communityId, session.role !== 'guest'))
+    import('#web/features/moderation/prefetch.ts')
+      .then(({ prefetchRules }) => prefetchRules(queryClient, session.communityId, session.role !== 'guest'))
       .catch(() => {})
     return loadTexts('rules')
   },

@@ -1,18 +1,18 @@
 import { createFileRoute, getRouteApi, useLocation } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { dealNews } from '#web/features/deals/deals.news.ts'
+import { newDeals } from '#web/features/deals/new-deals.ts'
 import { categoriesOf, readDealsSearch, searchOf } from '#web/features/deals/deals.search.ts'
 import { DealsView } from '#web/features/deals/DealsView.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Row } from '#web/ui/Row.tsx'
-import { narrowed } from '../../-frame/narrowed.ts'
+import { narrowed } from '../../-frame/filter-history.ts'
 import { useTitle } from '../../-frame/title.ts'
-import { startOfDeals } from '../../-deals/start.ts'
+import { restoreDealsFilter } from '../../-deals/restore-filter.ts'
 
 const app = getRouteApi('/$c/_app')
 
 /** The buttons of members who may write deals. */
-const Writer = ({ params }: { params: { c: string } }) => {
+const AuthorActions = ({ params }: { params: { c: string } }) => {
   const { t } = useText()
   return (
     <Row>
@@ -31,16 +31,16 @@ const Screen = () => {
   const community = app.useLoaderData()
   const { session } = Route.useRouteContext()
   const navigate = Route.useNavigate()
-  const chosen = categoriesOf(Route.useSearch())
+  const selected = categoriesOf(Route.useSearch())
   const { state } = useLocation()
   useTitle(t('deals.title'), community.name)
   return (
     <DealsView
       community={community}
-      reader={session._id}
-      chosen={chosen}
+      viewerId={session._id}
+      chosen={selected}
       remembered={state.remembered}
-      writer={session.abilities.writeDeals && <Writer params={{ c: community.customUri }} />}
+      authorActions={session.abilities.writeDeals && <AuthorActions params={{ c: community.customUri }} />}
       onChoose={categories => void navigate({ search: searchOf(categories), ...narrowed(state), resetScroll: false })}
     />
   )
@@ -48,12 +48,12 @@ const Screen = () => {
 
 export const Route = createFileRoute('/$c/_app/vie-locale')({
   validateSearch: readDealsSearch,
-  beforeLoad: startOfDeals('/$c/vie-locale'),
+  beforeLoad: restoreDealsFilter('/$c/vie-locale'),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
     // The screen renders its own skeleton; prefetching is imported on demand, outside the initial bundle.
-    import('#web/features/deals/ahead.ts')
-      .then(({ askDeals }) => askDeals(queryClient, session.communityId, categoriesOf(deps)))
+    import('#web/features/deals/prefetch-deals.ts')
+      .then(({ prefetchDeals }) => prefetchDeals(queryClient, session.communityId, categoriesOf(deps)))
       .catch(() => {})
     return loadTexts('deals')
   },
@@ -64,7 +64,7 @@ export const Route = createFileRoute('/$c/_app/vie-locale')({
       label: 'session.tab.deals',
       icon: 'store',
       isOffered: (community, abilities) => community.gooddeal && abilities.seeDeals,
-      news: dealNews.counter,
+      news: newDeals.counter,
     },
   },
   component: Screen,

@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
 import { EditDealView } from '#web/features/deals/EditDealView.tsx'
-import { mustBeOn, mustTakePart, searchText } from '../../-frame/entry.ts'
+import { requireSwitchedOn, requireAbility, searchText } from '../../-frame/route-guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -35,8 +35,8 @@ export const Route = createFileRoute('/$c/_app/vie-locale_/edition')({
   validateSearch: (raw: Record<string, unknown>): { id?: string } => ({ id: searchText(raw, 'id') }),
   beforeLoad: visit => {
     const { seeDeals, writeDeals } = visit.context.session.abilities
-    mustBeOn(seeDeals, visit)
-    mustTakePart(writeDeals, visit)
+    requireSwitchedOn(seeDeals, visit)
+    requireAbility(writeDeals, visit)
   },
   loader: () => loadTexts('dealwriting', 'deals', 'map', 'media'),
   staticData: { innerOf: 'deals', roomy: true },

@@ -3,12 +3,12 @@ import { createFileRoute, getRouteApi, redirect, useLocation, useRouter } from '
 import { lazy, Suspense, useState } from 'react'
 import type { SessionUser } from '@parvis/contract/session.ts'
 import { loadTexts, useText } from '#web/kernel/text/i18n.ts'
-import { linkKeyOf } from '#web/features/session/link-keys.ts'
+import { findLinkKey } from '#web/features/session/link-keys.ts'
 import type { Popup } from '#web/features/session/login-errors.ts'
 import { LogInDialog } from '#web/features/session/LogInDialog.tsx'
-import { type Ended, sessionKeys } from '#web/features/session/session.queries.ts'
+import { type SessionEndReason, sessionKeys } from '#web/features/session/session.queries.ts'
 import { SwitchDialog } from '#web/features/session/SwitchDialog.tsx'
-import { isOf, mayGoOn, readEnded, readRegisters } from '../../-session/guards.ts'
+import { isInCommunity, canSwitchTo, readEnded, readRegister } from '../../-session/guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const ReturnDialog = lazy(async () => {
@@ -23,7 +23,7 @@ const GoodbyeDialog = lazy(async () => {
 
 const landing = getRouteApi('/$c/_landing')
 
-const reasons: readonly Ended[] = [
+const reasons: readonly SessionEndReason[] = [
   'logout',
   'elsewhere',
   'password',
@@ -43,36 +43,38 @@ const Screen = () => {
   const community = landing.useLoaderData()
   const { session } = Route.useRouteContext()
   const { c } = Route.useParams()
-  const { next, ended: told, register } = Route.useSearch()
-  const ended = reasons.find(reason => reason === told)
+  const { next, ended: endedParam, register } = Route.useSearch()
+  const ended = reasons.find(reason => reason === endedParam)
   const { token, back, popup, apple, goodbye } = useLocation({ select: ({ state }) => state })
   /** Log in with another account, although the current one is a member here too. */
-  const [other, setOther] = useState(false)
+  const [isOtherAccount, setIsOtherAccount] = useState(false)
   useTitle(t('entry.login.title'), community.name)
 
   const close = () => {
     // A guest returns to the screen they came from.
-    if (next && session && isOf(session, community.customUri)) router.history.replace(next)
+    if (next && session && isInCommunity(session, community.customUri)) router.history.replace(next)
     // A member of this community too would only be asked again.
-    else if (session && mayGoOn(session, c)) stay(session.customUri)
+    else if (session && canSwitchTo(session, c)) stay(session.customUri)
     // `next` stays in the address, so that a later log-in still leads there.
     else void navigate({ to: '/$c', params: { c: community.customUri }, search: { next }, replace: true })
   }
   const stay = (home: string) => void navigate({ to: '/$c/actualites', params: { c: home }, replace: true })
-  const forget = () => void navigate({ to: '.', search: true, state: {}, replace: true })
-  const readPopup = (read: Popup) => {
-    if (popup) forget()
+  const clearState = () => void navigate({ to: '.', search: true, state: {}, replace: true })
+  const onPopupClosed = (closedPopup: Popup) => {
+    if (popup) clearState()
     // A member signed in to another community now belongs to this one too and may switch without logging in.
-    if (read !== 'popup1' || !session) return
+    if (closedPopup !== 'popup1' || !session) return
     queryClient.removeQueries({ queryKey: sessionKeys.current })
     void router.invalidate()
   }
-  const readApple = () => {
-    setOther(true)
-    forget()
+  const onAppleClosed = () => {
+    setIsOtherAccount(true)
+    clearState()
   }
-  const enter = (user: SessionUser) => {
-    import('#web/features/session/forget-member.ts').then(({ forgetUnsent }) => forgetUnsent(user._id)).catch(() => {})
+  const onLoggedIn = (user: SessionUser) => {
+    import('#web/features/session/clear-member-data.ts')
+      .then(({ clearUnsent }) => clearUnsent(user._id))
+      .catch(() => {})
     import('../../-session/after-log-in.ts')
       .then(({ afterLogIn }) => afterLogIn(queryClient, router, user))
       .catch(() => {})
@@ -99,11 +101,11 @@ const Screen = () => {
           community={community}
           token={token}
           onClose={() => void navigate({ to: '/$c', params: { c: community.customUri }, replace: true })}
-          onLogIn={forget}
+          onLogIn={clearState}
         />
       </Suspense>
     )
-  if (session && mayGoOn(session, c) && !token && !apple && !other)
+  if (session && canSwitchTo(session, c) && !token && !apple && !isOtherAccount)
     return (
       <SwitchDialog
         community={community}
@@ -111,7 +113,7 @@ const Screen = () => {
         ended={ended}
         onClose={close}
         onStay={stay}
-        onOther={() => setOther(true)}
+        onOtherAccount={() => setIsOtherAccount(true)}
         next={next}
       />
     )
@@ -121,26 +123,26 @@ const Screen = () => {
       ended={ended}
       session={session}
       token={token ?? null}
-      linkKey={linkKeyOf(c, community.customUri, community._id)}
+      linkKey={findLinkKey(c, community.customUri, community._id)}
       registers={register ?? false}
       popup={popup ?? null}
       apple={apple ?? null}
       next={next}
       onClose={close}
       onStay={stay}
-      onLinkDone={forget}
-      onPopupRead={readPopup}
-      onAppleRead={readApple}
-      onEntered={enter}
+      onLinkDone={clearState}
+      onPopupRead={onPopupClosed}
+      onAppleRead={onAppleClosed}
+      onEntered={onLoggedIn}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_landing/connexion')({
-  validateSearch: (raw: Record<string, unknown>) => ({ ...readEnded(raw), ...readRegisters(raw) }),
+  validateSearch: (raw: Record<string, unknown>) => ({ ...readEnded(raw), ...readRegister(raw) }),
   beforeLoad: ({ context: { session }, params: { c }, search: { next }, location }) => {
     // A guest may log in, and a link with a token always opens the dialog.
-    if (session && session.role !== 'guest' && isOf(session, c) && !location.state.token)
+    if (session && session.role !== 'guest' && isInCommunity(session, c) && !location.state.token)
       throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
   },
   loader: () => loadTexts('session', 'entry', 'errors', 'tips'),

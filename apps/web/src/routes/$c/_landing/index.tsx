@@ -1,5 +1,5 @@
 import { createFileRoute, getRouteApi, redirect } from '@tanstack/react-router'
-import { isOf, mayGoOn } from '../../-session/guards.ts'
+import { isInCommunity, canSwitchTo } from '../../-session/guards.ts'
 import { useTitle } from '../../-frame/title.ts'
 
 const landing = getRouteApi('/$c/_landing')
@@ -11,9 +11,10 @@ const Title = () => {
 
 export const Route = createFileRoute('/$c/_landing/')({
   beforeLoad: ({ context: { session }, params: { c }, search: { next } }) => {
-    if (session && isOf(session, c)) throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
+    if (session && isInCommunity(session, c))
+      throw redirect({ href: next ?? `/${session.customUri}/actualites`, replace: true })
     // A member of this community who is signed in to another one is asked whether to switch.
-    if (session && mayGoOn(session, c))
+    if (session && canSwitchTo(session, c))
       throw redirect({ to: '/$c/connexion', params: { c }, search: { next }, replace: true })
   },
   component: Title,

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { useText } from '#web/kernel/text/i18n.ts'
-import { NoneChosen } from '#web/features/chat/NoneChosen.tsx'
+import { NoConversationSelected } from '#web/features/chat/NoConversationSelected.tsx'
 import { loadPane } from '../../../-chat/pane.ts'
 import { useTitle } from '../../../-frame/title.ts'
 
 const Screen = () => {
   const { t } = useText()
   useTitle(t('messages.tab.groups'), t('messages.title'))
-  return <NoneChosen />
+  return <NoConversationSelected />
 }
 
 export const Route = createFileRoute('/$c/_app/_chat/conversations-de-groupe')({

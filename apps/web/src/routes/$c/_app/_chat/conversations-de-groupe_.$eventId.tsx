@@ -5,7 +5,7 @@ import { ThreadView } from '#web/features/chat/ThreadView.tsx'
 import { GroupPost } from '#web/features/feed/GroupPost.tsx'
 import { LinkedPost } from '#web/features/feed/LinkedPost.tsx'
 import { headlineOf } from '#web/features/feed/headline.ts'
-import { startOfMap } from '../../../-frame/map-start.ts'
+import { mapCenterOf } from '../../../-frame/map-center.ts'
 import { useTitle } from '../../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -26,22 +26,22 @@ const Screen = () => {
       me={session}
       back="/$c/conversations-de-groupe"
       titleOf={event => headlineOf(event, language).text}
-      linkedEvent={event => <LinkedPost post={event} community={community} me={session._id} />}
-      groupEvent={event => <GroupPost post={event} community={community} me={session} />}
-      groupPeople={conversation => (
+      renderLinkedPost={event => <LinkedPost post={event} community={community} me={session._id} />}
+      renderGroupPost={event => <GroupPost post={event} community={community} me={session} />}
+      renderGroupPeople={conversation => (
         <GroupPeople
           conversation={conversation}
           communityUri={community.customUri}
-          mayOpenProfiles={session.abilities.openProfiles}
+          canOpenProfiles={session.abilities.openProfiles}
         />
       )}
       onAboutGone={() => {}}
-      map={{ start: startOfMap(community) }}
+      map={{ start: mapCenterOf(community) }}
     />
   )
 }
 
 export const Route = createFileRoute('/$c/_app/_chat/conversations-de-groupe_/$eventId')({
-  staticData: { innerOf: 'chat', split: true, ahead: ['messages', 'feed'] },
+  staticData: { innerOf: 'chat', split: true, prefetchTexts: ['messages', 'feed'] },
   component: Screen,
 })

@@ -9,8 +9,8 @@ import { postQuery } from '#web/features/feed/post.queries.ts'
 import { usePost } from '#web/features/feed/posts.store.ts'
 import { ClosedThread } from '../../../-blocks/ClosedThread.tsx'
 import { useBlock } from '../../../-blocks/use-block.tsx'
-import { searchText } from '../../../-frame/entry.ts'
-import { startOfMap } from '../../../-frame/map-start.ts'
+import { searchText } from '../../../-frame/route-guards.ts'
+import { mapCenterOf } from '../../../-frame/map-center.ts'
 import { useTitle } from '../../../-frame/title.ts'
 
 const app = getRouteApi('/$c/_app')
@@ -44,15 +44,17 @@ const Screen = () => {
         me={session}
         back="/$c/mes-conversations"
         titleOf={event => headlineOf(event, language).text}
-        linkedEvent={event => <LinkedPost post={event} community={community} me={session._id} />}
-        groupEvent={() => null}
+        renderLinkedPost={event => <LinkedPost post={event} community={community} me={session._id} />}
+        renderGroupPost={() => null}
         about={about}
-        aboutAs={interested ? 'interested' : 'event'}
+        aboutType={interested ? 'interested' : 'event'}
         onAboutGone={() => void navigate({ search: {}, replace: true })}
-        map={{ start: startOfMap(community) }}
-        personMenu={({ user, abilities }) => user && abilities.block && <PersonMenu person={user} onBlock={ask} />}
+        map={{ start: mapCenterOf(community) }}
+        renderPersonMenu={({ user, abilities }) =>
+          user && abilities.block && <PersonMenu person={user} onBlock={ask} />
+        }
         onBlock={ask}
-        closed={otherwise => <ClosedThread who={pseudo} otherwise={otherwise} />}
+        closed={fallback => <ClosedThread who={pseudo} fallback={fallback} />}
       />
       {dialog}
     </>
@@ -64,6 +66,6 @@ export const Route = createFileRoute('/$c/_app/_chat/mes-conversations_/$pseudo'
     eventId: searchText(raw, 'eventId'),
     interested: raw.interested === true ? true : undefined,
   }),
-  staticData: { innerOf: 'chat', split: true, ahead: ['messages', 'feed'] },
+  staticData: { innerOf: 'chat', split: true, prefetchTexts: ['messages', 'feed'] },
   component: Screen,
 })

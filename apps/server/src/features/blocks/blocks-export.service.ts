@@ -1,0 +1,14 @@
+// Data export: the users somebody has blocked.
+import { displayName } from '@parvis/contract/entity.ts'
+import { type ExportFile, type ExportRecipient, exportFile } from '#server/kernel/data-export.ts'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { presentAuthor } from '../session/author.presenter.ts'
+import { findBlockedUsers } from './blocks.queries.ts'
+
+export const exportBlocks = (db: Db, { userId, ageRule }: ExportRecipient): ExportFile =>
+  exportFile('blocked', async () =>
+    (await findBlockedUsers(db, { userId }, ageRule)).map(({ author, created_at }) => ({
+      who: displayName(presentAuthor(author)),
+      since: created_at,
+    })),
+  )

@@ -1,0 +1,21 @@
+// Both users remove each other from their open screens at once, or reload; who blocked whom is not revealed.
+import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
+
+declare module '#server/kernel/bus.ts' {
+  interface BusMessages {
+    /** One of these two users has blocked the other, or undone the block. */
+    'block.changed': { userIds: readonly [string, string] }
+  }
+}
+
+export const blockLiveEvents: readonly AnyLiveEventDefinition[] = [
+  defineLiveEvent({
+    name: 'block.changed',
+    audience: ({ userIds }) => ({ userIds }),
+    messageFor: ({ userId, blockedIds }, { userIds }) => {
+      const other = userIds.find(id => id !== userId)
+      if (other === undefined || !userIds.includes(userId)) return null
+      return { event: blockedIds.includes(other) ? 'user.hidden' : 'user.shown', data: { _id: other } }
+    },
+  }),
+]

@@ -1,0 +1,194 @@
+// Live events of conversations: messages and read receipts are published to the members, each payload as that member's
+// own API call would return it.
+import type { ServerMessages } from '@parvis/contract/realtime.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { type BroadcastEvent, readBroadcastEvents } from '../feed/broadcast-event.service.ts'
+import { isClosedTo, isBlocked } from './chat.policy.ts'
+import {
+  type ConversationState,
+  othersPlace,
+  receiptKinds,
+  type ReceiptKind,
+  type ReceiptChange,
+  slowestTwo,
+  conversationCache,
+} from './conversation-cache.ts'
+import { linkedEventOf, presentMessage } from './message.presenter.ts'
+import { type ConversationKey, findMessagesById, type MessageRow } from './message.queries.ts'
+import { recentMessages } from './recent-messages.ts'
+import { viewFor } from './view.service.ts'
+
+export interface MessageChange extends ConversationKey {
+  id: string
+  userIds: readonly string[]
+}
+
+interface TypingSignal extends ConversationKey {
+  userId: string
+  userIds: readonly string[]
+}
+
+declare module '#server/kernel/bus.ts' {
+  interface BusMessages {
+    'message.created': MessageChange
+    'message.updated': MessageChange
+    'message.typing': TypingSignal
+  }
+}
+
+type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
+type States = ReadonlyMap<string, ConversationState>
+
+const readStates = async (platform: ReadContext, keys: readonly ConversationKey[]): Promise<States> => {
+  const states = conversationCache(platform)
+  const found = await Promise.all(keys.map(key => states.find(key)))
+  return new Map(found.flatMap(state => (state ? [[state.conversationId, state]] : [])))
+}
+
+interface MessageFacts {
+  states: States
+  rows: ReadonlyMap<string, MessageRow>
+  events: ReadonlyMap<string, BroadcastEvent>
+}
+
+const readMessages = async (platform: ReadContext, news: readonly MessageChange[]): Promise<MessageFacts> => {
+  const recent = recentMessages(platform)
+  const missing = news.filter(({ id }) => !recent.has(id))
+  const [states, read] = await Promise.all([
+    readStates(platform, news),
+    findMessagesById(
+      platform,
+      missing.map(({ communityId, id }) => ({ communityId, id })),
+    ),
+  ])
+  const rows = new Map(read.map(row => [row.id, row]))
+  for (const { id } of news) {
+    const row = recent.get(id)
+    if (row) rows.set(id, row)
+  }
+  const linked = [...rows.values()].flatMap(row => linkedEventOf(row) ?? [])
+  return { states, rows, events: await readBroadcastEvents(platform, linked) }
+}
+
+/**
+ * Recipients with equal payloads share one object, so that it is serialised once; the key holds everything that can
+ * differ.
+ */
+const payloadsByFacts = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()
+
+const messageFor = (actor: Actor, { id, conversationId }: MessageChange, facts: MessageFacts) => {
+  const state = facts.states.get(conversationId)
+  const row = facts.rows.get(id)
+  // A member who has just left still receives the line that says so.
+  if (!state || !row || !(state.members.has(actor.userId) || row.user_id === actor.userId) || isClosedTo(actor, state))
+    return null
+  const payloads = payloadsByFacts.get(facts) ?? new Map<string, ServerMessages['message.created']>()
+  payloadsByFacts.set(facts, payloads)
+  const key =
+    linkedEventOf(row) && !state.eventId
+      ? `${id} ${actor.userId}`
+      : `${id} ${row.user_id === actor.userId} ${isBlocked(actor, row.user_id)}`
+  const cached = payloads.get(key)
+  if (cached) return cached
+  const payload = presentMessage(
+    row,
+    viewFor(actor, state, ({ event_id }) => facts.events.get(event_id ?? '')?.viewFor(actor) ?? null),
+  )
+  payloads.set(key, payload)
+  return payload
+}
+
+const audience = ({ userIds }: { userIds: readonly string[] }) => ({ userIds })
+
+interface ReceiptFacts {
+  states: States
+  /**
+   * Conversations whose two slowest readers have moved: published to everybody, or only to the member who has not
+   * received the new place yet.
+   */
+  moved: ReadonlyMap<string, 'everybody' | string>
+}
+
+/**
+ * Decides who receives the places of the other members. Works on the whole batch, so that two members who read at the
+ * same moment are both taken into account.
+ */
+const findMovedConversations = (
+  states: States,
+  news: readonly ReceiptChange[],
+  kind: ReceiptKind,
+): ReceiptFacts['moved'] => {
+  const moved = new Map<string, 'everybody' | string>()
+  const byConversation = Map.groupBy(news, ({ conversationId }) => conversationId)
+  for (const state of states.values()) {
+    const movers = new Set(byConversation.get(state.conversationId)?.map(({ userId }) => userId))
+    const slowest = slowestTwo(state, kind)
+    const pendingUserId = state.pendingFor[kind]
+    if (state.publishedSlowest[kind] !== slowest) {
+      moved.set(state.conversationId, 'everybody')
+      state.publishedSlowest[kind] = slowest
+      // A member who moves receives only their own place; when two move at once, each gets the new place through the
+      // other's receipt.
+      state.pendingFor[kind] = movers.size === 1 ? [...movers][0] : undefined
+    } else if (pendingUserId !== undefined && [...movers].some(userId => userId !== pendingUserId)) {
+      moved.set(state.conversationId, pendingUserId)
+      state.pendingFor[kind] = undefined
+    }
+  }
+  return moved
+}
+
+const receiptLiveEvent = (kind: ReceiptKind): AnyLiveEventDefinition =>
+  defineLiveEvent({
+    name: `message.${kind}`,
+    audience,
+    load: async (platform, news: readonly ReceiptChange[]): Promise<ReceiptFacts> => {
+      const states = await readStates(platform, news)
+      return { states, moved: findMovedConversations(states, news, kind) }
+    },
+    messageFor: (actor, { conversationId, userId }, { states, moved }: ReceiptFacts) => {
+      const state = states.get(conversationId)
+      const own = state?.members.get(actor.userId)
+      if (!state || !own || isClosedTo(actor, state)) return null
+      if (userId === actor.userId)
+        return { event: `message.${kind}` as const, data: { conversationId, userId, place: own[kind] } }
+      const audience = moved.get(conversationId)
+      if ((audience !== 'everybody' && audience !== actor.userId) || isBlocked(actor, userId)) return null
+      return {
+        event: `message.${kind}` as const,
+        data: { conversationId, userId, place: othersPlace(state, kind, actor) },
+      }
+    },
+  })
+
+export const chatLiveEvents: readonly AnyLiveEventDefinition[] = [
+  defineLiveEvent({
+    name: 'message.created',
+    audience,
+    load: readMessages,
+    messageFor: (actor, news, facts: MessageFacts) => {
+      const data = messageFor(actor, news, facts)
+      return data && { event: 'message.created', data }
+    },
+  }),
+  defineLiveEvent({
+    name: 'message.updated',
+    audience,
+    load: readMessages,
+    messageFor: (actor, news, facts: MessageFacts) => {
+      const data = messageFor(actor, news, facts)
+      return data && { event: 'message.updated', data }
+    },
+  }),
+  ...receiptKinds.map(receiptLiveEvent),
+  defineLiveEvent({
+    name: 'message.typing',
+    audience,
+    messageFor: (actor, { conversationId, userId }) =>
+      actor.userId === userId || isBlocked(actor, userId)
+        ? null
+        : { event: 'message.typing', data: { conversationId, userId } },
+  }),
+]

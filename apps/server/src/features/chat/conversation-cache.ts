@@ -1,0 +1,176 @@
+// Members and read places of a conversation, which every message needs. Cached in the process and invalidated through
+// the bus.
+import { LRUCache } from 'lru-cache'
+import type { Platform } from '#server/kernel/platform.ts'
+import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
+import { findCommunityOf, findStates, type StateRow } from './conversation.queries.ts'
+import type { ConversationKey } from './message.queries.ts'
+
+const MAX_CACHED = 5_000
+/** Published changes apply at once; this bounds how long a change made directly in the database stays unseen. */
+const MAX_AGE_MS = 60_000
+
+export const receiptKinds = ['received', 'read'] as const
+export type ReceiptKind = (typeof receiptKinds)[number]
+
+export interface MemberState {
+  userId: string
+  communityId: string
+  received: number
+  read: number
+}
+
+export interface ConversationState extends ConversationKey {
+  /** For a group: its event and the author of that event. */
+  eventId: string | null
+  hostId: string | null
+  /** Moderators have hidden the event. */
+  isHidden: boolean
+  members: Map<string, MemberState>
+  /** The two slowest readers when their places were last published. */
+  publishedSlowest: Partial<Record<ReceiptKind, string>>
+  /** The member who caused that publication and has not received the new place themselves. */
+  pendingFor: Partial<Record<ReceiptKind, string>>
+}
+
+export interface ReceiptChange extends ConversationKey {
+  userId: string
+  place: number
+  userIds: readonly string[]
+}
+
+declare module '#server/kernel/bus.ts' {
+  interface BusMessages {
+    'conversation.changed': ConversationKey
+    'message.received': ReceiptChange
+    'message.read': ReceiptChange
+  }
+}
+
+const toState = ({ community_id, id, event_id, host_id, is_hidden, members }: StateRow): ConversationState => ({
+  communityId: community_id,
+  conversationId: id,
+  eventId: event_id,
+  hostId: host_id,
+  isHidden: is_hidden,
+  members: new Map(members.map(member => [member.userId, member])),
+  publishedSlowest: {},
+  pendingFor: {},
+})
+
+export interface ConversationCache {
+  find(key: ConversationKey): Promise<ConversationState | undefined>
+  findFor(userId: string, conversationId: string): Promise<ConversationState | undefined>
+}
+
+const createConversationCache = ({ db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>): ConversationCache => {
+  // Cached groups by event, because events change with every answer.
+  const groups = new Map<string, string>()
+  const cache = new LRUCache<string, ConversationState>({
+    max: MAX_CACHED,
+    dispose: ({ eventId }) => {
+      if (eventId) groups.delete(eventId)
+    },
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  })
+  // A row that is read while it changes must not be cached in its old state.
+  let activeReads = 0
+  const changed = new Set<string>()
+  const markChanged = (id: string) => {
+    if (activeReads > 0) changed.add(id)
+  }
+  let rightsVersion = 0
+  // Somebody was disabled, or enabled again.
+  bus.subscribe('actor.changed', () => {
+    rightsVersion++
+    cache.clear()
+  })
+  bus.subscribe('conversation.changed', ({ conversationId }) => {
+    markChanged(conversationId)
+    cache.delete(conversationId)
+  })
+  // The event may have been hidden or shown again.
+  bus.subscribe('event.updated', ({ eventId }) => {
+    markChanged(eventId)
+    const conversationId = groups.get(eventId)
+    if (conversationId) cache.delete(conversationId)
+  })
+  for (const kind of receiptKinds)
+    bus.subscribe(`message.${kind}`, ({ conversationId, userId, place }) => {
+      markChanged(conversationId)
+      const member = cache.get(conversationId)?.members.get(userId)
+      if (!member) return
+      member[kind] = Math.max(member[kind], place)
+      // What is read has been received.
+      member.received = Math.max(member.received, place)
+    })
+
+  const read = batchReads(async (keys: readonly string[]) => {
+    activeReads++
+    const versionBefore = rightsVersion
+    try {
+      const rows = await findStates(
+        db,
+        keys.map(key => ({ communityId: key.slice(0, 36), conversationId: key.slice(37) })),
+      )
+      const states = rows.map(toState)
+      for (const state of states)
+        if (
+          rightsVersion === versionBefore &&
+          !changed.has(state.conversationId) &&
+          !changed.has(state.eventId ?? '')
+        ) {
+          cache.set(state.conversationId, state)
+          if (state.eventId) groups.set(state.eventId, state.conversationId)
+        }
+      return new Map(states.map(state => [`${state.communityId} ${state.conversationId}`, state]))
+    } finally {
+      if (--activeReads === 0) changed.clear()
+    }
+  })
+
+  const find = async ({ communityId, conversationId }: ConversationKey) =>
+    cache.get(conversationId) ?? (await read(`${communityId} ${conversationId}`))
+  return {
+    find,
+    async findFor(userId, conversationId) {
+      const communityId = cache.get(conversationId)?.communityId ?? (await findCommunityOf(db, userId, conversationId))
+      const state = communityId === undefined ? undefined : await find({ communityId, conversationId })
+      return state?.members.has(userId) ? state : undefined
+    },
+  }
+}
+
+const conversationCaches = new WeakMap<Platform['bus'], ConversationCache>()
+
+export const conversationCache = (platform: Pick<Platform, 'db' | 'bus' | 'clock'>): ConversationCache => {
+  const states = conversationCaches.get(platform.bus) ?? createConversationCache(platform)
+  conversationCaches.set(platform.bus, states)
+  return states
+}
+
+/**
+ * The place up to which every member but the viewer, and those blocked by them, has come; 0 when there is nobody else.
+ */
+export const othersPlace = (
+  { members }: Pick<ConversationState, 'members'>,
+  kind: ReceiptKind,
+  viewer: { userId: string; blockedIds: readonly string[] },
+): number => {
+  let lowest = Infinity
+  for (const member of members.values())
+    if (member.userId !== viewer.userId && !viewer.blockedIds.includes(member.userId))
+      lowest = Math.min(lowest, member[kind])
+  return lowest === Infinity ? 0 : lowest
+}
+
+/** The two slowest members as a comparable string: while it stays equal, no member's view of the others changes. */
+export const slowestTwo = ({ members }: ConversationState, kind: ReceiptKind): string => {
+  const places = [...members.values()].map(member => [member[kind], member.userId] as const)
+  return places
+    .sort(([a], [b]) => a - b)
+    .slice(0, 2)
+    .join()
+}

@@ -1,0 +1,306 @@
+import { blockUser } from '@parvis/contract/blocks.ts'
+import {
+  deleteMessage,
+  flagMessage,
+  listChatUsers,
+  listMessages,
+  type OutgoingMessage,
+  sendMessage,
+} from '@parvis/contract/chat.ts'
+import { answerEvent } from '@parvis/contract/feed.ts'
+import { updateProfile } from '@parvis/contract/profile.ts'
+import { publishPost } from '@parvis/contract/publish.ts'
+import type { Role } from '@parvis/contract/roles.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/kernel/ids.ts'
+import { asPersonOfAge } from '#server/testing/minors.ts'
+import { multipartOf } from '#server/testing/multipart.ts'
+import { plainPicture } from '#server/testing/pictures.ts'
+import { type LiveSockets, eventually, openLiveServer, type LiveClient } from '#server/testing/live-clients.ts'
+import type { TestServer, Visitor } from '#server/testing/test-server.ts'
+import { listAllNeighbors } from '#server/testing/neighbors.ts'
+
+let server: TestServer
+let sockets: LiveSockets
+const screens: LiveClient[] = []
+beforeAll(async () => {
+  const live = await openLiveServer()
+  server = live.server
+  sockets = live.sockets
+})
+afterEach(() => {
+  for (const { socket } of screens.splice(0)) socket.terminate()
+})
+afterAll(() => server.close())
+
+const adult = (role: Role = 'neighbor') => asPersonOfAge(server, 40, { role })
+const minor = () => asPersonOfAge(server, 13)
+const send = (from: Visitor, body: Partial<OutgoingMessage>) =>
+  from.call(sendMessage, { body: { tmpId: newId(), ...body } })
+const readConversation = async (viewer: Visitor, userId: string) =>
+  (await viewer.call(listMessages, { query: { userId } })).answer.conversation!
+const place = { latitude: 45.9, longitude: 6.1 }
+const open = async (visitor: Visitor) => {
+  const screen = await sockets.open(visitor)
+  screens.push(screen)
+  return screen
+}
+const sendFrame = ({ socket }: LiveClient, frame: object) => socket.send(JSON.stringify(frame))
+
+describe('an adult who writes to a minor first', () => {
+  it('may send one message, waits for a reply, and is free after it', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    expect(await readConversation(ana.visitor, lou.userId)).toMatchObject({
+      firstContact: { isMine: true, messageId: null, flagged: false },
+      abilities: { write: true, attach: false, attachLocation: false },
+    })
+    const first = await send(ana.visitor, { to: lou.userId, text: 'Is this your cat?' })
+    expect(first.status).toBe(200)
+    const second = await send(ana.visitor, { to: lou.userId, text: 'Hello?' })
+    expect([second.status, second.error.key]).toEqual([403, 'minorfirstcontact'])
+    expect(await readConversation(ana.visitor, lou.userId)).toMatchObject({
+      firstContact: { isMine: true, messageId: first.answer._id },
+      abilities: { write: false },
+    })
+    expect(await readConversation(lou.visitor, ana.userId)).toMatchObject({
+      firstContact: { isMine: false, messageId: first.answer._id, flagged: false },
+      abilities: { write: true, attach: true, attachLocation: false, block: true, flag: true },
+    })
+    expect((await send(lou.visitor, { to: ana.userId, text: 'Yes' })).status).toBe(200)
+    expect('firstContact' in (await readConversation(lou.visitor, ana.userId))).toBe(false)
+    const free = await readConversation(ana.visitor, lou.userId)
+    expect('firstContact' in free).toBe(false)
+    expect(free.abilities).toMatchObject({ write: true, attach: true, attachLocation: true })
+    expect((await send(ana.visitor, { to: lou.userId, text: 'She is in my kitchen' })).answer.place).toBe(3)
+    expect((await send(ana.visitor, { to: lou.userId, location: place })).status).toBe(200)
+  })
+
+  it('has used the first message even if they delete it', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Hi' })
+    await ana.visitor.call(deleteMessage, { params: { id: answer._id } })
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Hi again' })).error.key).toBe('minorfirstcontact')
+    expect((await readConversation(lou.visitor, ana.userId)).firstContact).toEqual({
+      isMine: false,
+      messageId: null,
+      flagged: false,
+    })
+  })
+
+  it('may send text only', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    for (const more of [{ location: place }, { youtubeVideoId: 'dQw4w9WgXcQ' }, { image: `/media/${newId()}` }]) {
+      const { status, error } = await send(ana.visitor, { to: lou.userId, text: 'Look', ...more })
+      expect([status, error.key]).toEqual([403, 'minorfirstcontact'])
+    }
+    const file = multipartOf([
+      ['tmpId', newId()],
+      ['to', lou.userId],
+      ['files', await plainPicture(40, 30).jpeg().toBuffer()],
+    ])
+    const refused = await ana.visitor.send({ method: 'POST', url: '/messages', ...file })
+    expect(refused.error.key).toBe('minorfirstcontact')
+    expect((await readConversation(lou.visitor, ana.userId)).lastPlace).toBe(0)
+    // The refused messages have not used up the first contact.
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Hi' })).answer.place).toBe(1)
+  })
+
+  it('gets the same message back when it is sent again, and two at once are stored once', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const body = { tmpId: newId(), to: lou.userId, text: 'Once' }
+    const [one, two] = await Promise.all([send(ana.visitor, body), send(ana.visitor, body)])
+    const later = await send(ana.visitor, body)
+    expect(new Set([one, two, later].map(({ answer }) => `${answer._id} ${answer.place}`)).size).toBe(1)
+
+    const lea = await minor()
+    const both = await Promise.all(['One', 'Two', 'Three'].map(text => send(ana.visitor, { to: lea.userId, text })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 403, 403])
+    expect((await readConversation(lea.visitor, ana.userId)).lastPlace).toBe(1)
+  })
+
+  it('may contact three minors a day', async () => {
+    const ana = await adult()
+    const three = [await minor(), await minor(), await minor()]
+    for (const { userId } of three) expect((await send(ana.visitor, { to: userId, text: 'Hi' })).status).toBe(200)
+    const fourth = await minor()
+    const { status, error } = await send(ana.visitor, { to: fourth.userId, text: 'Hi' })
+    expect([status, error.key]).toEqual([429, 'toomanyrequests'])
+    // A minor who has written is no new contact.
+    await send(fourth.visitor, { to: ana.userId, text: 'Hello' })
+    expect((await send(ana.visitor, { to: fourth.userId, text: 'Hi' })).status).toBe(200)
+    const { aheadMs } = server.clock
+    server.clock.aheadMs += 24 * 3_600_000 + 1000
+    try {
+      expect((await send(ana.visitor, { to: (await minor()).userId, text: 'Hi' })).status).toBe(429)
+    } finally {
+      server.clock.aheadMs = aheadMs
+    }
+    await server.db.updateTable('attempts').set({ at: [] }).where('bucket', '=', `first-word ${ana.userId}`).execute()
+    expect((await send(ana.visitor, { to: (await minor()).userId, text: 'Hi' })).status).toBe(200)
+  })
+
+  it('uses the first message also about a post of either', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const eventId = (await lou.visitor.call(publishPost, { body: { description: 'Who comes along?' } })).answer._id
+    expect((await send(ana.visitor, { to: lou.userId, eventId })).status).toBe(200)
+    expect((await send(ana.visitor, { to: lou.userId, eventId, text: 'Me' })).error.key).toBe('minorfirstcontact')
+  })
+
+  it('gets the error with its tmpId over the socket, and their typing is not shown to the minor', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const [hers, theirs] = [await open(ana.visitor), await open(lou.visitor)]
+    sendFrame(hers, { event: 'typing', to: lou.userId })
+    sendFrame(hers, { event: 'message', tmpId: 'place', to: lou.userId, location: place })
+    sendFrame(hers, { event: 'message', tmpId: 'one', to: lou.userId, text: 'One' })
+    await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 1)
+    sendFrame(hers, { event: 'message', tmpId: 'two', to: lou.userId, text: 'Two' })
+    sendFrame(hers, { event: 'message', tmpId: 'one', to: lou.userId, text: 'One' })
+    await eventually(() => hers.frames.filter(({ event }) => event === 'sent').length, 2)
+    await eventually(
+      () => hers.frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : [])),
+      [
+        ['place', 'minorfirstcontact'],
+        ['two', 'minorfirstcontact'],
+      ],
+    )
+    expect(theirs.received('message.created').map(one => 'text' in one && one.text)).toEqual(['One'])
+    expect(theirs.received('message.typing')).toEqual([])
+    sendFrame(theirs, { event: 'message', tmpId: 'back', to: ana.userId, text: 'Back' })
+    await eventually(() => hers.received('message.created').length, 2)
+    sendFrame(hers, { event: 'message', tmpId: 'three', to: lou.userId, text: 'Three' })
+    sendFrame(hers, { event: 'typing', to: lou.userId })
+    await eventually(() => theirs.received('message.created').length, 3)
+    await eventually(() => theirs.received('message.typing').length, 1)
+  })
+
+  it('may be a company; the team is exempt', async () => {
+    const [company, team, lou] = [await adult('advertiser'), await adult('employee'), await minor()]
+    const eventId = (await company.visitor.call(publishPost, { body: { description: 'Open day' } })).answer?._id
+    expect((await send(company.visitor, { to: lou.userId, eventId, text: 'Come' })).status).toBe(200)
+    expect((await send(company.visitor, { to: lou.userId, eventId, text: 'Come' })).error.key).toBe('minorfirstcontact')
+    for (const text of ['One', 'Two', 'Three'])
+      expect((await send(team.visitor, { to: lou.userId, text })).status).toBe(200)
+    expect((await send(team.visitor, { to: lou.userId, location: place })).status).toBe(200)
+    expect('firstContact' in (await readConversation(lou.visitor, team.userId))).toBe(false)
+  })
+
+  it('can be reported without a reason, or blocked', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    const { answer } = await send(ana.visitor, { to: lou.userId, text: 'Where do you live?' })
+    expect((await lou.visitor.call(flagMessage, { params: { id: answer._id } })).status).toBe(200)
+    // A message to a minor is hidden from its first report on.
+    expect((await readConversation(lou.visitor, ana.userId)).firstContact).toMatchObject({
+      messageId: null,
+      flagged: true,
+    })
+    // The reported author is not told.
+    expect((await readConversation(ana.visitor, lou.userId)).firstContact).toMatchObject({ flagged: false })
+    const flag = await server.db
+      .selectFrom('message_flags')
+      .select(['reporter_id', 'reason'])
+      .where('message_id', '=', answer._id)
+      .executeTakeFirstOrThrow()
+    expect(flag).toEqual({ reporter_id: lou.userId, reason: null })
+    await lou.visitor.call(blockUser, { params: { id: ana.userId } })
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Hello' })).error.key).toBe('forbidden')
+  })
+})
+
+describe('a minor', () => {
+  it('may write first to anybody, and writes to minors as adults do to each other', async () => {
+    const [ana, lou, lea] = [await adult(), await minor(), await minor()]
+    for (const to of [ana.userId, lea.userId])
+      for (const text of ['One', 'Two']) expect((await send(lou.visitor, { to, text })).status).toBe(200)
+    expect((await send(ana.visitor, { to: lou.userId, location: place })).status).toBe(200)
+    expect('firstContact' in (await readConversation(lou.visitor, lea.userId))).toBe(false)
+  })
+
+  it('cannot send a location, by a call or over the socket', async () => {
+    const [lou, lea] = [await minor(), await minor()]
+    const refused = await send(lou.visitor, { to: lea.userId, location: place })
+    expect([refused.status, refused.error.key]).toEqual([403, 'minorlocation'])
+    expect((await readConversation(lou.visitor, lea.userId)).abilities).toMatchObject({
+      attach: true,
+      attachLocation: false,
+    })
+    const screen = await open(lou.visitor)
+    sendFrame(screen, { event: 'message', tmpId: 'x', to: lea.userId, location: place })
+    await eventually(
+      () => screen.frames.flatMap(frame => (frame.event === 'error' ? [[frame.tmpId, frame.error.key]] : [])),
+      [['x', 'minorlocation']],
+    )
+  })
+
+  it('is listed to minors and the team, and to adults whom they have written to or share a group with', async () => {
+    const [ana, bob, team, lou, lea] = [
+      await adult(),
+      await adult(),
+      await adult('employee'),
+      await minor(),
+      await minor(),
+    ]
+    const company = await adult('advertiser')
+    const isListedTo = async ({ visitor }: { visitor: Visitor }) =>
+      (await listAllNeighbors(visitor)).some(({ _id }) => _id === lou.userId)
+    const toAll = async () => [
+      await isListedTo(ana),
+      await isListedTo(company),
+      await isListedTo(team),
+      await isListedTo(lea),
+    ]
+    expect(await toAll()).toEqual([false, false, true, true])
+    // A message without a reply does not make them acquainted, and shows the name only.
+    await send(ana.visitor, { to: lou.userId, text: 'Hi' })
+    expect(await isListedTo(ana)).toBe(false)
+    const [unknown] = (await ana.visitor.call(listChatUsers)).answer
+    expect(unknown).toMatchObject({ _id: lou.userId, firstname: 'Lou', initial: null, building: null, gender: null })
+    await send(lou.visitor, { to: ana.userId, text: 'Hello' })
+    expect(await isListedTo(ana)).toBe(true)
+    expect((await ana.visitor.call(listChatUsers)).answer[0]).toMatchObject({ initial: null, building: null })
+    const eventId = (await bob.visitor.call(publishPost, { body: { description: 'Football' } })).answer._id
+    await server.db.updateTable('events').set({ group_id: 'activity' }).where('id', '=', eventId).execute()
+    server.platform.bus.publish('display.changed', { ids: [eventId] })
+    await lou.visitor.call(answerEvent, { params: { id: eventId } })
+    expect(await isListedTo(bob)).toBe(true)
+    expect((await readConversation(bob.visitor, lou.userId)).user).toMatchObject({ initial: null, building: null })
+  })
+
+  it('is shown online to the team only', async () => {
+    const [ana, team, lou] = [await adult(), await adult('employee'), await minor()]
+    await send(lou.visitor, { to: ana.userId, text: 'Hi' })
+    await send(lou.visitor, { to: team.userId, text: 'Hi' })
+    server.platform.presence.markOnline(lou.userId, await server.communityId('les-tilleuls'))
+    const online = async ({ visitor }: { visitor: Visitor }) => [
+      (await listAllNeighbors(visitor)).find(({ _id }) => _id === lou.userId)?.online,
+      (await visitor.call(listChatUsers)).answer.find(({ _id }) => _id === lou.userId)?.online,
+      (await readConversation(visitor, lou.userId)).user?.online,
+    ]
+    expect(await online(ana)).toEqual([false, false, false])
+    expect(await online(team)).toEqual([true, true, true])
+    server.platform.presence.markOffline(lou.userId)
+  })
+
+  it('has profile changes published to minors and the team only', async () => {
+    const [ana, team, lou, lea] = [await adult(), await adult('employee'), await minor(), await minor()]
+    const [hers, theirs, others] = [await open(ana.visitor), await open(team.visitor), await open(lea.visitor)]
+    await lou.visitor.call(updateProfile, { body: { building: 'C' } })
+    const told = (screen: LiveClient) =>
+      screen.received('author.updated').filter(({ _id }) => _id === lou.userId).length
+    await eventually(() => [told(theirs), told(others)], [1, 1])
+    await ana.visitor.call(updateProfile, { body: { building: 'C' } })
+    await eventually(() => hers.received('author.updated').length, 1)
+    expect(told(hers)).toBe(0)
+  })
+
+  it('who comes of age is written to like anybody from that day on', async () => {
+    const [ana, lou] = [await adult(), await minor()]
+    await send(ana.visitor, { to: lou.userId, text: 'One' })
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Two' })).error.key).toBe('minorfirstcontact')
+    await server.db
+      .updateTable('users')
+      .set({ birthdate: `${new Date().getFullYear() - 15}-01-01` })
+      .where('id', '=', lou.userId)
+      .execute()
+    expect((await send(ana.visitor, { to: lou.userId, text: 'Three' })).answer.place).toBe(2)
+  })
+})

@@ -1,0 +1,84 @@
+// The list of all deals of a community has megabytes, so it is serialised once per audience and cached. One list is
+// built at a time, in turn per client, so that a client with many requests delays only itself.
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { DealsPage } from '@parvis/contract/deals.ts'
+import { LRUCache } from 'lru-cache'
+import { Json } from '#server/kernel/http/serve.ts'
+import { limitConcurrencyByCaller } from '#server/kernel/limits/concurrency-limit.ts'
+import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { DealAudience } from './deals.policy.ts'
+
+const MAX_BYTES = 64 * 1024 * 1024
+/**
+ * Published changes clear the cache at once; this bounds how long a change made directly in the database stays unseen.
+ */
+const MAX_AGE_MS = MINUTE_MS
+const CONCURRENCY = 1
+/** Lists queued per client; further requests are told to retry. */
+export const MAX_QUEUED_PER_CLIENT = 5
+/** Lists queued for all clients together. */
+export const MAX_QUEUED = 200
+const RETRY_AFTER_S = 5
+const compress = promisify(gzip)
+
+export interface DealListKey {
+  communityId: string
+  categoryIds: readonly string[] | undefined
+  audience: DealAudience
+  /** Account of the request, else its address. */
+  client: string
+}
+
+export interface DealListCache {
+  read: (key: DealListKey, make: () => Promise<DealsPage>) => Promise<Json>
+}
+
+export const createDealListCache = ({ bus, clock }: Pick<Platform, 'bus' | 'clock'>): DealListCache => {
+  const enqueue = limitConcurrencyByCaller({
+    concurrency: CONCURRENCY,
+    maxPerCaller: MAX_QUEUED_PER_CLIENT,
+    maxTotal: MAX_QUEUED,
+    retryAfterSeconds: RETRY_AFTER_S,
+  })
+  const inFlight = new Map<string, Promise<Json>>()
+  const cache = new LRUCache<string, Json>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes, gzipped }, key) => bytes.length + (gzipped?.length ?? 0) + key.length,
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  })
+  // A list that is read while a deal changes must not be cached in its old state.
+  const clear = () => {
+    inFlight.clear()
+    cache.clear()
+  }
+  for (const name of ['deal.created', 'deal.updated', 'deal.hidden', 'deal.removed'] as const)
+    bus.subscribe(name, clear)
+  bus.subscribe('actor.changed', ({ communityIds = [] }) => communityIds.length > 0 && clear())
+
+  const build = (client: string, make: () => Promise<DealsPage>) =>
+    enqueue(client, async () => {
+      const bytes = Buffer.from(JSON.stringify(await make()))
+      return new Json(bytes, await compress(bytes))
+    })
+
+  return {
+    read: ({ communityId, categoryIds, audience, client }, make) => {
+      // Dates start and end on the minute, whatever the time zone.
+      const minute = Math.floor(clock.now().getTime() / MINUTE_MS)
+      const key = [minute, communityId, audience.name, ...new Set(categoryIds?.toSorted())].join(' ')
+      const cached = cache.get(key) ?? inFlight.get(key)
+      if (cached) return Promise.resolve(cached)
+      const built = build(client, make)
+      inFlight.set(key, built)
+      built
+        .then(json => audience.isShared && inFlight.get(key) === built && cache.set(key, json))
+        .catch(() => {})
+        .finally(() => inFlight.get(key) === built && inFlight.delete(key))
+      return built
+    },
+  }
+}

@@ -1,0 +1,84 @@
+// Members receive live events when a deal they can see appears, changes or disappears; those who manage it receive them
+// whatever its state.
+import type { Actor } from '#server/kernel/actor.ts'
+import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { canSeeDeal, type DealOwnership, canManageDeal } from './deals.policy.ts'
+import { presentDeal } from './deals.presenter.ts'
+import { type DealManagementRow, type DealRow, findDealManagement, findDealsById } from './deals.queries.ts'
+
+interface DealInCommunity {
+  dealId: string
+  communityId: string
+}
+
+/** A removed deal: `home` tells who managed it, `listed` whether others could see it. */
+type RemovedDeal = DealInCommunity & { home: DealOwnership; listed: boolean }
+
+declare module '#server/kernel/bus.ts' {
+  interface BusMessages {
+    'deal.created': DealInCommunity
+    'deal.updated': DealInCommunity
+    /** It is no longer listed in this community. */
+    'deal.hidden': DealInCommunity
+    'deal.removed': RemovedDeal
+  }
+}
+
+const audience = ({ communityId }: DealInCommunity) => ({ communityId })
+
+interface Facts {
+  rows: ReadonlyMap<string, DealRow>
+  keepings: ReadonlyMap<string, DealManagementRow>
+  now: Date
+}
+
+const load = async (
+  { db, clock }: Pick<Platform, 'db' | 'clock'>,
+  messages: readonly DealInCommunity[],
+): Promise<Facts> => {
+  const ids = [...new Set(messages.map(({ dealId }) => dealId))]
+  const [rows, keepings] = await Promise.all([findDealsById(db, ids), findDealManagement(db, ids)])
+  return { rows: new Map(rows.map(row => [row.id, row])), keepings, now: clock.now() }
+}
+
+const presentFor = (actor: Actor, row: DealRow, { keepings, now }: Facts) =>
+  presentDeal(actor, row, now, canManageDeal(actor, row) ? keepings.get(row.id) : undefined)
+
+const dealLiveEvent = (
+  name: 'deal.created' | 'deal.updated',
+  event: 'ad.created' | 'ad.updated',
+): AnyLiveEventDefinition =>
+  defineLiveEvent({
+    audience,
+    load,
+    name,
+    messageFor: (actor, { dealId }, facts: Facts) => {
+      const row = facts.rows.get(dealId)
+      return row && actor.community.gooddeal && canSeeDeal(actor, row, facts.now)
+        ? { event, data: presentFor(actor, row, facts) }
+        : null
+    },
+  })
+
+export const dealLiveEvents: readonly AnyLiveEventDefinition[] = [
+  dealLiveEvent('deal.created', 'ad.created'),
+  dealLiveEvent('deal.updated', 'ad.updated'),
+  defineLiveEvent({
+    audience,
+    load,
+    name: 'deal.hidden',
+    messageFor: (actor, { dealId }, facts: Facts) => {
+      const row = facts.rows.get(dealId)
+      return row && canManageDeal(actor, row)
+        ? { event: 'ad.updated', data: presentFor(actor, row, facts) }
+        : { event: 'ad.deleted', data: { _id: dealId } }
+    },
+  }),
+  defineLiveEvent({
+    audience,
+    name: 'deal.removed',
+    messageFor: (actor, { dealId, home, listed }) =>
+      listed || canManageDeal(actor, home) ? { event: 'ad.deleted', data: { _id: dealId } } : null,
+  }),
+]

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/kernel/postgres/db.ts'
+import { prepare, type Prepared } from '#server/kernel/postgres/prepared.ts'
+import { answererIds } from './feed.queries.ts'
+
+export interface EventKey {
+  communityId: string
+  eventId: string
+}
+
+/**
+ * What an event has beside its rendered post, regardless of the viewer: everyone who answered, and everyone who flagged
+ * it.
+ */
+export interface BroadcastEventRow {
+  id: string
+  community_id: string
+  version: number
+  answerer_ids: string[]
+  flagger_ids: string[]
+}
+
+interface Keys {
+  communityIds: readonly string[]
+  eventIds: readonly string[]
+}
+
+let statement: Prepared<Keys, BroadcastEventRow> | undefined
+
+/** Deleted events are left out. One row per event, however many recipients there are. */
+export const findBroadcastEvents = async (db: Db, keys: readonly EventKey[]): Promise<BroadcastEventRow[]> => {
+  statement ??= prepare<Keys, BroadcastEventRow>(
+    db,
+    value => sql<BroadcastEventRow>`
+    select e.id, e.community_id, e.version,
+      ${answererIds} as answerer_ids,
+      array(select f.reporter_id from event_flags f
+        where f.community_id = e.community_id and f.event_id = e.id and f.reporter_id is not null) as flagger_ids
+    from unnest(${value('communityIds')}::uuid[], ${value('eventIds')}::uuid[]) as asked (community_id, event_id)
+    join events e on e.community_id = asked.community_id and e.id = asked.event_id`,
+  )
+  const query = statement({
+    communityIds: keys.map(key => key.communityId),
+    eventIds: keys.map(key => key.eventId),
+  })
+  return (await db.executeQuery(query)).rows
+}

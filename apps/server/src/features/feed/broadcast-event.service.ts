@@ -1,0 +1,103 @@
+// A live event shows each recipient what their own request would return; one query serves all of them.
+import { type FeedPost, MAX_NAMED_ANSWERERS } from '@parvis/contract/feed.ts'
+import type { ServerMessages } from '@parvis/contract/realtime.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { type BroadcastEventRow, type EventKey, findBroadcastEvents } from './broadcast-event.queries.ts'
+import type { RenderedPost } from './rendered-post.presenter.ts'
+import { renderedPostCache } from './rendered-post.cache.ts'
+import { eventAbilities } from './feed.policy.ts'
+import { presentEvent } from './feed.presenter.ts'
+
+/** Both functions return null to viewers who may not see the event, and the same object to all who see the same. */
+export interface BroadcastEvent {
+  /** Sent to viewers who can no longer read it. */
+  deletion: ServerMessages['event.deleted']
+  viewFor(actor: Actor): FeedPost | null
+  /** `answererId` answered, or withdrew the answer. */
+  interestFor(actor: Actor, answererId: string): ServerMessages['event.interest'] | null
+}
+
+/** Memoizes by key, so that recipients who see the same share one object. */
+const memoize = <T>() => {
+  const made = new Map<string, T>()
+  return (key: string, make: () => T): T => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const one = make()
+    made.set(key, one)
+    return one
+  }
+}
+
+const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now: Date): BroadcastEvent => {
+  const answerers = new Set(row.answerer_ids)
+  const latest = new Set(row.answerer_ids.slice(-MAX_NAMED_ANSWERERS))
+  const facts = renderedPost.facts(now)
+  const views = memoize<FeedPost>()
+  const interests = memoize<ServerMessages['event.interest']>()
+  const visibleChannels = (actor: Actor) => renderedPost.channelIds.filter(id => actor.channelIds.includes(id))
+  const isOwn = (actor: Actor) => actor.userId === facts.userId && actor.communityId === facts.communityId
+  const isAuthorHidden = (actor: Actor) => actor.hiddenUserIds.includes(facts.userId)
+  const hiddenAnswerers = (actor: Actor) => actor.hiddenUserIds.filter(id => answerers.has(id))
+  return {
+    deletion: { _id: row.id, version: row.version },
+    viewFor(actor) {
+      const channels = visibleChannels(actor)
+      if ((channels.length === 0 && !isOwn(actor)) || isAuthorHidden(actor)) return null
+      const interested = answerers.has(actor.userId)
+      const abilities = eventAbilities(actor, facts, interested)
+      // Users who answered are always named to themselves, also where nobody else is, or where many have answered
+      // since.
+      const isNamed = abilities.seeAnswers && latest.has(actor.userId)
+      const itself = interested && !isNamed ? actor.userId : interested
+      const flagged = row.flagger_ids.includes(actor.userId)
+      const hiddenIds = hiddenAnswerers(actor)
+      const key = [...channels, ...Object.values(abilities), itself, flagged, ...hiddenIds].join()
+      return views(key, () => {
+        const answererIds = row.answerer_ids.filter(id => !hiddenIds.includes(id)).slice(-MAX_NAMED_ANSWERERS)
+        const viewerState = {
+          version: row.version,
+          interested,
+          flagged,
+          answererIds,
+          hiddenAnswerCount: hiddenIds.length,
+        }
+        return presentEvent(actor, renderedPost, viewerState, now)
+      })
+    },
+    interestFor(actor, answererId) {
+      if ((visibleChannels(actor).length === 0 && !isOwn(actor)) || isAuthorHidden(actor)) return null
+      const abilities = eventAbilities(actor, facts, answerers.has(actor.userId))
+      const canSeeAnswerer =
+        actor.userId === answererId || (abilities.seeAnswers && !actor.hiddenUserIds.includes(answererId))
+      const hidden = abilities.seeAnswers ? hiddenAnswerers(actor).length : 0
+      // Viewers who may not know who answered receive the count alone, whoever it was.
+      return interests(`${canSeeAnswerer ? answererId : ''} ${hidden}`, () => ({
+        _id: row.id,
+        version: row.version,
+        interestedCount: renderedPost.shared.interestedCount - hidden,
+        ...(canSeeAnswerer && { userId: answererId, interested: answerers.has(answererId) }),
+      }))
+    },
+  }
+}
+
+/** The current state of the events by id; deleted ones are left out. */
+export const readBroadcastEvents = async (
+  platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>,
+  keys: readonly EventKey[],
+): Promise<Map<string, BroadcastEvent>> => {
+  if (keys.length === 0) return new Map()
+  const rows = await findBroadcastEvents(platform.db, keys)
+  const renderedPosts = await renderedPostCache(platform).find(
+    rows.map(row => ({ communityId: row.community_id, eventId: row.id, version: row.version })),
+  )
+  const now = platform.clock.now()
+  return new Map(
+    rows.flatMap(row => {
+      const renderedPost = renderedPosts.get(row.id)
+      return renderedPost ? [[row.id, broadcastEvent(row, renderedPost, now)]] : []
+    }),
+  )
+}

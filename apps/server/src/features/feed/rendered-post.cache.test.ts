@@ -1,0 +1,363 @@
+import { changeInformation } from '@parvis/contract/information.ts'
+import { getEvent, listEvents } from '@parvis/contract/feed.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { createLocalBus } from '#server/kernel/bus.ts'
+import { newId } from '#server/kernel/ids.ts'
+import { addEvent } from '#server/testing/events.ts'
+import { asPerson, userIdOf } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { createRenderedPostCache, sizeOfRenderedPost } from './rendered-post.cache.ts'
+import type * as Presenter from './feed.presenter.ts'
+
+/** Faults that the tests must detect: changes are not published; every viewer gets the page of the first one. */
+const faults = vi.hoisted(() => ({ deaf: false, firstReader: false }))
+vi.mock('./feed.presenter.ts', async original => {
+  const real = await original<typeof Presenter>()
+  let first: Parameters<typeof real.writeEvents>[0] | undefined
+  const writeEvents: typeof real.writeEvents = (actor, ...rest) => {
+    if (!faults.firstReader) first = undefined
+    else first ??= actor
+    return real.writeEvents(first ?? actor, ...rest)
+  }
+  return { ...real, writeEvents }
+})
+
+let server: TestServer
+let home: string
+const viewers = new Map<string, Visitor>()
+const ids = {
+  author: '',
+  photo: newId(),
+  portrait: newId(),
+  template: newId(),
+  category: newId(),
+  place: newId(),
+  deal: newId(),
+  event: '',
+}
+
+const publishChanged = (...shown: string[]) => {
+  if (!faults.deaf) server.platform.bus.publish('display.changed', { ids: shown })
+}
+
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  const { db } = server
+  home = await server.communityId('les-tilleuls')
+  const author = await asPerson(server, { email: 'author@cards.example', community: 'les-tilleuls' })
+  ids.author = await userIdOf(author.visitor)
+  viewers.set('author', author.visitor)
+  for (const name of ['neighbor', 'administrator', 'advertiser']) viewers.set(name, await server.as(name))
+  viewers.set('guest', await server.asGuest())
+  viewers.set(
+    'camping',
+    (await asPerson(server, { email: 'camper@cards.example', community: 'camping-des-pins' })).visitor,
+  )
+  const picture = {
+    class: 'community',
+    community_id: home,
+    width: 800,
+    height: 600,
+    thumbhash: 'ojkBBICIeHeIh3eIiIAHgomfdw==',
+  } as const
+  await db
+    .insertInto('media')
+    .values([
+      { id: ids.photo, ...picture, alt: 'avant' },
+      { id: ids.portrait, ...picture },
+    ])
+    .execute()
+  await db.updateTable('users').set({ photo_id: ids.portrait }).where('id', '=', ids.author).execute()
+  await db
+    .insertInto('template_categories')
+    .values({ id: ids.category, name: 'Avant', picto: 'ladder', hue: 'share', position: 99 } as never)
+    .execute()
+  await db
+    .insertInto('templates')
+    .values({
+      id: ids.template,
+      category_id: ids.category,
+      type: 'Activity',
+      name: 'avant',
+      picto: 'ladder',
+      position: 99,
+    } as never)
+    .execute()
+  await db
+    .insertInto('places')
+    .values({ community_id: home, id: ids.place, kind: 'location', name: 'avant', name_en: null })
+    .execute()
+  const deal = await db.selectFrom('deals').selectAll().limit(1).executeTakeFirstOrThrow()
+  await db
+    .insertInto('deals')
+    .values({ ...deal, id: ids.deal, custom_uri: 'carte', title: 'avant' } as never)
+    .execute()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  Object.assign(faults, { deaf: false, firstReader: false })
+  ids.event = await addEvent(server, {
+    userId: ids.author,
+    title: 'avant',
+    templateId: ids.template,
+    placeId: ids.place,
+  })
+  await server.db
+    .updateTable('events')
+    .set({ photo_id: ids.photo, deal_id: ids.deal })
+    .where('id', '=', ids.event)
+    .execute()
+})
+
+/** The first page as a server that has just been started renders it, with an empty cache. */
+const freshPage = async (visitor: Visitor): Promise<FeedPost[]> => {
+  const app = await buildApp({ ...server.platform, bus: createLocalBus() }, { logLevel: 'silent' })
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const response = await app.inject({ url: listEvents.path, headers: { host: 'parvis.test', cookie } })
+  await app.close()
+  return (response.json() as { docs: FeedPost[] }).docs
+}
+const page = async (visitor: Visitor) => (await visitor.call(listEvents)).answer.docs
+
+/** Viewers whose page differs from an uncached one. */
+const findMismatches = async (): Promise<string[]> => {
+  const wrong: string[] = []
+  for (const [name, visitor] of viewers) {
+    if (JSON.stringify(await page(visitor)) !== JSON.stringify(await freshPage(visitor))) wrong.push(name)
+  }
+  return wrong
+}
+
+const changes: Record<string, () => Promise<void>> = {
+  'what it says': async () =>
+    void (await server.db.updateTable('events').set({ title: 'après' }).where('id', '=', ids.event).execute()),
+  'an answer': async () => {
+    await server.db
+      .insertInto('event_answers')
+      .values({ community_id: home, event_id: ids.event, user_id: await userIdOf(viewers.get('neighbor')!) })
+      .execute()
+    await server.db.updateTable('events').set({ interested_count: 1 }).where('id', '=', ids.event).execute()
+  },
+  'its author’s name': async () => {
+    await server.db
+      .updateTable('users')
+      .set({ firstname: `Après ${newId()}` })
+      .where('id', '=', ids.author)
+      .execute()
+    publishChanged(ids.author)
+  },
+  'its author’s portrait': async () => {
+    await server.db
+      .updateTable('users')
+      .set({ photo_id: sql`case when photo_id is null then ${ids.portrait}::uuid end` })
+      .where('id', '=', ids.author)
+      .execute()
+    publishChanged(ids.author)
+  },
+  'its author’s role': async () => {
+    await server.db
+      .updateTable('users')
+      .set({ role: sql`case role when 'neighbor' then 'employee' else 'neighbor' end` })
+      .where('id', '=', ids.author)
+      .execute()
+    if (!faults.deaf) server.platform.bus.publish('actor.changed', { userIds: [ids.author] })
+  },
+  'its photo’s words': async () => {
+    await server.db
+      .updateTable('media')
+      .set({ alt: `après ${newId()}` })
+      .where('id', '=', ids.photo)
+      .execute()
+    publishChanged(ids.photo)
+  },
+  'its template': async () => {
+    await server.db
+      .updateTable('templates')
+      .set({ name: `après ${newId()}` })
+      .where('id', '=', ids.template)
+      .execute()
+    publishChanged(ids.template)
+  },
+  'its template’s category': async () => {
+    await server.db
+      .updateTable('template_categories')
+      .set({ hue: sql`case hue when 'share' then 'help' else 'share' end` })
+      .where('id', '=', ids.category)
+      .execute()
+    publishChanged(ids.category)
+  },
+  'its place': async () => {
+    await server.db
+      .updateTable('places')
+      .set({ name: `après ${newId()}` })
+      .where('id', '=', ids.place)
+      .execute()
+    publishChanged(ids.place)
+  },
+  'its deal': async () => {
+    await server.db
+      .updateTable('deals')
+      .set({ title: `après ${newId()}` })
+      .where('id', '=', ids.deal)
+      .execute()
+    publishChanged(ids.deal)
+  },
+  'its channels': async () => {
+    await sql`update event_channels set channel_id = (select id from channels where community_id = ${home} and channel_type = 'ShareChannel') where event_id = ${ids.event}`.execute(
+      server.db,
+    )
+    await server.db.updateTable('events').set({ updated_at: new Date() }).where('id', '=', ids.event).execute()
+  },
+}
+
+it('a post names its good deal only while the community of its viewer shows good deals', async () => {
+  const neighbor = viewers.get('neighbor')!
+  const dealThere = async () => {
+    const event = (await page(neighbor)).find(({ _id }) => _id === ids.event)!
+    const { answer } = await neighbor.call(getEvent, { params: { id: ids.event } })
+    expect(answer).toEqual(event)
+    return event.deal?.title
+  }
+  const switchDeals = (gooddeal: boolean) =>
+    viewers.get('administrator')!.call(changeInformation, { body: { gooddeal } })
+  expect(await dealThere()).toBe('avant')
+  await switchDeals(false)
+  try {
+    expect(await dealThere()).toBeUndefined()
+    expect(await findMismatches()).toEqual([])
+  } finally {
+    await switchDeals(true)
+  }
+})
+
+describe('a cached page equals an uncached one', () => {
+  it('for each viewer, one after the other', async () => {
+    expect(await findMismatches()).toEqual([])
+    expect(await findMismatches()).toEqual([])
+  })
+
+  it.each(Object.keys(changes))('after a change of %s', async name => {
+    for (const visitor of viewers.values()) await page(visitor)
+    const before = JSON.stringify(await page(viewers.get('neighbor')!))
+    await changes[name]!()
+    expect(JSON.stringify(await page(viewers.get('neighbor')!))).not.toBe(before)
+    expect(await findMismatches()).toEqual([])
+  })
+
+  it('a minute after a change that was not published', async () => {
+    for (const visitor of viewers.values()) await page(visitor)
+    faults.deaf = true
+    await changes['its template']!()
+    server.clock.aheadMs += 60_001
+    expect(await findMismatches()).toEqual([])
+  })
+
+  it.each(['its author’s name', 'its photo’s words', 'its template', 'its place', 'its deal'])(
+    'fails if the cache is not invalidated: %s',
+    async name => {
+      for (const visitor of viewers.values()) await page(visitor)
+      faults.deaf = true
+      await changes[name]!()
+      expect(await findMismatches()).toContain('neighbor')
+    },
+  )
+
+  it('fails if everybody gets the page of the first viewer', async () => {
+    faults.firstReader = true
+    await page(viewers.get('administrator')!)
+    expect(await findMismatches()).toContain('guest')
+  })
+})
+
+describe('the cache of rendered posts', () => {
+  const keyOf = async (id: string) => {
+    const { version } = await server.db
+      .selectFrom('events')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { communityId: home, eventId: id, version }
+  }
+  /**
+   * Uses a database object of its own: the server makes other queries through its own meanwhile, such as its heartbeat.
+   */
+  const watchedCache = (maxBytes?: number) => {
+    const db = server.db.withoutPlugins()
+    return { cards: createRenderedPostCache({ ...server.platform, db }, maxBytes), reads: vi.spyOn(db, 'executeQuery') }
+  }
+
+  it('reads each post once, and those requested together in one query', async () => {
+    const { cards, reads } = watchedCache()
+    const keys = [await keyOf(ids.event), await keyOf(await addEvent(server, { userId: ids.author }))]
+    await Promise.all([cards.find(keys), cards.find(keys)])
+    expect(reads.mock.calls.length).toBeLessThanOrEqual(2)
+    reads.mockClear()
+    await cards.find(keys)
+    expect(reads).not.toHaveBeenCalled()
+  })
+
+  it('evicts the least recently used posts by size, several small ones for a large one', async () => {
+    const keys = []
+    for (let at = 0; at < 5; at++) keys.push(await keyOf(await addEvent(server, { userId: ids.author })))
+    const [plain] = (await createRenderedPostCache(server.platform).find(keys)).values()
+    const { cards, reads } = watchedCache(3.5 * sizeOfRenderedPost(plain!))
+    for (const key of keys) await cards.find([key])
+    reads.mockClear()
+    for (const key of keys.slice(2)) await cards.find([key])
+    expect(reads).not.toHaveBeenCalled()
+    await cards.find([keys[0]!])
+    expect(reads).toHaveBeenCalledOnce()
+
+    const description = 'a'.repeat(sizeOfRenderedPost(plain!))
+    await cards.find([await keyOf(await addEvent(server, { userId: ids.author, description }))])
+    reads.mockClear()
+    for (const key of keys) await cards.find([key])
+    expect(reads).toHaveBeenCalledTimes(keys.length)
+  })
+
+  it('does not store a post that changed while it was read', async () => {
+    const { cards, reads } = watchedCache()
+    const key = await keyOf(ids.event)
+    const [hasRead, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const read = server.db.executeQuery.bind(server.db)
+    reads.mockImplementationOnce(async query => {
+      const found = await read(query)
+      hasRead.resolve()
+      await gate.promise
+      return found as never
+    })
+    const early = cards.find([key])
+    await hasRead.promise
+    await server.db
+      .updateTable('places')
+      .set({ name: sql`name || '!'` })
+      .where('id', '=', ids.place)
+      .execute()
+    server.platform.bus.publish('display.changed', { ids: [ids.place] })
+    gate.resolve()
+    const shown = async (found: ReturnType<typeof cards.find>) => (await found).get(ids.event)?.shared.place?.name
+    const before = await shown(early)
+    expect(await shown(cards.find([key]))).toBe(`${before}!`)
+  })
+
+  it('leaves out deleted posts', async () => {
+    const cards = createRenderedPostCache(server.platform)
+    const found = await cards.find([await keyOf(ids.event), { communityId: home, eventId: newId(), version: 1 }])
+    expect([...found.keys()]).toEqual([ids.event])
+  })
+})
+
+it('gives each viewer their own page under concurrent requests', async () => {
+  // An answer that concerns only one viewer, and that only some may see.
+  await changes['an answer']!()
+  const alone = new Map<Visitor, string>()
+  for (const visitor of viewers.values()) alone.set(visitor, JSON.stringify(await page(visitor)))
+  expect(new Set(alone.values()).size).toBeGreaterThan(3)
+  const crowd = Array.from({ length: 4 }, () => [...viewers.values()]).flat()
+  const together = await Promise.all(crowd.map(async visitor => JSON.stringify(await page(visitor))))
+  expect(together).toEqual(crowd.map(visitor => alone.get(visitor)))
+})

@@ -1,0 +1,102 @@
+// Rendered posts are the same for all viewers: they are read once, and cached until something they show changes.
+import { LRUCache } from 'lru-cache'
+import type { Platform } from '#server/kernel/platform.ts'
+import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
+import { type RenderedPost, renderPost } from './rendered-post.presenter.ts'
+import { findRenderedPostRows } from './rendered-post.queries.ts'
+
+/** About 14,000 typical posts. */
+const MAX_BYTES = 64 * 1024 * 1024
+/** Published changes invalidate at once; this bounds how long a change made directly in the database is missed. */
+const MAX_AGE_MS = 60_000
+
+/** Asks for a post of at least this version. */
+export interface RenderedPostKey {
+  communityId: string
+  eventId: string
+  version: number
+}
+
+export interface RenderedPostCache {
+  /** By event id; deleted ones are left out. */
+  find(keys: readonly RenderedPostKey[]): Promise<ReadonlyMap<string, RenderedPost>>
+}
+
+type CacheContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
+
+/** Estimated memory of a rendered post in bytes: its content as objects and as JSON, and a constant. */
+export const sizeOfRenderedPost = ({ json }: RenderedPost): number => 2 * json.length + 2_500
+
+/** Evicts the least recently used posts beyond `maxBytes`. */
+export const createRenderedPostCache = (
+  { db, bus, clock, settings }: CacheContext,
+  maxBytes = MAX_BYTES,
+): RenderedPostCache => {
+  const cache = new LRUCache<string, RenderedPost>({
+    maxSize: maxBytes,
+    sizeCalculation: sizeOfRenderedPost,
+    ttl: MAX_AGE_MS,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  })
+  // A post that was read during an invalidation may be stale, and must not be stored.
+  let changes = 0
+
+  const invalidate = (isStale: (post: RenderedPost) => boolean) => {
+    changes++
+    for (const [id] of [...cache.entries()].filter(([, post]) => isStale(post))) cache.delete(id)
+  }
+  const invalidateDependents = (ids: readonly string[]) =>
+    invalidate(({ dependencyIds }) => ids.some(id => dependencyIds.has(id)))
+  bus.subscribe('display.changed', ({ ids }) => invalidateDependents(ids))
+  bus.subscribe('actor.changed', ({ userIds = [], accountIds = [], communityIds = [] }) =>
+    invalidateDependents([...userIds, ...accountIds, ...communityIds]),
+  )
+  // The version already tells a stale post; this frees its memory sooner.
+  for (const name of ['event.updated', 'event.deleted', 'event.answered'] as const)
+    bus.subscribe(name, ({ eventId }) => void cache.delete(eventId))
+
+  const read = batchReads(async (keys: readonly string[]) => {
+    const before = changes
+    const rows = await findRenderedPostRows(
+      { db, clock, settings },
+      keys.map(key => ({ communityId: key.slice(0, 36), eventId: key.slice(37) })),
+    )
+    const posts = rows.map(renderPost)
+    if (before === changes) for (const post of posts) cache.set(post.id, post)
+    return new Map(posts.map(post => [`${post.shared.communityId} ${post.id}`, post]))
+  })
+
+  const findOne = ({
+    communityId,
+    eventId,
+    version,
+  }: RenderedPostKey): RenderedPost | Promise<RenderedPost | undefined> => {
+    const known = cache.get(eventId)
+    if (known && known.version >= version) return known
+    return read(`${communityId} ${eventId}`)
+  }
+
+  return {
+    async find(keys) {
+      const found = new Map<string, RenderedPost>()
+      const missing: Promise<unknown>[] = []
+      for (const key of keys) {
+        const post = findOne(key)
+        if (post instanceof Promise) missing.push(post.then(one => one && found.set(one.id, one)))
+        else found.set(post.id, post)
+      }
+      await Promise.all(missing)
+      return found
+    },
+  }
+}
+
+const renderedPostCaches = new WeakMap<Platform['bus'], RenderedPostCache>()
+
+/** The cache of this server process. */
+export const renderedPostCache = (platform: CacheContext): RenderedPostCache => {
+  const cache = renderedPostCaches.get(platform.bus) ?? createRenderedPostCache(platform)
+  renderedPostCaches.set(platform.bus, cache)
+  return cache
+}

@@ -1,0 +1,24 @@
+// Staff read private messages only where they were reported, and each view is audited.
+import type { ModerationCase } from '@parvis/contract/moderation.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { audit } from '#server/kernel/audit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+
+declare module '#server/kernel/audit.ts' {
+  interface AuditActs {
+    'message.viewed': true
+  }
+}
+
+export const auditMessageView = (
+  { db }: Pick<Platform, 'db'>,
+  actor: Actor,
+  { community, subjectId }: Pick<ModerationCase, 'community' | 'subjectId'>,
+): Promise<void> =>
+  audit(db, {
+    act: 'message.viewed',
+    communityId: community._id,
+    userId: actor.userId,
+    accountId: actor.accountId,
+    subjectId,
+  })

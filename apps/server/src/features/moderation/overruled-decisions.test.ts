@@ -1,0 +1,111 @@
+// A decision on appeal by a second person cannot be circumvented by the first.
+import { changeMember } from '@parvis/contract/admin.ts'
+import { flagEvent, getEvent, removeEvent } from '@parvis/contract/feed.ts'
+import { appealByLink, appealDecision, decideAppeal, decideCase, getCase } from '@parvis/contract/moderation.ts'
+import { flagUser } from '@parvis/contract/profile.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addEvent } from '#server/testing/events.ts'
+import { findOpenCaseId } from '#server/testing/moderation-cases.ts'
+import { waitForMail } from '#server/testing/mails.ts'
+import { asPerson, newPseudo } from '#server/testing/people.ts'
+import { openTestServer, type TestServer, type Visitor } from '#server/testing/test-server.ts'
+import { eraseFinalRemovals } from './sweep.service.ts'
+
+const HOME = 'les-tilleuls'
+const REASON = { rule: 'respect', reason: 'Une insulte' } as const
+
+let server: TestServer
+let administrator: Visitor
+let webmaster: Visitor
+beforeAll(async () => {
+  server = await openTestServer('demo')
+  ;[administrator, webmaster] = [await server.as('administrator'), await server.as('webmaster')]
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('moderation_cases').execute()
+})
+
+let people = 0
+const newMember = async (role: 'neighbor' | 'webmaster' = 'neighbor') => {
+  const email = `word-${++people}@test.example`
+  return { email, ...(await asPerson(server, { email, pseudo: newPseudo(), role, community: HOME })) }
+}
+/** A post that the administrator has hidden and whose author appeals. */
+const createAppealedCase = async () => {
+  const author = await newMember()
+  const id = await addEvent(server, { userId: author.userId })
+  await (await newMember()).visitor.call(flagEvent, { params: { id }, body: {} })
+  const caseId = await findOpenCaseId(server, id)
+  await administrator.call(decideCase, { params: { id: caseId }, body: { decision: 'hide', ...REASON } })
+  await author.visitor.call(appealDecision, { body: { caseId, text: 'Non' } })
+  return { author, id, caseId }
+}
+const answer = (id: string, overturn: boolean) =>
+  webmaster.call(decideAppeal, { params: { id }, body: { overturn, reason: 'Après relecture' } })
+
+it('refuses to remove a post again by the person who was overruled on appeal', async () => {
+  const { author, id, caseId } = await createAppealedCase()
+  expect((await answer(caseId, true)).status).toBe(200)
+  const secondRemoval = await administrator.call(removeEvent, { params: { id }, query: REASON })
+  expect(secondRemoval.error.key).toBe('overruled')
+  expect((await author.visitor.call(getEvent, { params: { id } })).status).toBe(200)
+  // another staff member may decide otherwise
+  expect((await webmaster.call(removeEvent, { params: { id }, query: REASON })).status).toBe(200)
+})
+
+it('refuses to reopen access closed by a decision except by undoing it', async () => {
+  const author = await newMember()
+  await (await newMember()).visitor.call(flagUser, { params: { id: author.userId }, body: {} })
+  const caseId = await findOpenCaseId(server, author.userId)
+  await administrator.call(decideCase, { params: { id: caseId }, body: { decision: 'remove', ...REASON } })
+  const reopenAccess = (by: Visitor) =>
+    by.call(changeMember, { params: { id: author.userId }, body: { disabled: false } })
+  expect((await reopenAccess(administrator)).error.key).toBe('closedbydecision')
+  const token = /recours#([\w-]+)/.exec((await waitForMail(server, author.email)).text)![1]!
+  await server.visitor().call(appealByLink, { body: { token, text: 'C’est moi' } })
+  expect((await answer(caseId, false)).status).toBe(200)
+  expect((await reopenAccess(administrator)).error.key).toBe('closedbydecision')
+  // a final decision can be reverted only by somebody other than its decider
+  await eraseFinalRemovals(server.platform)
+  expect((await reopenAccess(administrator)).error.key).toBe('closedbydecision')
+  expect((await reopenAccess(webmaster)).status).toBe(200)
+})
+
+it('does not count staff who never logged in or are suspended as a second person', async () => {
+  const { caseId } = await createAppealedCase()
+  const read = async () => (await administrator.call(getCase, { params: { id: caseId } })).answer.hasSecondPerson
+  const others = server.db
+    .updateTable('users')
+    .where('role', 'in', ['administrator', 'webmaster'])
+    .where('account_id', '<>', eb =>
+      eb.selectFrom('accounts').select('id').where('email', '=', 'administrator@demo.example'),
+    )
+  expect(await read()).toBe(true)
+  await others.set({ first_login: true }).execute()
+  expect(await read()).toBe(false)
+  await others.set({ first_login: false, suspended_until: new Date(Date.now() + 86_400_000) }).execute()
+  expect(await read()).toBe(false)
+  await others.set({ suspended_until: null }).execute()
+  expect(await read()).toBe(true)
+})
+
+it('lets only one of two staff members win who suspend each other at once', async () => {
+  const pair = [await newMember('webmaster'), await newMember('webmaster')] as const
+  const cases = await Promise.all(
+    pair.map(async ({ userId }) => {
+      const id = await addEvent(server, { userId })
+      await (await newMember()).visitor.call(flagEvent, { params: { id }, body: {} })
+      return findOpenCaseId(server, id)
+    }),
+  )
+  const both = await Promise.all(
+    pair.map(({ visitor }, n) =>
+      visitor.call(decideCase, {
+        params: { id: cases[1 - n]! },
+        body: { decision: 'suspend', days: 1, ...REASON },
+      }),
+    ),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 403])
+})

@@ -1,0 +1,28 @@
+// Text about a moved or cancelled event, for the notification and the mail.
+import { DATE_NOW, DATE_TOGETHER } from '@parvis/contract/feed.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import { joinDateAndTime, formatWeekdayDate, formatTime } from '#server/kernel/mail/mail-dates.ts'
+import { translatorFor } from '#server/kernel/texts.ts'
+import type { NotificationRow } from './notifications.queries.ts'
+
+type Change = NonNullable<NotificationRow['change']>
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const whenIn = (language: Language, { date_id, time_id, starts_at, timezone }: Change): string | null => {
+  if (date_id === DATE_NOW || date_id === DATE_TOGETHER) return translatorFor(language)(`dates.${date_id}`)
+  if (starts_at === null) return null
+  const at = new Date(starts_at)
+  const day = capitalize(formatWeekdayDate(language, at, timezone))
+  return time_id === null ? day : joinDateAndTime(language, day, formatTime(language, at, timezone))
+}
+
+/** The new time and place, or the old time and the reason. */
+export const changeText = (
+  language: Language,
+  { kind, change }: Pick<NotificationRow, 'kind' | 'change'>,
+): string | null => {
+  if (!change) return null
+  const where = language === 'en' ? (change.place_en ?? change.place) : (change.place ?? change.place_en)
+  return [whenIn(language, change), kind === 'changed' ? where : change.reason].filter(Boolean).join(' · ') || null
+}

@@ -1,0 +1,73 @@
+import type { NotificationKind } from '@parvis/contract/notifications.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import type { AfterCommit } from '#server/kernel/postgres/after-commit.ts'
+import type { Tx } from '#server/kernel/postgres/db.ts'
+
+export interface TransactionContext {
+  tx: Tx
+  afterCommit: AfterCommit
+}
+
+/** A notified user in their community; the account may be open in another one. */
+export interface BatchRecipient {
+  communityId: string
+  userId: string
+  accountId: string
+}
+
+export interface EventKey {
+  communityId: string
+  eventId: string
+}
+
+export interface ConversationKey {
+  communityId: string
+  conversationId: string
+}
+
+export interface NotificationBatch {
+  kind: NotificationKind
+  subjectId: string
+  recipients: readonly BatchRecipient[]
+}
+
+declare module '#server/kernel/bus.ts' {
+  interface BusMessages {
+    'notification.created': NotificationBatch
+    /** By another screen, or by opening the subject. */
+    'notification.read': { accountId: string; upTo: string } | { accountId: string; ids: readonly string[] }
+    /** A notification of these accounts was deleted or has other content. */
+    'notification.changed': { accountIds: readonly string[] }
+  }
+}
+
+export interface InsertedRow {
+  subject_id: string
+  community_id: string
+  user_id: string
+  account_id: string
+}
+
+/** Publishes notifications to open screens, one live event per subject. */
+export const publishNotifications = (
+  { bus }: Pick<Platform, 'bus'>,
+  kind: NotificationKind,
+  rows: readonly InsertedRow[],
+): void => {
+  for (const [subjectId, inserted] of Map.groupBy(rows, row => row.subject_id)) {
+    const recipients = inserted.map(row => ({
+      communityId: row.community_id,
+      userId: row.user_id,
+      accountId: row.account_id,
+    }))
+    bus.publish('notification.created', { kind, subjectId, recipients })
+  }
+}
+
+export const publishNotificationChanges = (
+  { bus }: Pick<Platform, 'bus'>,
+  rows: readonly Pick<InsertedRow, 'account_id'>[],
+): void => {
+  if (rows.length > 0)
+    bus.publish('notification.changed', { accountIds: [...new Set(rows.map(row => row.account_id))] })
+}

@@ -1,0 +1,86 @@
+// Notifications are created after posts and messages are stored, so that nobody waits for them. There is no queue:
+// after a crash, the newest posts and messages are searched at the next start, which saves one row per post.
+import { sql } from 'kysely'
+import { idAt } from '#server/kernel/ids.ts'
+import { MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { coalesceWrites } from '#server/kernel/coalesce-writes.ts'
+import { markMessagesRead, type ReadPlace, notifyOfMessages, publishMessageChanges } from './notify-messages.service.ts'
+import { notifyOfPosts } from './notify-posts.service.ts'
+import type { ConversationKey, EventKey } from './notification-batch.ts'
+
+/** The first post after a pause is processed at once. */
+const POSTS_GAP_MS = 100
+/** Delayed, so that a message read at once creates no notification and several create one. */
+const MESSAGES_DELAY_MS = 2_000
+const READ_GAP_MS = 250
+/** Also searches a little before the last run, for rows that were committed late. */
+const OVERLAP_MS = 10 * MINUTE_MS
+const BATCH_SIZE = 200
+
+/**
+ * Creates notifications for posts and messages as the bus publishes them, and marks read ones. Returns a function that
+ * stops after pending batches are written.
+ */
+export const startNotificationWriters = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
+  const { bus, background } = platform
+  const posts = coalesceWrites<EventKey>(background, {
+    intervalMs: POSTS_GAP_MS,
+    write: batch => notifyOfPosts(platform, batch),
+    log,
+  })
+  const messages = coalesceWrites<ConversationKey>(background, {
+    initialDelayMs: MESSAGES_DELAY_MS,
+    intervalMs: MESSAGES_DELAY_MS,
+    write: batch => notifyOfMessages(platform, batch),
+    log,
+  })
+  const places = coalesceWrites<ReadPlace>(background, {
+    intervalMs: READ_GAP_MS,
+    write: batch => markMessagesRead(platform, batch),
+    log,
+  })
+  const changes = coalesceWrites<string>(background, {
+    intervalMs: READ_GAP_MS,
+    write: batch => publishMessageChanges(platform, batch),
+    log,
+  })
+  const stops = [
+    bus.subscribe('event.created', ({ eventId, communityId }) => posts.enqueue(eventId, { eventId, communityId })),
+    bus.subscribe('message.created', ({ communityId, conversationId }) =>
+      messages.enqueue(conversationId, { communityId, conversationId }),
+    ),
+    bus.subscribe('message.updated', ({ conversationId }) => changes.enqueue(conversationId, conversationId)),
+    bus.subscribe('message.read', ({ conversationId, userId, place }) =>
+      places.enqueue(`${conversationId} ${userId}`, { conversationId, userId, place }),
+    ),
+  ]
+  return async () => {
+    for (const stop of stops) stop()
+    await Promise.all([posts, messages, places, changes].map(writer => writer.stop()))
+  }
+}
+
+/** Creates the notifications of posts and messages since the last run. Existing ones are not created again. */
+export const createMissedNotifications = async (platform: Platform): Promise<void> => {
+  const { db, clock } = platform
+  const now = clock.now()
+  const { told_until } = await db.selectFrom('alert_progress').select('told_until').executeTakeFirstOrThrow()
+  const since = idAt(told_until.getTime() - OVERLAP_MS, new Uint8Array(10))
+  // one index range scan per community
+  const posts = await sql<{ communityId: string; eventId: string }>`
+    select c.id as "communityId", recent.id as "eventId" from communities c
+      cross join lateral (select e.id from events e where e.community_id = c.id and e.id > ${since} offset 0) recent`.execute(
+    db,
+  )
+  const conversations = await sql<{ communityId: string; conversationId: string }>`
+    select distinct c.id as "communityId", recent.conversation_id as "conversationId" from communities c
+      cross join lateral (select m.conversation_id from messages m where m.community_id = c.id and m.id > ${since} offset 0) recent`.execute(
+    db,
+  )
+  for (let at = 0; at < posts.rows.length; at += BATCH_SIZE)
+    await notifyOfPosts(platform, posts.rows.slice(at, at + BATCH_SIZE))
+  for (let at = 0; at < conversations.rows.length; at += BATCH_SIZE)
+    await notifyOfMessages(platform, conversations.rows.slice(at, at + BATCH_SIZE))
+  await db.updateTable('alert_progress').set({ told_until: now }).where('told_until', '<', now).execute()
+}

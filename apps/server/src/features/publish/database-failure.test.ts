@@ -1,0 +1,297 @@
+// The database is slow, fully occupied, or out of disk space: the server answers cleanly meanwhile, and recovers soon
+// after.
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Db, openDb } from '#server/kernel/postgres/db.ts'
+import { migrate } from '#server/kernel/postgres/migrate.ts'
+import { startEmbeddedPostgres } from '#server/kernel/postgres/embedded-postgres.ts'
+import { cloneDatabase } from '#server/testing/cluster.ts'
+import { type DatabaseProxy, startDatabaseProxy } from '#server/testing/database-proxy.ts'
+import { reportFigures } from '#server/testing/figures.ts'
+import { isLong } from '#server/testing/long.ts'
+import { getPostmaster } from '#server/testing/lost-databases.ts'
+import { type MemberLoad, startMemberLoad, resendAll } from '#server/testing/member-load.ts'
+import { trackOwnTime } from '#server/testing/own-time.ts'
+import { openSessions } from '#server/testing/people.ts'
+import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts'
+import { addCommunityWithNeighbors } from '#server/testing/small-world.ts'
+import { findStorageFaults } from '#server/testing/stored-posts.ts'
+
+const MEMBERS = 100
+/** A timeout long enough for a busy machine. */
+const MAX_WAIT_MS = 40_000
+/** Limit for recovering; time that other processes took of the machine is not counted. */
+const MAX_RECOVERY_MS = 5000
+/** More than were in flight when it became slow. */
+const SLOW_ANSWERS = 20
+const planted = (name: string) => join(import.meta.dirname, '../../testing', name)
+
+let database: Awaited<ReturnType<typeof cloneDatabase>>
+let proxy: DatabaseProxy
+let db: Db
+let server: ServerProcess
+let tokens: string[]
+
+const start = (preload?: string) =>
+  startServerProcess({ ...database.connection, host: '127.0.0.1', port: proxy.port }, preload)
+
+beforeAll(async () => {
+  database = await cloneDatabase('empty')
+  proxy = await startDatabaseProxy(database.connection.host)
+  db = openDb({ connection: database.connection, max: 2 })
+  await addCommunityWithNeighbors(db, MEMBERS)
+  tokens = (await openSessions(db, MEMBERS)).map(({ token }) => token)
+  server = await start()
+})
+afterAll(async () => {
+  await server.stop()
+  await proxy.close()
+  await db.destroy()
+  await database.drop()
+})
+
+/** After a failure: whether members are served again in time, how long it took, and the faults. */
+const checkRecovery = async (one: ServerProcess, name: string, work: MemberLoad) => {
+  const begin = performance.now()
+  const ownTime = trackOwnTime()
+  const faults: string[] = []
+  // pause: between two polls
+  while (!work.hasSucceededSince(begin) && !one.exitStatus() && performance.now() - begin < MAX_WAIT_MS) await wait(10)
+  const measured = performance.now() - begin
+  const [backMs, ownMs] = [Math.round(measured), ownTime(measured)]
+  if (ownMs > MAX_RECOVERY_MS || measured > MAX_WAIT_MS) faults.push(`back after ${ownMs} ms`)
+  await work.stop()
+  if (one.exitStatus()) faults.push(`the server died: ${one.exitStatus()}`)
+  faults.push(...work.unexpected, ...(await findStorageFaults(db, name, work.acknowledged)))
+  await db.deleteFrom('attempts').execute()
+  if (faults.length > 0) return { faults, backMs, ownMs }
+  const again = await resendAll(one, tokens, work.sent)
+  faults.push(
+    ...[...work.acknowledged].filter(([sent, id]) => again.get(sent) !== id).map(([sent]) => `${sent} is two posts`),
+    ...(await findStorageFaults(db, name, again)),
+  )
+  await db.deleteFrom('attempts').execute()
+  return { faults, backMs, ownMs }
+}
+const waitForLoad = (work: MemberLoad) =>
+  expect.poll(() => work.acknowledged.size + work.answers.good, { timeout: MAX_WAIT_MS }).toBeGreaterThan(10)
+
+it('a slow database: slow answers or maintenance, and fast ones afterwards', async () => {
+  const work = startMemberLoad(server, tokens, 'slow')
+  await waitForLoad(work)
+  const answered = () => work.answers.good + work.answers.maintenance
+  const before = answered()
+  proxy.delayMs = isLong ? 1000 : 150
+  await expect.poll(answered, { timeout: MAX_WAIT_MS }).toBeGreaterThan(before + SLOW_ANSWERS)
+  proxy.delayMs = 0
+  const { faults, ...times } = await checkRecovery(server, 'slow', work)
+  expect(faults).toEqual([])
+  reportFigures('latency', null, { ...work.answers, ...times })
+}, 120_000)
+
+/** Locks the table of posts until requests are refused, which occupies every connection. */
+const occupyConnections = async (one: ServerProcess, name: string) => {
+  const other = new pg.Client(database.connection)
+  await other.connect()
+  const work = startMemberLoad(one, tokens, name)
+  await waitForLoad(work)
+  await other.query('begin; lock table events in access exclusive mode')
+  const ready = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const reply = await fetch(`${one.url}/readyz`)
+      return [reply.status, reply.ok ? 'ready' : ((await reply.json()) as { error: { key: string } }).error.key].join(
+        ' ',
+      )
+    }),
+  )
+  for (const begin = performance.now(); work.answers.maintenance <= 5 && performance.now() - begin < MAX_WAIT_MS;)
+    // pause: between two polls
+    await wait(10)
+  const turnedAway = work.answers.maintenance
+  await other.query('rollback')
+  await other.end()
+  const { faults, ...times } = await checkRecovery(one, name, work)
+  faults.push(...ready.filter(answer => answer !== '200 ready' && answer !== '503 maintenance'))
+  if (turnedAway <= 5) faults.push(`${turnedAway} were told maintenance`)
+  return { faults, figures: { ...work.answers, ...times } }
+}
+
+it('every connection is occupied: requests and readiness answer maintenance, and posts that are sent again are stored once', async () => {
+  const { faults, figures } = await occupyConnections(server, 'taken')
+  expect(faults).toEqual([])
+  reportFigures('every connection taken', null, figures)
+}, 120_000)
+
+it.runIf(isLong).each([
+  ['long in coming back', 'late-recovery.ts', /^back after \d+ ms$/],
+  ['acknowledging before it has stored', 'ack-before-commit.ts', / is lost$/],
+])(
+  'fails if a server is %s',
+  async (what, preload, expected) => {
+    // Only one server may use a database.
+    await server.stop()
+    const broken = await start(planted(preload))
+    try {
+      const { faults } = await occupyConnections(broken, preload)
+      const found = faults.filter(fault => expected.test(fault))
+      expect(found.length).toBeGreaterThan(0)
+      reportFigures('every connection taken, a fault planted', null, {
+        planted: what,
+        found: found.length,
+        first: found[0],
+      })
+    } finally {
+      await broken.kill()
+      await db.deleteFrom('attempts').execute()
+    }
+  },
+  180_000,
+)
+
+/** A disk of its own in memory, which requires root and the right to mount. */
+const mountSmallDisk = (megabytes: number): string | null => {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-disk-'))
+  const mounted =
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0711`, 'tmpfs', folder]).status === 0
+  if (!mounted) rmSync(folder, { recursive: true })
+  return mounted ? folder : null
+}
+const freeDisk = (disk: string) => {
+  spawnSync('umount', [disk])
+  rmSync(disk, { recursive: true, force: true })
+}
+const fillUp = (path: string) => {
+  const file = openSync(path, 'w')
+  try {
+    for (let size = 1 << 20; size >= 512; size = size > 4096 ? size >> 1 : 0) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(size))
+      } catch {
+        // No room for this size: the rest in smaller pieces.
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+const canMount = (() => {
+  const disk = mountSmallDisk(1)
+  if (disk) freeDisk(disk)
+  else console.log('Not tested: a full disk, which requires Linux, root and the right to mount.')
+  return disk !== null
+})()
+
+/** Fills the disk of a server with the embedded PostgreSQL, and frees it again; returns the faults and the figures. */
+const fillDisk = async (preload?: string) => {
+  const disk = mountSmallDisk(256)!
+  const small = await startEmbeddedPostgres(disk, () => {})
+  const at = openDb({ connection: small.connection, max: 2 })
+  await migrate(at)
+  await addCommunityWithNeighbors(at, MEMBERS)
+  const members = (await openSessions(at, MEMBERS)).map(({ token }) => token)
+  await at.destroy()
+  await small.stop()
+  const full = await startServerProcess({ dataDir: disk }, preload)
+  try {
+    const acknowledged = new Map<string, string>()
+    const sent: string[] = []
+    const seen = new Map<string, number>()
+    const post = async () => {
+      const name = `full ${sent.length}`
+      sent.push(name)
+      const reply = await fetch(`${full.url}/events/publish`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: full.url,
+          cookie: `parvis=${members[sent.length % MEMBERS]!}`,
+        },
+        // Random texts, which cannot be compressed.
+        body: JSON.stringify({
+          description: name,
+          tmpId: name,
+          lang: {
+            en: {
+              description: Array.from({ length: 400 }, () => Math.random().toString(36))
+                .join(' ')
+                .slice(0, 3000),
+            },
+          },
+        }),
+      })
+      const answer = (await reply.json()) as { _id: string; error?: { key: string } }
+      const what = reply.ok ? '200' : `${reply.status} ${answer.error?.key}`
+      seen.set(what, (seen.get(what) ?? 0) + 1)
+      if (reply.ok) acknowledged.set(name, answer._id)
+      return reply.ok
+    }
+    expect([await post(), (await fetch(`${full.url}/readyz`)).status]).toEqual([true, 200])
+    const filler = join(disk, 'filler')
+    fillUp(filler)
+    const reply = await fetch(`${full.url}/readyz`)
+    expect([reply.status, ((await reply.json()) as { error: { key: string } }).error.key]).toEqual([507, 'storagefull'])
+    // PostgreSQL still has room in files that it made before. A faulty server acknowledges everything, so it is sent
+    // less.
+    const most = preload ? 60 : 4000
+    for (let refused = 0; refused < 20 && sent.length < most;) if (!(await post())) refused++
+    rmSync(filler)
+    const begin = performance.now()
+    const ownTime = trackOwnTime()
+    const isBack = async () => (await post()) && (await fetch(`${full.url}/readyz`)).status === 200
+    // pause: between two polls
+    while (!(await isBack()) && performance.now() - begin < MAX_WAIT_MS) await wait(50)
+    const measured = performance.now() - begin
+    const [backMs, ownMs] = [Math.round(measured), ownTime(measured)]
+    const faults = [...seen.keys()].filter(answer => !['200', '507 storagefull', '503 maintenance'].includes(answer))
+    if (ownMs > MAX_RECOVERY_MS || measured > MAX_WAIT_MS) faults.push(`back after ${ownMs} ms`)
+    if (full.exitStatus()) faults.push(`the server died: ${full.exitStatus()}`)
+    const figures = { ...Object.fromEntries(seen), backMs, ownMs }
+    const again = openDb({
+      connection: { host: getPostmaster(disk).socket, user: 'parvis', database: 'postgres' },
+      max: 2,
+    })
+    try {
+      faults.push(...(await findStorageFaults(again, 'full', acknowledged)))
+      if (faults.length > 0) return { faults, figures }
+      await again.deleteFrom('attempts').execute()
+      const landed = await resendAll(full, members, sent)
+      faults.push(
+        ...[...acknowledged].filter(([name, id]) => landed.get(name) !== id).map(([name]) => `${name} is two posts`),
+        ...(await findStorageFaults(again, 'full', landed)),
+      )
+      return { faults, figures }
+    } finally {
+      await again.destroy()
+    }
+  } finally {
+    await full.stop()
+    freeDisk(disk)
+  }
+}
+
+describe.runIf(canMount)('with a full disk', () => {
+  it('the server answers storagefull or maintenance, is not ready, loses nothing, and recovers once there is room', async () => {
+    const { faults, figures } = await fillDisk()
+    expect(faults).toEqual([])
+    reportFigures('disk full', null, figures)
+  }, 180_000)
+
+  it.runIf(isLong)(
+    'fails if a server acknowledges before it has stored',
+    async () => {
+      const { faults } = await fillDisk(planted('ack-before-commit.ts'))
+      const lost = faults.filter(fault => fault.endsWith(' is lost'))
+      expect(lost.length).toBeGreaterThan(0)
+      reportFigures('disk full, a fault planted', null, { found: lost.length, first: lost[0] })
+    },
+    180_000,
+  )
+})

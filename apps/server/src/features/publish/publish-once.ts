@@ -1,0 +1,26 @@
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import type { Actor } from '#server/kernel/actor.ts'
+import { KeyedError } from '#server/kernel/errors.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { findEventByIdempotencyKey } from '../feed/create-event.service.ts'
+import { getEvent } from '../feed/feed.service.ts'
+
+/**
+ * Publishes, or returns the existing publication if the idempotency key was used before, whatever has changed since it
+ * was stored: a template that was removed, a day that is over.
+ */
+export const publishOnce = async (
+  platform: Platform,
+  actor: Actor,
+  tmpId: string | null | undefined,
+  publish: () => Promise<FeedPost>,
+): Promise<FeedPost> => {
+  try {
+    return await publish()
+  } catch (error) {
+    const isRefused = error instanceof KeyedError && error.status < 500
+    const existingId = isRefused && tmpId ? await findEventByIdempotencyKey(platform.db, actor, tmpId) : undefined
+    if (!existingId) throw error
+    return getEvent(platform, actor, existingId)
+  }
+}

@@ -1,0 +1,29 @@
+import type { TemplateBody } from '@parvis/contract/templates.ts'
+import { readChoices, type StoredChoice } from '#server/kernel/choices.ts'
+import { singleLine, trimmed } from '#server/kernel/text-input.ts'
+
+/** The fields of a template as columns; undefined where absent. */
+export const readTemplate = ({ lang, ...french }: TemplateBody, known: readonly StoredChoice[] = []) => ({
+  name: singleLine(french.name),
+  name_en: singleLine(lang?.en?.name),
+  title: singleLine(french.title),
+  title_en: singleLine(lang?.en?.title),
+  description: trimmed(french.description),
+  description_en: trimmed(lang?.en?.description),
+  post_description: trimmed(french.postDescription),
+  post_description_en: trimmed(lang?.en?.postDescription),
+  youtube_video_id: trimmed(french.youtubeVideoId),
+  subtype: french.subtype,
+  picto: french.picto,
+  accept_notif: french.acceptNotif,
+  choices: readChoices(french.choices, known),
+})
+
+export type TemplateFields = ReturnType<typeof readTemplate>
+
+export const readCategory = (category: NonNullable<TemplateBody['category']>) => ({
+  name: singleLine(category.name) ?? null,
+  name_en: singleLine(category.lang?.en?.name) ?? null,
+  picto: category.picto,
+  hue: category.bgColor,
+})

@@ -1,0 +1,122 @@
+// Each notification is pushed once to each device of the account. Unread notifications are the queue: what a crash has
+// cut off is found there at the next start, so that writing a message costs nothing more.
+import type { NotificationKind } from '@parvis/contract/notifications.ts'
+import { sql } from 'kysely'
+import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
+import type { Platform } from '#server/kernel/platform.ts'
+import { deleteInBatches } from '#server/kernel/postgres/delete-in-batches.ts'
+import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
+import type { JobOrder } from '#server/kernel/jobs/jobs.ts'
+import { coalesceWrites } from '#server/kernel/coalesce-writes.ts'
+
+/** A member with the app open somewhere has this long to read it there. */
+export const OPEN_APP_DELAY_MS = 10_000
+/** Notifications are stored a little before they are published. */
+const OVERLAP_MS = 10 * MINUTE_MS
+/** Older notifications are not pushed after a long downtime. */
+const MAX_LATENESS_MS = DAY_MS
+const RETENTION_MS = 7 * DAY_MS
+
+interface DuePush {
+  endpoint_id: string
+  subject_id: string
+  /** The notified user, in any community of the account. */
+  user_id: string
+  holder_id: string
+  kind: NotificationKind
+}
+
+/**
+ * Enqueues a push for each device of these accounts (null for all) that has not got the latest notification. Repeating
+ * it enqueues nothing.
+ */
+export const enqueuePushes = async (
+  { db, jobs, clock, presence }: Platform,
+  accountIds: readonly string[] | null,
+  since: Date,
+): Promise<void> => {
+  if (accountIds?.length === 0) return
+  await inTransaction(db, async (tx, afterCommit) => {
+    const { rows } = await sql<DuePush>`
+      with browser as materialized (
+        select e.id, e.user_id as holder_id, u.community_id, u.id as user_id,
+          greatest(e.created_at, ${since}::timestamptz) as since
+        from push_endpoints e
+        join users holder on holder.community_id = e.community_id and holder.id = e.user_id
+        join users u on u.account_id = holder.account_id
+        where ${accountIds === null ? sql`true` : sql`e.user_id in (select id from users where account_id = any (${accountIds}::uuid[]))`}
+      ), news as materialized (
+        select distinct on (b.id, subject.id) b.id as endpoint_id, subject.id as subject_id, b.user_id, b.holder_id,
+          n.kind, n.id as told_id
+        from browser b
+        join notifications n on n.community_id = b.community_id and n.user_id = b.user_id and not n.is_read and n.told_at >= b.since
+        cross join lateral (select coalesce(n.event_id, n.conversation_id, n.deal_id, n.person_id, n.case_id, n.gone_event_id) as id) subject
+        order by b.id, subject.id, n.id desc
+      ), told as (
+        insert into push_news (endpoint_id, subject_id, told_id, told_at)
+        select endpoint_id, subject_id, told_id, ${clock.now()}::timestamptz from news order by endpoint_id, subject_id
+        on conflict (endpoint_id, subject_id) do update set told_id = excluded.told_id, told_at = excluded.told_at
+          where push_news.told_id <> excluded.told_id
+        returning endpoint_id, subject_id
+      )
+      select endpoint_id, subject_id, user_id, holder_id, kind from told join news using (endpoint_id, subject_id)`.execute(
+      tx,
+    )
+    const pushJobs = rows.map(
+      ({
+        endpoint_id: endpointId,
+        subject_id: subjectId,
+        user_id: userId,
+        holder_id,
+        kind,
+      }): JobOrder<'push.send'> => ({
+        data: { endpointId, userId, kind, subjectId },
+        key: `${endpointId} ${subjectId}`,
+        ...((presence.isOnline(holder_id) || presence.isOnline(userId)) && { delayMs: OPEN_APP_DELAY_MS }),
+      }),
+    )
+    await jobs.enqueueAll(tx, afterCommit, 'push.send', pushJobs)
+  })
+}
+
+const MAX_BATCH_SIZE = 500
+/** The first push after a pause is enqueued at once; others wait for the next statement. */
+const GAP_MS = 100
+
+/**
+ * Enqueues pushes for notifications as the bus publishes them. Returns a function that stops after pending batches are
+ * written.
+ */
+export const startEnqueuingPushes = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
+  const accounts = coalesceWrites<string>(platform.background, {
+    intervalMs: GAP_MS,
+    maxBatchSize: MAX_BATCH_SIZE,
+    write: accountIds => enqueuePushes(platform, accountIds, new Date(platform.clock.now().getTime() - OVERLAP_MS)),
+    log,
+  })
+  const stop = platform.bus.subscribe('notification.created', ({ recipients }) => {
+    for (const { accountId } of recipients) accounts.enqueue(accountId, accountId)
+  })
+  return async () => {
+    stop()
+    await accounts.stop()
+  }
+}
+
+export const enqueueMissedPushes = async (platform: Platform): Promise<void> => {
+  const { db, clock } = platform
+  const now = clock.now()
+  const { told_until } = await db.selectFrom('push_progress').select('told_until').executeTakeFirstOrThrow()
+  const since = Math.max(told_until.getTime() - OVERLAP_MS, now.getTime() - MAX_LATENESS_MS)
+  await enqueuePushes(platform, null, new Date(since))
+  await db.updateTable('push_progress').set({ told_until: now }).where('told_until', '<', now).execute()
+}
+
+export const purgeOldPushNews = async ({ db, clock }: Platform): Promise<void> => {
+  const before = new Date(clock.now().getTime() - RETENTION_MS)
+  await deleteInBatches(
+    db,
+    limit => sql`delete from push_news where ctid = any(array(
+      select ctid from push_news where told_at < ${before} limit ${limit} for update skip locked))`,
+  )
+}

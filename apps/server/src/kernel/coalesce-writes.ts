@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Background } from './background.ts'
+
+const MAX_BATCH_SIZE = 200
+const RETRY_MS = 5_000
+
+export interface CoalesceOptions<T> {
+  /** Delay before the first write after a pause: values that arrive meanwhile are written with it. */
+  initialDelayMs?: number
+  /** Time between two writes. */
+  intervalMs: number
+  maxBatchSize?: number
+  write(batch: readonly T[]): Promise<unknown>
+  log(error: unknown): void
+}
+
+export interface CoalescingWriter<T> {
+  /** Queues a value; a later one with the same key replaces it. Failed writes are retried. */
+  enqueue(key: string, value: T): void
+  stop(): Promise<void>
+}
+
+/** Coalesces writes: values queued while others are written go into one statement, at a fraction of the cost. */
+export const coalesceWrites = <T>(
+  background: Background,
+  { initialDelayMs = 0, intervalMs, maxBatchSize = MAX_BATCH_SIZE, write, log }: CoalesceOptions<T>,
+): CoalescingWriter<T> => {
+  const pending = new Map<string, T>()
+  const stopped = new AbortController()
+  const { signal } = stopped
+  let running: Promise<void> | null = null
+  let retryTimer: NodeJS.Timeout | undefined
+
+  const delay = (ms: number) => wait(background.scaledDelay(ms), undefined, { signal }).catch(() => {})
+  const run = async () => {
+    // values queued in the same turn are included
+    await delay(initialDelayMs)
+    while (pending.size > 0) {
+      const batch = [...pending].slice(0, maxBatchSize)
+      for (const [key] of batch) pending.delete(key)
+      try {
+        await write(batch.map(([, value]) => value))
+      } catch (error) {
+        log(error)
+        for (const [key, value] of batch) if (!pending.has(key)) pending.set(key, value)
+        if (!signal.aborted) retryTimer = setTimeout(start, background.scaledDelay(RETRY_MS)).unref()
+        return
+      }
+      if (batch.length < maxBatchSize) await delay(intervalMs)
+    }
+  }
+  const start = () => {
+    clearTimeout(retryTimer)
+    if (running) return
+    const end = background.begin()
+    running = run().finally(() => {
+      running = null
+      end()
+    })
+  }
+  return {
+    enqueue(key, value) {
+      pending.set(key, value)
+      start()
+    },
+    async stop() {
+      stopped.abort()
+      clearTimeout(retryTimer)
+      await running
+    },
+  }
+}

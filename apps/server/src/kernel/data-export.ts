@@ -1,0 +1,70 @@
+import type { CurrentAgeRule } from './minors.ts'
+
+/** A file of a user's data export, contributed by a feature. */
+export interface ExportFile {
+  name: string
+  count(): Promise<number>
+  /** The items in a readable form: no ids of other users, no secrets. */
+  read(): AsyncIterable<unknown>
+  isIndex?: true
+}
+
+export interface ExportSubject {
+  communityId: string
+  userId: string
+  accountId: string
+}
+
+/** The user who receives the export: of hidden or departed users it only says that they were there. */
+export interface ExportRecipient extends ExportSubject {
+  hiddenUserIds: readonly string[]
+  /** Who counts as a minor: adults learn less about them. */
+  ageRule: CurrentAgeRule
+}
+
+const PAGE = 200
+
+/** Iterates over all rows of a paged query. `after` is the last key of the previous page; null at first. */
+export async function* iteratePages<Row>(
+  readPage: (after: string | null, limit: number) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => string,
+): AsyncGenerator<Row> {
+  let after: string | null = null
+  for (;;) {
+    const rows: readonly Row[] = await readPage(after, PAGE)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PAGE) return
+    after = keyOf(last)
+  }
+}
+
+export const exportFile = (name: string, find: () => Promise<readonly unknown[]>): ExportFile => ({
+  name,
+  count: async () => (await find()).length,
+  async *read() {
+    yield* await find()
+  },
+})
+
+export const pagedExportFile = <Row extends { id: string }>(
+  name: string,
+  file: {
+    count: () => Promise<{ count: string | number | bigint }>
+    readPage: (after: string | null, limit: number) => Promise<readonly Row[]>
+    present: (row: Row) => unknown
+  },
+): ExportFile => ({
+  name,
+  count: async () => Number((await file.count()).count),
+  async *read() {
+    for await (const row of iteratePages(file.readPage, ({ id }) => id)) yield file.present(row)
+  },
+})
+
+/** Both languages of a text; undefined when neither exists, so that the export omits the field. */
+export const bothLanguages = (
+  french: string | null,
+  english: string | null,
+): { fr: string | null; en: string | null } | undefined =>
+  french === null && english === null ? undefined : { fr: french, en: english }

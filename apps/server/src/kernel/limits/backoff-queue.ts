@@ -1,0 +1,84 @@
+// Backoff queues of rate limits. Guesses by others must never lock anybody out, but must not be free either. Beyond its
+// limit an entry point has queues: a caller is told when its turn is and keeps it whatever others do. No request is
+// held open meanwhile; the server stores only a row.
+import { sql } from 'kysely'
+import { networkOf } from '../http/caller-address.ts'
+import type { Db, Tx } from '../postgres/db.ts'
+import { deleteInBatches } from '../postgres/delete-in-batches.ts'
+
+declare module '../postgres/db.ts' {
+  interface Tables {
+    waits: { bucket: string; caller: string; due_at: Date; line: BackoffQueue | null; turns: number }
+  }
+}
+
+export interface Caller {
+  address: string
+  isKnown: boolean
+}
+
+/** `new`: few turns so far; `tried`: keeps guessing; `seen`: has signed in from this address before. */
+type BackoffQueue = 'new' | 'tried' | 'seen'
+
+/** Turns per day before an address moves to the queue `tried`. */
+const NEWCOMER_TURNS = 3
+/** Seconds between two turns of a queue, and the longest wait in it; beyond that, turns coincide. */
+const backoffQueues: Record<BackoffQueue, { spacing: number; maxWait: number }> = {
+  new: { spacing: 1, maxWait: 60 },
+  tried: { spacing: 30, maxWait: 24 * 60 * 60 },
+  seen: { spacing: 0, maxWait: 30 },
+}
+const MAX_OWN_WAIT_S = 30
+/** A caller who does not come back within this time loses its turn. */
+const TURN_TTL_S = 600
+
+/**
+ * Seconds until this caller may try; 0 means now and uses up the turn. An address's own wait doubles with each attempt
+ * over the limit, up to 30 s; in addition it waits for its place in the queue. Call it with the bucket locked.
+ */
+export const retryAfterSeconds = async (
+  tx: Tx,
+  { bucket, max, caller }: { bucket: string; max: number; caller: Caller },
+  hits: number,
+): Promise<number> => {
+  if (hits < max) return 0
+  const network = networkOf(caller.address)
+  const own = await tx
+    .selectFrom('waits')
+    .select(['line', 'turns', sql<number>`ceil(extract(epoch from due_at - clock_timestamp()))::int`.as('seconds')])
+    .where('bucket', '=', bucket)
+    .where('caller', '=', network)
+    .executeTakeFirst()
+  if (own?.line && own.seconds > -TURN_TTL_S) {
+    if (own.seconds > 0) return own.seconds
+    await tx
+      .updateTable('waits')
+      .set(eb => ({ line: null, turns: eb('turns', '+', 1), due_at: sql<Date>`clock_timestamp()` }))
+      .where('bucket', '=', bucket)
+      .where('caller', '=', network)
+      .execute()
+    return 0
+  }
+  const line: BackoffQueue = caller.isKnown ? 'seen' : (own?.turns ?? 0) < NEWCOMER_TURNS ? 'new' : 'tried'
+  const { spacing, maxWait } = backoffQueues[line]
+  const wait = Math.min(MAX_OWN_WAIT_S, 2 ** (hits - max))
+  const { rows } = await sql<{ seconds: number }>`
+    insert into waits (bucket, caller, line, turns, due_at)
+    select ${bucket}, ${network}, ${line}, 0, clock_timestamp() + interval '1 second' * least(${maxWait}::float8, greatest(${wait}::float8,
+      (select extract(epoch from max(due_at) - clock_timestamp()) + ${spacing}::float8 from waits where bucket = ${bucket} and line = ${line} and ${spacing} > 0)))
+    on conflict (bucket, caller) do update set line = excluded.line, due_at = excluded.due_at
+    returning ceil(extract(epoch from due_at - clock_timestamp()))::int as seconds`.execute(tx)
+  return rows[0]!.seconds
+}
+
+export const clearBackoff = async (db: Db, { bucket, caller }: { bucket: string; caller: Caller }): Promise<void> => {
+  await db.deleteFrom('waits').where('bucket', '=', bucket).where('caller', '=', networkOf(caller.address)).execute()
+}
+
+export const purgeOldBackoff = async (db: Db): Promise<void> => {
+  await deleteInBatches(
+    db,
+    limit => sql`delete from waits where ctid = any(array(
+      select ctid from waits where due_at < now() - interval '1 day' limit ${limit} for update skip locked))`,
+  )
+}

@@ -1,0 +1,74 @@
+// Files are written before the row that references them, so a killed process may leave orphaned files. They are found
+// by comparing the storage with the database.
+import type { Db } from './postgres/db.ts'
+import { DAY_MS } from './limits/rate-limit.ts'
+import { defineJob } from './jobs/jobs.ts'
+import type { Platform } from './platform.ts'
+import type { StoredFile } from './storage.ts'
+
+declare module './jobs/jobs.ts' {
+  interface JobData {
+    'storage.stray': Record<string, never>
+  }
+}
+
+export type FindStoredIds = (db: Db, ids: readonly string[]) => Promise<readonly string[]>
+
+/** A younger file may belong to an upload whose row is not committed yet. */
+const MIN_AGE_MS = DAY_MS
+/** A larger share of unreferenced files indicates a wrong database instead of orphaned files. */
+const MAX_ORPHANED_SHARE = 0.5
+const TIMEOUT_S = 2 * 60 * 60
+
+/**
+ * Removes files older than a day that no row references, and returns their number. When these are more than half of all
+ * files, none is removed and an error is logged, as the database then probably belongs to other files. Throws at the
+ * end when some could not be removed.
+ */
+export const removeOrphanedFiles = async (
+  { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,
+  findStoredIds: FindStoredIds,
+): Promise<number> => {
+  const before = new Date(clock.now().getTime() - MIN_AGE_MS)
+  const findOrphaned = async (page: readonly StoredFile[]) => {
+    const old = page.filter(({ changedAt }) => changedAt < before)
+    if (old.length === 0) return []
+    const referenced = new Set(await findStoredIds(db, [...new Set(old.map(({ id }) => id))]))
+    return old.filter(({ id }) => !referenced.has(id))
+  }
+  let files = 0
+  let orphaned = 0
+  for await (const page of storage.list()) {
+    files += page.length
+    orphaned += (await findOrphaned(page)).length
+  }
+  if (orphaned === 0) return 0
+  if (orphaned > files * MAX_ORPHANED_SHARE) {
+    console.error(
+      `Of ${files} files in the storage ${orphaned} are named by nothing in the database. None was removed: is it the database that belongs to these files?`,
+    )
+    return 0
+  }
+  let removed = 0
+  const failures: unknown[] = []
+  for await (const page of storage.list())
+    for (const { key } of await findOrphaned(page))
+      try {
+        await storage.remove(key)
+        removed++
+      } catch (error) {
+        failures.push(error)
+      }
+  console.log(`${removed} files that nothing names were removed from the storage, of ${files}.`)
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} files that nothing names could not be removed`)
+  return removed
+}
+
+export const orphanedFilesJob = (findStoredIds: FindStoredIds) =>
+  defineJob({
+    name: 'storage.stray',
+    cron: '23 3 * * *',
+    timeoutSeconds: TIMEOUT_S,
+    run: async platform => void (await removeOrphanedFiles(platform, findStoredIds)),
+  })

@@ -1,0 +1,56 @@
+export interface FetchLimits {
+  timeoutMs: number
+  maxBytes: number
+}
+
+const readText = async (body: Response['body'], maxBytes: number): Promise<string> => {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length
+    if (length > maxBytes) throw new Error('not fetched: too long')
+    chunks.push(chunk)
+  }
+  return String(Buffer.concat(chunks))
+}
+
+const send = async <T>(
+  address: URL,
+  { headers, ...init }: { method?: 'POST'; headers?: Record<string, string>; body?: string },
+  { timeoutMs, maxBytes }: FetchLimits,
+  read: (status: number, text: () => Promise<string>) => Promise<T>,
+): Promise<T> => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const answer = await fetch(address, {
+    ...init,
+    // a redirect is treated as a failed response
+    redirect: 'manual',
+    signal,
+    headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Parvis', ...headers },
+  }).catch(() => {
+    throw new Error(signal.aborted ? 'not fetched: too slow' : 'not fetched: not reached')
+  })
+  try {
+    return await read(answer.status, () => readText(answer.body, maxBytes))
+  } finally {
+    await answer.body?.cancel().catch(() => {})
+  }
+}
+
+/**
+ * Fetches JSON from a URL configured by the operator. It is trusted whatever its scheme and address, but redirects are
+ * not followed, and time and size are limited. Errors do not contain the URL, which may hold a secret.
+ */
+export const fetchTrusted = (address: URL, limits: FetchLimits): Promise<unknown> =>
+  send(address, {}, limits, async (status, text) => {
+    if (status !== 200) throw new Error(`not fetched: answered ${status}`)
+    return JSON.parse(await text())
+  })
+
+/** Posts to such a URL and returns the response, whatever its status. */
+export const postTrusted = (
+  address: URL,
+  posted: { headers: Record<string, string>; body: string },
+  limits: FetchLimits,
+): Promise<{ status: number; body: string }> =>
+  send(address, { method: 'POST', ...posted }, limits, async (status, text) => ({ status, body: await text() }))

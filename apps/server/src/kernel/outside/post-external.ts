@@ -1,0 +1,64 @@
+import type { IncomingMessage } from 'node:http'
+import { externalNetwork, type ExternalNetwork, resolveAllowed, requestOptions } from './fetch-external.ts'
+
+export interface Posted {
+  headers: Readonly<Record<string, string | number>>
+  body: Buffer
+}
+
+/** Posts to URLs given by users: to checked public addresses only, without following redirects. */
+export interface PostExternal {
+  /** Throws when the URL may not be posted to or does not resolve; a `NotAllowedError` when it never may be. */
+  assertAllowed(address: string): Promise<void>
+  /** Returns the status and ignores the body. Throws as `assertAllowed` does, and on a timeout. */
+  post(address: string, posted: Posted): Promise<number>
+}
+
+const connectInClear = (url: URL, signal: AbortSignal, { headers, body }: Posted): Promise<IncomingMessage> =>
+  new Promise((done, failed) => {
+    process
+      .getBuiltinModule('node:http')
+      .request(url, { method: 'POST', agent: false, signal, headers }, done)
+      .on('error', failed)
+      .end(body)
+  })
+
+/** A push service usually needs a tenth of a second. */
+const TIMEOUT_MS = 4_000
+
+/** `trusted` is an unchecked origin: a test's push service. `network` is replaced in tests only. */
+export const createPostExternal = (
+  trusted: URL | null = null,
+  network: Partial<ExternalNetwork> = {},
+): PostExternal => {
+  const { resolve, connect, timeoutMs } = { ...externalNetwork, timeoutMs: TIMEOUT_MS, ...network }
+  const isTrusted = (url: URL) => trusted !== null && url.origin === trusted.origin
+
+  const postTo = async (url: URL, posted: Posted, signal: AbortSignal) => {
+    if (isTrusted(url)) return connectInClear(url, signal, posted)
+    const host = await resolveAllowed(url, resolve)
+    signal.throwIfAborted()
+    const headers = { ...posted.headers, host: url.host, 'user-agent': 'Parvis' }
+    return connect({ ...requestOptions(url, host, signal), method: 'POST', headers }, posted.body)
+  }
+  const withTimeout = <T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const timeout = new Promise<never>((_, failed) => {
+      signal.addEventListener('abort', () => failed(new Error('not reached in time')))
+    })
+    return Promise.race([work(signal), timeout])
+  }
+
+  return {
+    async assertAllowed(address) {
+      const url = new URL(address)
+      if (!isTrusted(url)) await withTimeout(() => resolveAllowed(url, resolve))
+    },
+    async post(address, posted) {
+      const url = new URL(address)
+      const answer = await withTimeout(signal => postTo(url, posted, signal))
+      answer.destroy()
+      return answer.statusCode ?? 0
+    },
+  }
+}

@@ -1,8 +1,0 @@
-/** Runs a statement for each batch of rows, in order: PostgreSQL allows 65,535 parameters per statement. */
-export const inSlices = async <T>(
-  rows: readonly T[],
-  insert: (slice: T[]) => Promise<unknown>,
-  size = 500,
-): Promise<void> => {
-  for (let from = 0; from < rows.length; from += size) await insert(rows.slice(from, from + size))
-}

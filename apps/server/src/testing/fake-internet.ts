@@ -1,0 +1,88 @@
+import type { RequestListener } from 'node:http'
+import { createServer, request } from 'node:https'
+import { type AddressInfo, createServer as createListener, isIP } from 'node:net'
+import { createFetchExternal, type FetchExternal, type ExternalNetwork } from '../kernel/outside/fetch-external.ts'
+import { createPostExternal, type PostExternal } from '../kernel/outside/post-external.ts'
+import { makeCertificate } from './certificate.ts'
+
+/** Public addresses that are never really called: every connection ends at the test server. */
+export const PUBLIC_ADDRESSES = { first: '93.184.215.14', second: '2606:2800:21f:cb07:6820:80da:af6b:8b2c' } as const
+
+const loopbackHosts = /^(?:localhost|0\.0\.0\.0|127\.[\d.]+|::|::1|::ffff:(?:127\.[\d.]+|7f..:\w+))$/i
+
+/**
+ * A fake internet: its DNS, one server for all of it, and a record of connections. Connections to this machine itself
+ * are really made.
+ */
+export interface FakeInternet {
+  fetchOutside: FetchExternal
+  postOutside: PostExternal
+  names: Map<string, readonly string[]>
+  connections: string[]
+  /** Number of connections that reached this machine itself. */
+  reached(): number
+  requests: { host: string | undefined; url: string; headers: Record<string, unknown> }[]
+  close(): Promise<void>
+}
+
+/** The server has a certificate for these names. */
+export const startFakeInternet = async (
+  certifiedNames: readonly string[],
+  answer: RequestListener,
+  limits: Partial<ExternalNetwork> = {},
+): Promise<FakeInternet> => {
+  const { key, cert } = makeCertificate(certifiedNames)
+  const requests: FakeInternet['requests'] = []
+  const server = createServer({ key, cert }, (incoming, response) => {
+    requests.push({ host: incoming.headers.host, url: incoming.url!, headers: incoming.headers })
+    answer(incoming, response)
+  })
+  await new Promise<void>(done => {
+    server.listen(0, '127.0.0.1', done)
+  })
+  const { port } = server.address() as AddressInfo
+  let reached = 0
+  const loopbackServer = createListener(socket => {
+    reached++
+    socket.destroy()
+  })
+  await new Promise<void>(done => {
+    loopbackServer.listen(0, '::', done)
+  })
+  const { port: loopbackPort } = loopbackServer.address() as AddressInfo
+  const names = new Map<string, readonly string[]>(certifiedNames.map(name => [name, [PUBLIC_ADDRESSES.first]]))
+  const connections: string[] = []
+  const world: Partial<ExternalNetwork> = {
+    resolve: async name => names.get(name) ?? [],
+    connect: (options, body) =>
+      new Promise((done, failed) => {
+        connections.push(`${options.host}:${options.port}`)
+        const host = String(options.host)
+        const isPublic = Object.values<string>(PUBLIC_ADDRESSES).includes(host) || (isIP(host) === 0 && names.has(host))
+        if (!isPublic && !loopbackHosts.test(host)) return failed(new Error(`no server at ${host}`))
+        request({ ...options, ...(isPublic ? { host: '127.0.0.1', port } : { port: loopbackPort }), ca: cert }, done)
+          .on('error', failed)
+          .end(body)
+      }),
+    ...limits,
+  }
+  return {
+    names,
+    connections,
+    reached: () => reached,
+    requests,
+    fetchOutside: createFetchExternal(world),
+    postOutside: createPostExternal(null, world),
+    async close() {
+      server.closeAllConnections()
+      await Promise.all(
+        [server, loopbackServer].map(
+          one =>
+            new Promise(done => {
+              one.close(done)
+            }),
+        ),
+      )
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { listEvents } from '@parvis/contract/feed.ts'
+import { newId } from '../kernel/ids.ts'
+import { newSecret } from '../kernel/secrets.ts'
+import type { CanaryWorld } from './canary-world.ts'
+import { asPerson } from './people.ts'
+import type { TestServer } from './test-server.ts'
+
+/** Ids, names and texts of a foreign community, by the parameter names under which calls take them. */
+export const foreignValues = async (
+  server: TestServer,
+  world: CanaryWorld,
+  community: string,
+): Promise<Record<string, readonly unknown[]>> => {
+  const { db } = server
+  const { communityId, words } = world
+  const of = async (
+    table: 'templates' | 'template_categories' | 'places' | 'deals' | 'media' | 'notifications' | 'user_flags',
+  ) =>
+    (await db.selectFrom(table).select('id').where('community_id', '=', communityId).limit(8).execute()).map(
+      ({ id }) => id,
+    )
+  const someIds = (table: string) => (world.ids.get(table) ?? []).slice(0, 10)
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'pseudo', 'account_id'])
+    .where('community_id', '=', communityId)
+    .limit(10)
+    .execute()
+  const channels = await db.selectFrom('channels').select('id').where('community_id', '=', communityId).execute()
+  const deals = await of('deals')
+  const uris = await db.selectFrom('deals').select('custom_uri').where('community_id', '=', communityId).execute()
+  const memberVisitor = (await asPerson(server, { email: `${newId()}@crawl.example`, community })).visitor
+  const { nextCursor } = (await memberVisitor.call(listEvents)).answer as { nextCursor?: string | null }
+  const users = people.map(({ id }) => id)
+  const ids = [
+    ...users,
+    ...people.map(({ account_id }) => account_id),
+    ...['events', 'messages', 'conversations', 'bookings', 'sessions', 'media'].flatMap(someIds),
+    ...(await of('templates')),
+    ...(await of('places')),
+    ...deals,
+    communityId,
+  ]
+  const searchInputs = [...words, 'kanari', '%', '_']
+  const names: Record<string, readonly unknown[]> = {
+    id: ids,
+    _id: ids,
+    userId: users,
+    to: users,
+    targetUserId: users,
+    eventId: someIds('events'),
+    templateId: await of('templates'),
+    templatesIds: [await of('templates')],
+    pseudo: [...people.map(({ pseudo }) => pseudo), 'kanari'],
+    idOrUri: [communityId, community],
+    communityId: [communityId],
+    channelsIds: [channels.map(({ id }) => id)],
+    channelId: channels.map(({ id }) => id),
+    locationId: await of('places'),
+    equipmentId: await of('places'),
+    goodDealId: deals,
+    adUri: uris.map(({ custom_uri }) => custom_uri),
+    cityUri: ['annecy'],
+    categoryId: await of('template_categories'),
+    photoUri: someIds('media').map(id => `/media/${id}`),
+    mapPhotoUri: someIds('media').map(id => `/media/${id}`),
+    image: someIds('media').map(id => `/media/${id}`),
+    search: searchInputs,
+    name: searchInputs,
+    text: ['Bonjour'],
+    description: ['Bonjour'],
+    cursor: [nextCursor ?? 'x', ...ids.slice(0, 5)],
+    before: ids,
+    after: ids,
+    upTo: ids,
+    filter: ['all', 'my', 'community', communityId],
+    size: ['thumb', 'card', 'full'],
+    file: [`${newSecret()}.ics`, ...ids.slice(0, 4).map(id => `${id}.ics`)],
+    longitude: [6.1286],
+    latitude: [45.8987],
+    page: [1, 2],
+    all: [true],
+    tmpId: [newId()],
+  }
+  return Object.fromEntries(Object.entries(names).filter(([, values]) => values.length > 0))
+}
+
+export interface QuerySchema {
+  properties?: Record<string, unknown>
+  required?: string[]
+}
+
+/** URLs of a read call: each known value of each parameter once, and one with the required parameters only. */
+export const readUrls = (
+  path: string,
+  query: QuerySchema | undefined,
+  known: Record<string, readonly unknown[]>,
+): string[] => {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  const paths = inPath.reduce<string[]>(
+    (filled, name) =>
+      filled.flatMap(one =>
+        (known[name] ?? ['x']).map(value => one.replace(`:${name}`, encodeURIComponent(`${value}`))),
+      ),
+    [path],
+  )
+  const required = (query?.required ?? []).map(
+    name => `${name}=${encodeURIComponent(String(known[name]?.[0] ?? '2026-06-01'))}`,
+  )
+  const fields = Object.keys(query?.properties ?? {}).flatMap(name =>
+    (known[name] ?? []).flat().map(value => `${name}=${encodeURIComponent(String(value))}`),
+  )
+  return paths.flatMap(one => [
+    [one, required.join('&')].filter(Boolean).join('?'),
+    ...fields.map(
+      field => `${one}?${[...required.filter(other => !field.startsWith(`${other.split('=')[0]}=`)), field].join('&')}`,
+    ),
+  ])
+}

@@ -1,0 +1,125 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ServerProcess } from './server-process.ts'
+import type { Acknowledged } from './stored-posts.ts'
+
+const READERS = 4
+const WRITERS = 6
+const MAX_ANSWER_MS = 25_000
+const PAUSE_MS = 20
+
+/** Members who read and write all the time, and the results. */
+export interface MemberLoad {
+  acknowledged: Acknowledged
+  sent: string[]
+  answers: { good: number; maintenance: number }
+  /** Calls without an answer, and answers that are neither good nor `maintenance`. */
+  unexpected: string[]
+  /** Whether a read and a write that began after this `performance.now()` have succeeded. */
+  hasSucceededSince(moment: number): boolean
+  /** Stops and waits for pending calls. */
+  stop(): Promise<void>
+}
+
+/** Sends a post with an idempotency key, as the app does from its outbox. */
+const post = (url: string, token: string, name: string) =>
+  fetch(`${url}/events/publish`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url, cookie: `parvis=${token}` },
+    body: JSON.stringify({ description: name, tmpId: name }),
+    signal: AbortSignal.timeout(MAX_ANSWER_MS),
+  })
+
+/** Starts four readers and six writers; each post is sent by the next member. */
+export const startMemberLoad = (
+  { url, exitStatus }: ServerProcess,
+  tokens: readonly string[],
+  round: string,
+): MemberLoad => {
+  const acknowledged: Acknowledged = new Map()
+  const sent: string[] = []
+  const answers = { good: 0, maintenance: 0 }
+  const unexpected: string[] = []
+  const latest = { read: -Infinity, write: -Infinity }
+  let isStopped = false
+
+  const recordResult = async (
+    kind: keyof typeof latest,
+    work: () => Promise<Response>,
+  ): Promise<{ _id?: string } | null> => {
+    const begin = performance.now()
+    try {
+      const reply = await work()
+      const answer = (await reply.json()) as { _id?: string; error?: { key: string } }
+      if (reply.ok) {
+        answers.good++
+        latest[kind] = Math.max(latest[kind], begin)
+        return answer
+      }
+      if (reply.status === 503 && answer.error?.key === 'maintenance') answers.maintenance++
+      else unexpected.push(`${kind}: ${reply.status} ${JSON.stringify(answer)}`)
+    } catch (error) {
+      unexpected.push(`${kind}: ${(error as Error).message} after ${Math.round(performance.now() - begin)} ms`)
+    }
+    await wait(PAUSE_MS)
+    return null
+  }
+  const read = async (reader: number) => {
+    while (!isStopped && !exitStatus())
+      await recordResult('read', () =>
+        fetch(`${url}/events`, {
+          headers: { cookie: `parvis=${tokens[reader]!}` },
+          signal: AbortSignal.timeout(MAX_ANSWER_MS),
+        }),
+      )
+  }
+  const write = async () => {
+    while (!isStopped && !exitStatus()) {
+      const name = `${round} ${sent.length}`
+      sent.push(name)
+      const token = tokens[sent.length % tokens.length]!
+      const answer = await recordResult('write', () => post(url, token, name))
+      if (answer) acknowledged.set(name, answer._id)
+    }
+  }
+  const workers = [
+    ...Array.from({ length: READERS }, (_, reader) => read(reader)),
+    ...Array.from({ length: WRITERS }, write),
+  ]
+  return {
+    acknowledged,
+    sent,
+    answers,
+    unexpected,
+    hasSucceededSince: moment => Math.min(latest.read, latest.write) > moment,
+    async stop() {
+      isStopped = true
+      await Promise.all(workers)
+    },
+  }
+}
+
+/**
+ * Sends all posts again with their idempotency keys, as members without an acknowledgement do; returns what was
+ * acknowledged.
+ */
+export const resendAll = async (
+  { url }: ServerProcess,
+  tokens: readonly string[],
+  sent: readonly string[],
+): Promise<Acknowledged> => {
+  const acknowledged: Acknowledged = new Map()
+  const remaining = sent.map((name, at) => ({ name, token: tokens[(at + 1) % tokens.length]! }))
+  const send = async () => {
+    for (let one = remaining.shift(); one; one = remaining.shift()) {
+      const begin = performance.now()
+      let reply = await post(url, one.token, one.name)
+      // On a busy machine reconnecting may take longer than the server lets a call wait.
+      for (; reply.status === 503 && performance.now() - begin < MAX_ANSWER_MS; await wait(PAUSE_MS))
+        reply = await post(url, one.token, one.name)
+      if (!reply.ok) throw new Error(`${one.name} was refused: ${reply.status} ${await reply.text()}`)
+      acknowledged.set(one.name, ((await reply.json()) as { _id: string })._id)
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, send))
+  return acknowledged
+}

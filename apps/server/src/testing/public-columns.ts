@@ -1,0 +1,23 @@
+/** Columns of an open community that anybody may read, by call; all others are for its members. */
+export const publicColumnsOfOpen: readonly [route: RegExp, what: RegExp][] = [
+  [
+    /^GET \/communities\/:idOrUri$/,
+    /^(?:communities\.(?:name|description(?:_en)?|address|zip_code|city|phone|fax|mail|web_site_url|building|residence|district)|media\.alt(?:_en)?)$/,
+  ],
+  [
+    /^GET \/communities\/:idOrUri\/information$/,
+    /^(?:communities\.opening_time(?:_en)?|places\.(?:name|description|opening_time)(?:_en)?|media\.alt(?:_en)?)$/,
+  ],
+  [/^GET \/communities(?:\/near|\/search)?$/, /^communities\.(?:name|city)$/],
+  [/^GET \/events\/community\/:id$/, /^communities\.name$/],
+  [/^GET \/gooddeals(?:\/community)?$/, /^(?:deals\.\w+|communities\.name|media\.alt(?:_en)?)$/],
+]
+/**
+ * Columns of a private community that anybody with its address may read: its name and picture. A deal that it shows to
+ * the communities around is public like any other.
+ */
+export const publicColumnsOfPrivate: readonly [route: RegExp, what: RegExp][] = [
+  [/^GET \/communities\/:idOrUri$/, /^(?:communities\.name|media\.alt(?:_en)?)$/],
+  [/^GET \/events\/community\/:id$/, /^communities\.name$/],
+  [/^GET \/gooddeals$/, /^(?:deals\.\w+|media\.alt(?:_en)?)$/],
+]

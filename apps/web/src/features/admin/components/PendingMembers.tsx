@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Count } from '#web/ui/Count.tsx'
+import { LoadMore } from '#web/ui/LoadMore.tsx'
+import { useNewcomerDecision, type Newcomer } from '../admin.mutations.ts'
+import { pendingMembersQuery } from '../admin.queries.ts'
+import { fullName, fullHome } from '../member-text.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import desk from '../DeskView.module.css'
+import css from './PendingMembers.module.css'
+
+export interface PendingMembersProps {
+  communityId: string
+  /** The first of them, those pending longest. */
+  longest: readonly Newcomer[]
+  /** Number of all pending members. */
+  count: number
+}
+
+/** Members pending approval. A decision shows a toast; the focus moves to the list, because the row is removed. */
+export const PendingMembers = ({ communityId, longest, count }: PendingMembersProps) => {
+  const { t } = useText()
+  const { ago } = useFormat()
+  const decision = useNewcomerDecision(communityId)
+  const [isExpanded, setIsExpanded] = useState(false)
+  const pages = useInfiniteQuery({ ...pendingMembersQuery(communityId), enabled: isExpanded })
+  const newcomers = isExpanded && pages.data ? pages.data.pages.flatMap(({ docs }) => docs) : longest
+  const fullListQuery = {
+    hasNextPage: count > longest.length,
+    isFetchingNextPage: pages.isFetching,
+    isFetchNextPageError: pages.isError,
+    fetchNextPage: async () => {
+      setIsExpanded(true)
+      const page = (await pages.refetch()).data?.pages[0]
+      // The desk has already brought as many as the first page.
+      if (page?.hasNextPage && page.docs.length <= longest.length) await pages.fetchNextPage()
+    },
+  }
+  const [newcomerToRefuse, setNewcomerToRefuse] = useState<Newcomer | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const decide = (newcomer: Newcomer, letIn: boolean) => {
+    setNewcomerToRefuse(null)
+    const focusTarget = newcomers.length > 1 ? heading.current : document.getElementById('main')
+    focusTarget?.focus({ preventScroll: true })
+    decision.mutate({ newcomer, letIn })
+  }
+  return (
+    <Card as="section" aria-labelledby="waiting" className={classNames(css.waiting, desk.full)} hidden={count === 0}>
+      <div className={desk.head}>
+        <h2 id="waiting" ref={heading} tabIndex={-1} className={desk.title}>
+          {t('admin.waiting')} {count > 0 && <Count>{count}</Count>}
+        </h2>
+      </div>
+      <ul className={desk.list}>
+        {newcomers.map(one => {
+          const name = fullName(one)
+          return (
+            <li key={one._id} className={css.row}>
+              <Avatar name={name} photoUri={one.photoUri} />
+              <span className={css.who}>
+                <b>{name}</b>
+                <small>{[fullHome(t, one), ago(one.date)].filter(Boolean).join(' · ')}</small>
+                {one.word && <q>{t('admin.waiting.word', { word: one.word })}</q>}
+              </span>
+              <span className={css.acts}>
+                <Button
+                  kind="tint"
+                  size="s"
+                  icon="check"
+                  aria-label={t('admin.waiting.letin.whom', { name })}
+                  onClick={() => decide(one, true)}
+                >
+                  {t('admin.waiting.letin')}
+                </Button>
+                <Button
+                  kind="quiet"
+                  size="s"
+                  aria-label={t('admin.waiting.refuse.whom', { name })}
+                  onClick={() => setNewcomerToRefuse(one)}
+                >
+                  {t('admin.waiting.refuse')}
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <LoadMore query={pages.data ? pages : fullListQuery} label={t('admin.members.more')} />
+      {newcomerToRefuse && (
+        <ConfirmDialog
+          title={t('admin.waiting.refuse.title', { name: fullName(newcomerToRefuse) })}
+          text={t('admin.waiting.refuse.text')}
+          confirmLabel={t('admin.waiting.refuse')}
+          icon="user-x"
+          onConfirm={() => decide(newcomerToRefuse, false)}
+          onClose={() => setNewcomerToRefuse(null)}
+        />
+      )}
+    </Card>
+  )
+}

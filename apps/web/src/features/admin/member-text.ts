@@ -1,0 +1,43 @@
+import type { Author } from '@parvis/contract/entity.ts'
+import type { Stay } from '@parvis/contract/admin.ts'
+import { textIn, type Language } from '@parvis/contract/language.ts'
+import type { Translate } from '#web/kernel/text/i18n.ts'
+
+type MemberName = Pick<Author, 'company' | 'firstname' | 'pseudo'> & { lastname: string | null }
+interface Place {
+  name: string | null
+  lang: { en: { name?: string | null } }
+}
+interface Home {
+  building: string | null
+  floor: string | null
+  apartmentNumber: string | null
+}
+
+/** The team sees full last names. */
+export const fullName = ({ company, firstname, lastname, pseudo }: MemberName): string =>
+  company || [firstname, lastname].filter(Boolean).join(' ') || pseudo
+
+/** "B · 12", for a table column; null when unknown. */
+export const shortHome = ({ building, apartmentNumber }: Home): string | null =>
+  [building, apartmentNumber].filter(Boolean).join(' · ') || null
+
+/** "Building B, floor 2, flat 12"; null when unknown. */
+export const fullHome = (t: Translate, { building, floor, apartmentNumber }: Home): string | null => {
+  const parts = [
+    // Longer values are proper names and need no "building" before them.
+    building && (building.length > 2 ? building : t('admin.home.building', { building })),
+    floor && t('admin.home.floor', { floor }),
+    apartmentNumber && t('admin.home.flat', { flat: apartmentNumber }),
+  ].filter(Boolean)
+  const text = parts.join(', ')
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : null
+}
+
+/** The French name is the main one; the English one is optional. */
+export const placeName = (language: Language, place: Place | null): string | null =>
+  place && textIn(language, place, 'name')
+
+/** Whether a stay is past, current or next. `today` is YYYY-MM-DD in the time zone of the community. */
+export const stayPhase = ({ arrival, departure }: Pick<Stay, 'arrival' | 'departure'>, today: string) =>
+  departure < today ? 'past' : arrival > today ? 'next' : 'now'

@@ -1,0 +1,11 @@
+import { createCounter } from '#web/kernel/counter.ts'
+
+/** Number of open tasks of the team (pending members, deals, reports), as last loaded on this device. */
+export const openTaskCounter = createCounter()
+
+const counts = { people: 0, deals: 0, reports: 0 }
+
+export const setOpenTasks = (count: number, kind: keyof typeof counts = 'people'): void => {
+  counts[kind] = count
+  openTaskCounter.set(counts.people + counts.deals + counts.reports)
+}

@@ -1,0 +1,28 @@
+import type { Person } from '@parvis/contract/chat.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { chatKeys, type Thread, type ThreadKey } from './chat.queries.ts'
+import { conversationOf } from './thread.cache.ts'
+
+interface CachedThread {
+  data: Thread
+  dataUpdatedAt: number
+}
+
+const findCached = (queryClient: QueryClient, matches: (person: Person) => boolean): CachedThread | undefined => {
+  for (const { state } of queryClient.getQueryCache().findAll({ queryKey: chatKeys.threads() })) {
+    const data = state.data as Thread | undefined
+    const person = data && conversationOf(data)?.user
+    if (person && matches(person)) return { data, dataUpdatedAt: state.dataUpdatedAt }
+  }
+  return undefined
+}
+
+/** A person as one of the cached conversations contains them. */
+export const findCachedPerson = (queryClient: QueryClient, id: string): Person | undefined => {
+  const cached = findCached(queryClient, ({ _id }) => _id === id)
+  return cached && conversationOf(cached.data)?.user
+}
+
+/** The same conversation cached under another key: by id instead of pseudo, or with the post it is about. */
+export const findCachedThread = (queryClient: QueryClient, name: ThreadKey): CachedThread | undefined =>
+  'who' in name ? findCached(queryClient, ({ _id, pseudo }) => name.who === _id || name.who === pseudo) : undefined

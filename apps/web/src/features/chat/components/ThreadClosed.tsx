@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { ClosedReason } from '../closed-thread.ts'
+import type { ThreadViewProps } from '../ThreadView.tsx'
+import { GuestNotice } from './GuestNotice.tsx'
+
+export interface ThreadClosedProps extends Pick<ThreadViewProps, 'communityUri' | 'back' | 'closed'> {
+  reason: ClosedReason
+  isGroup: boolean
+}
+
+/** Shown instead of a conversation that does not exist or is not accessible to the viewer. */
+export const ThreadClosed = ({ reason, isGroup, communityUri, back, closed }: ThreadClosedProps): ReactNode => {
+  const { t } = useText()
+  if (reason === 'guestforbidden') return <GuestNotice communityUri={communityUri} />
+  const textKey = reason === 'error404' ? (isGroup ? 'gone.group' : 'gone') : isGroup ? 'closed' : 'closed.pair'
+  const notice = (
+    <EmptyState
+      picture={reason === 'error404' ? 'search' : 'door'}
+      title={t(`messageacts.thread.${textKey}.title`)}
+      text={t(`messageacts.thread.${textKey}.text`)}
+      action={
+        <ButtonLink kind="primary" to={back} params={{ c: communityUri }}>
+          {t('messageacts.thread.back')}
+        </ButtonLink>
+      }
+    />
+  )
+  return reason === 'forbidden' && closed ? closed(notice) : notice
+}

@@ -1,0 +1,54 @@
+// @vitest-environment node
+import type { ChatGroup, ChatUser } from '@parvis/contract/chat.ts'
+import { expect, test } from 'vitest'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
+import { findNewContacts, mergeConversations } from './pending-messages.ts'
+
+const at = (hour: number) => `2026-07-14T${String(hour).padStart(2, '0')}:00:00.000Z`
+const lastSaid = (hour?: number) => (hour === undefined ? undefined : { date: at(hour) })
+const person = (_id: string, hour?: number) => ({ _id, lastMessage: lastSaid(hour) }) as ChatUser
+const group = (_id: string, hour?: number) => ({ event: { _id }, lastMessage: lastSaid(hour) }) as ChatGroup
+const pendingItem = (place: string, hour: number, kind = 'message') => ({ kind, place, date: at(hour) }) as PendingItem
+const idsOf = (entries: (ChatUser | ChatGroup)[]) =>
+  entries.map(entry => ('event' in entry ? entry.event._id : entry._id))
+
+const message = (to: string, hour: number, more: object = {}) =>
+  ({ ...pendingItem(`to ${to}`, hour), payload: { tmpId: to, to }, ...more }) as PendingItem
+const nobody = () => undefined
+
+test('sorts a conversation by its latest pending message', () => {
+  const users = [person('a', 12), person('b', 10), person('c', 9)]
+  const groups = [group('g', 11), group('quiet')]
+  const idsWithPending = (...waiting: PendingItem[]) => idsOf(mergeConversations(users, groups, waiting))
+  expect(idsWithPending()).toEqual(['a', 'g', 'b', 'c'])
+  expect(idsWithPending(pendingItem('to c', 10), pendingItem('to c', 13))).toEqual(['c', 'a', 'g', 'b'])
+  expect(idsWithPending(pendingItem('posts', 20, 'post'))).toEqual(['a', 'g', 'b', 'c'])
+  // The first message in a group.
+  expect(idsWithPending(pendingItem('group quiet', 11))).toEqual(['a', 'g', 'quiet', 'b', 'c'])
+})
+
+test('lists a person written to for the first time once, from the pending messages', () => {
+  const users = [person('a', 12)]
+  const ana = { _id: 'n', pseudo: 'ana', firstname: 'Ana', photoUri: '/media/ana' }
+  const waiting = [message('a', 13), message('n', 14, { person: ana }), message('n', 15, { person: ana })]
+  const newContacts = findNewContacts(users, waiting, nobody)
+  expect(newContacts).toEqual([{ ...ana, online: false, notRead: 0 }])
+  expect(idsOf(mergeConversations([...users, ...newContacts], [], waiting))).toEqual(['n', 'a'])
+  // The server lists the person.
+  expect(findNewContacts([...users, person('n', 15)], waiting, nobody)).toEqual([])
+  expect(findNewContacts(users, [pendingItem('posts', 20, 'post')], nobody)).toEqual([])
+})
+
+test('resolves pending messages of an older version by an open conversation, or by the name alone', () => {
+  const known = { _id: 'n', pseudo: 'ana' } as ChatUser
+  expect(findNewContacts([], [message('n', 14, { to: 'Ana B.' })], () => known)).toMatchObject([{ pseudo: 'ana' }])
+  const [named] = findNewContacts([], [message('n', 14, { to: 'Ana B.' })], nobody)
+  expect(named).toMatchObject({ _id: 'n', firstname: 'Ana B.', elsewhere: true })
+  expect(findNewContacts([], [message('n', 14)], nobody)).toEqual([])
+})
+
+test('omits a person who can no longer be written to, and keeps one whose message was refused for another reason', () => {
+  const refused = (key: string) => [message('n', 14, { to: 'Ana B.', refused: { key } })]
+  expect(findNewContacts([], refused('forbidden'), nobody)).toEqual([])
+  expect(findNewContacts([], refused('toomanyrequests'), nobody)).toHaveLength(1)
+})

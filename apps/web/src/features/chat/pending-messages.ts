@@ -1,0 +1,68 @@
+import type { ChatGroup, ChatUser, OutgoingMessage } from '@parvis/contract/chat.ts'
+import type { Author } from '@parvis/contract/entity.ts'
+import { useMemo } from 'react'
+import { usePending } from '#web/kernel/outbox/use-pending.ts'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
+import { isGroup } from './lists.cache.ts'
+import { queueOf } from './send-message.ts'
+
+/** A message of the viewer that is still in the outbox. */
+export type PendingMessage = PendingItem<'message'>
+
+/** Pending messages of one conversation; none for a conversation without a recipient. */
+export const usePendingMessages = (name: Pick<OutgoingMessage, 'to' | 'eventId'>): readonly PendingMessage[] => {
+  const items = usePending()
+  const place = name.to || name.eventId ? queueOf(name) : null
+  return useMemo(
+    () => items.filter((item): item is PendingMessage => item.kind === 'message' && item.place === place),
+    [items, place],
+  )
+}
+
+/** For items of an older version, which stored only the name of the recipient. */
+const personFromName = (_id: string, name: string): PendingMessage['person'] => ({
+  _id,
+  // The pseudo is unknown, so the person is addressed by id.
+  elsewhere: true,
+  pseudo: '',
+  firstname: name,
+  initial: null,
+  building: null,
+  role: 'neighbor',
+  photoUri: null,
+  gender: null,
+})
+
+/**
+ * People written to for the first time, whose conversation exists only in the outbox. `findPerson` looks up an open
+ * conversation. Recipients who can no longer be written to are omitted: their messages appear among the pending ones.
+ */
+export const findNewContacts = (
+  users: readonly ChatUser[],
+  pending: readonly PendingItem[],
+  findPerson: (id: string) => Author | undefined,
+): ChatUser[] => {
+  const contacts = new Map<string, ChatUser>()
+  for (const item of pending) {
+    if (item.kind !== 'message' || item.refused?.key === 'forbidden' || item.refused?.key === 'error404') continue
+    const { to } = item.payload
+    if (!to || users.some(({ _id }) => _id === to)) continue
+    const person = item.person ?? findPerson(to) ?? (item.to && personFromName(to, item.to))
+    if (person) contacts.set(to, { ...person, online: false, notRead: 0 })
+  }
+  return [...contacts.values()]
+}
+
+/** Merges conversations of two and groups with messages, latest first; a pending message counts with its date. */
+export const mergeConversations = (
+  users: readonly ChatUser[],
+  groups: readonly ChatGroup[],
+  pending: readonly PendingItem[],
+): (ChatUser | ChatGroup)[] => {
+  const dates = new Map(pending.filter(({ kind }) => kind === 'message').map(({ place, date }) => [place, date]))
+  const timeOf = (entry: ChatUser | ChatGroup) =>
+    dates.get(queueOf(isGroup(entry) ? { eventId: entry.event._id } : { to: entry._id })) ??
+    entry.lastMessage?.date ??
+    ''
+  return [...users, ...groups.filter(timeOf)].toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))
+}

@@ -1,0 +1,148 @@
+import { type ChatUser, NEIGHBORS_PER_PAGE } from '@parvis/contract/chat.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLive, type Live, type LiveSocket } from '#web/kernel/live/live.ts'
+import { listenToPresence } from './presence.live.ts'
+import { neighborsQuery } from './chat.queries.ts'
+import { neighborPagesQuery } from './neighbors.queries.ts'
+
+const person = (id: string, online: boolean): ChatUser => ({ _id: id, pseudo: id, online }) as ChatUser
+
+let queryClient: QueryClient
+let live: Live
+let socket: LiveSocket
+/** What the server answers at present; each call waits for letThrough(). */
+let neighbors: ChatUser[]
+let calls: (() => void)[]
+let stop: () => void
+
+beforeEach(() => {
+  neighbors = [person('ana', false), person('bob', false)]
+  calls = []
+  vi.stubGlobal('fetch', () => {
+    const answer = JSON.stringify(neighbors)
+    return new Promise<Response>(done => {
+      calls.push(() => done(new Response(answer)))
+    })
+  })
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+  queryClient = new QueryClient()
+  live = createLive(
+    () => (socket = { readyState: 0, send() {}, close() {}, onopen: null, onmessage: null, onclose: null }),
+  )
+  const stopListening = listenToPresence(queryClient, live)
+  const unsubscribe = new QueryObserver(queryClient, neighborsQuery()).subscribe(() => {})
+  stop = () => {
+    stopListening()
+    unsubscribe()
+  }
+})
+afterEach(() => {
+  stop()
+  live.close()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const openConnection = () => socket.onopen?.call(socket as WebSocket, new Event('open'))
+const receive = (event: 'user.online' | 'user.offline', _id: string) =>
+  socket.onmessage?.call(socket as WebSocket, { data: JSON.stringify({ event, data: { _id } }) } as MessageEvent)
+const letThrough = () =>
+  vi.waitFor(() => {
+    for (const done of calls.splice(0)) done()
+    expect(queryClient.isFetching()).toBe(0)
+  })
+const onlineIds = () =>
+  queryClient
+    .getQueryData<ChatUser[]>(neighborsQuery().queryKey)
+    ?.filter(({ online }) => online)
+    .map(({ _id }) => _id)
+
+test('refetches the neighbours when the connection opens for the first time', async () => {
+  await letThrough()
+  live.open()
+  neighbors = [person('ana', true), person('bob', false)]
+  openConnection()
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await letThrough()
+  expect(onlineIds()).toEqual(['ana'])
+})
+
+test('refetches them also when the first request was still in flight', async () => {
+  live.open()
+  neighbors = [person('ana', true), person('bob', false)]
+  openConnection()
+  await vi.waitFor(async () => {
+    await letThrough()
+    expect(onlineIds()).toEqual(['ana'])
+  })
+})
+
+test('keeps a presence change that arrives while the list is in flight', async () => {
+  await letThrough()
+  live.open()
+  neighbors = [person('ana', true), person('bob', false)]
+  openConnection()
+  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  receive('user.offline', 'ana')
+  receive('user.online', 'bob')
+  await letThrough()
+  expect(onlineIds()).toEqual(['bob'])
+})
+
+test('applies presence changes to the pages of neighbours too', async () => {
+  const { queryKey } = neighborPagesQuery('a')
+  const page = { page: 1, hasNextPage: false, nextPage: null, cursor: null }
+  queryClient.setQueryData(queryKey, { pages: [{ ...page, docs: [person('ana', false)] }], pageParams: [{ page: 1 }] })
+  const isAnaOnline = () => queryClient.getQueryData(queryKey)?.pages[0]?.docs[0]?.online
+  await letThrough()
+  live.open()
+  openConnection()
+  receive('user.online', 'ana')
+  expect(isAnaOnline()).toBe(true)
+  receive('user.offline', 'ana')
+  expect(isAnaOnline()).toBe(false)
+})
+
+describe('the refetch of the first neighbours', () => {
+  const many = (count: number, online: boolean) => Array.from({ length: count }, (_, n) => person(`p${n}`, online))
+  /** Connects and loads `first` as the list of neighbours. */
+  const connectWith = async (first: ChatUser[]) => {
+    await letThrough()
+    live.open()
+    neighbors = first
+    openConnection()
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    await letThrough()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  }
+  afterEach(() => void vi.useRealTimers())
+  /** Counts and answers the calls sent within this time of the fake clock. */
+  const callsWithin = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    const callCount = calls.length
+    for (const done of calls.splice(0)) done()
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0), { interval: 1 })
+    return callCount
+  }
+
+  test('runs for an unlisted neighbour and is throttled for the next ones', async () => {
+    await connectWith([person('ana', true)])
+    receive('user.online', 'zoe')
+    receive('user.online', 'zed')
+    expect(await callsWithin(300)).toBe(1)
+    receive('user.online', 'yan')
+    expect(await callsWithin(20_000)).toBe(0)
+    expect(await callsWithin(15_000)).toBe(1)
+    receive('user.online', 'ana')
+    expect(await callsWithin(60_000)).toBe(0)
+  })
+
+  test('is skipped while every listed neighbour is online, until one of them leaves', async () => {
+    await connectWith(many(NEIGHBORS_PER_PAGE, true))
+    receive('user.online', 'zoe')
+    expect(await callsWithin(60_000)).toBe(0)
+    receive('user.offline', 'p3')
+    expect(await callsWithin(300)).toBe(1)
+  })
+})

@@ -1,0 +1,63 @@
+import { type ChatUser, NEIGHBORS_PER_PAGE } from '@parvis/contract/chat.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Live } from '#web/kernel/live/live.ts'
+import { hasId } from '#web/kernel/live/live-frames.ts'
+import { waitForInitialFetches } from '#web/kernel/http/query-client.ts'
+import { chatKeys } from './chat.queries.ts'
+import { changeNeighborPages } from './lists.cache.ts'
+import { createThrottle } from './throttle.ts'
+
+/** Limits refetches: in a large community presence changes all the time. */
+const REFETCH_DELAY_MS = 250
+const REFETCH_INTERVAL_MS = 30_000
+
+const setOnline = (queryClient: QueryClient, changes: ReadonlyMap<string, boolean>) => {
+  const change = (people: ChatUser[]) =>
+    people.map(person => ({ ...person, online: changes.get(person._id) ?? person.online }))
+  queryClient.setQueryData<ChatUser[]>(chatKeys.neighbors(), people => people && change(people))
+  changeNeighborPages(queryClient, change)
+}
+
+/** Whether the list has to be refetched after this change: it contains only the first neighbours who are online. */
+const isOutdatedBy = (people: readonly ChatUser[], id: string, online: boolean): boolean => {
+  const isCut = people.length >= NEIGHBORS_PER_PAGE
+  const isListed = people.some(({ _id }) => _id === id)
+  const areOthersOnline = people.every(person => person._id === id || person.online)
+  return online ? !isListed && !(isCut && areOthersOnline) : isListed && isCut && areOthersOnline
+}
+
+/** Applies presence changes to the lists of people. Returns the function that stops it. */
+export const listenToPresence = (queryClient: QueryClient, live: Live): (() => void) => {
+  /** Changes since the list was requested: its answer may be older than they are. */
+  const changes = new Map<string, boolean>()
+  const refetch = createThrottle(REFETCH_DELAY_MS, REFETCH_INTERVAL_MS, () => {
+    void queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
+    return true
+  })
+  const onPresence = (id: string, online: boolean) => {
+    changes.set(id, online)
+    const people = queryClient.getQueryData<ChatUser[]>(chatKeys.neighbors())
+    if (people && isOutdatedBy(people, id, online)) refetch.schedule()
+    setOnline(queryClient, new Map([[id, online]]))
+  }
+  const stops = [
+    live.on('user.online', ({ _id }) => onPresence(_id, true), hasId),
+    live.on('user.offline', ({ _id }) => onPresence(_id, false), hasId),
+    live.on('connected', async () => {
+      await waitForInitialFetches(queryClient, chatKeys.neighbors())
+      await queryClient.invalidateQueries({ queryKey: chatKeys.neighbors() })
+      await queryClient.invalidateQueries({ queryKey: chatKeys.neighborPages() })
+    }),
+    queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
+      const [first, list] = query.queryKey
+      if (type !== 'updated' || first !== chatKeys.all[0] || !('action' in event)) return
+      if (list !== chatKeys.neighbors()[1] && list !== chatKeys.neighborPages()[1]) return
+      if (event.action.type === 'fetch' && list === chatKeys.neighbors()[1]) changes.clear()
+      if (event.action.type === 'success' && !event.action.manual && changes.size > 0) setOnline(queryClient, changes)
+    }),
+    refetch.stop,
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

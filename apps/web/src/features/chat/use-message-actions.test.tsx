@@ -1,0 +1,29 @@
+import { beforeAll, expect, test } from 'vitest'
+import { render, renderStandalone, expectText, tap } from '#web/testing/render-standalone.tsx'
+import { loadOnDemand } from './load-on-demand.ts'
+import { ME, OTHER, someConversation, someMessage } from './some-message.ts'
+import { useMessageActions } from './use-message-actions.tsx'
+
+renderStandalone('messages')
+
+beforeAll(async () => {
+  // Loading the chunk at the tap may take long on a busy machine.
+  await loadOnDemand()
+  // This DOM has no popovers.
+  HTMLElement.prototype.showPopover ??= () => {}
+})
+
+/** Recent, so that it can still be deleted. */
+const date = new Date().toISOString()
+const Screen = ({ from }: { from: string }) =>
+  useMessageActions({ _id: ME }, someConversation()).menuOf(someMessage(1, { from, date }))
+
+test.each([
+  ['another’s message is reported and not deleted', OTHER, ['Copy the text', 'Report']],
+  ['one’s own message is deleted and not reported', ME, ['Copy the text', 'Delete for everybody']],
+])('%s', async (_, from, actions) => {
+  await render(<Screen from={from} />)
+  await tap('Message options')
+  await expectText('Copy the text')
+  expect([...document.querySelectorAll('[role=menuitem]')].map(item => item.textContent)).toEqual(actions)
+})

@@ -1,0 +1,96 @@
+import {
+  deleteMessage,
+  DELETE_WITHIN_MS,
+  type Conversation,
+  flagMessage,
+  type VisibleMessage,
+} from '@parvis/contract/chat.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { call } from '#web/kernel/http/api.ts'
+import { copyText } from '#web/kernel/share/share.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { useReport } from '#web/ui/use-report.tsx'
+import { chatKeys, type Thread } from './chat.queries.ts'
+import { MessageMenu } from './components/MessageMenu.tsx'
+import { loadOnDemand, type OnDemand } from './load-on-demand.ts'
+import { isSystemMessage, withMessage } from './thread.cache.ts'
+
+/** The menu of a message, and the dialog that some actions open. */
+export const useMessageActions = (
+  me: Pick<SessionUser, '_id'>,
+  conversation: Conversation,
+): { menuOf: (message: VisibleMessage) => ReactNode; dialog: ReactNode } => {
+  const { t, explain } = useText()
+  const queryClient = useQueryClient()
+  const { c = '' } = useParams({ strict: false })
+  const { report, dialog } = useReport(c)
+  const [messageToDelete, setMessageToDelete] = useState<VisibleMessage | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [part, setPart] = useState<OnDemand | null>(null)
+  const askToDelete = (message: VisibleMessage) => {
+    setMessageToDelete(message)
+    if (!part) loadOnDemand().then(parts => setPart(parts), onChunkLoadFailed)
+  }
+
+  const copyMessage = async ({ text }: VisibleMessage) => {
+    if (text && (await copyText(text))) showToast({ text: t('messageacts.copied') })
+  }
+  const remove = async (message: VisibleMessage) => {
+    setBusy(true)
+    try {
+      await call(deleteMessage, { params: { id: message._id } })
+      const deletedMessage: VisibleMessage = {
+        ...message,
+        text: null,
+        image: undefined,
+        location: undefined,
+        deleted: true,
+      }
+      queryClient.setQueriesData<Thread>({ queryKey: chatKeys.threads() }, thread =>
+        thread?.pages.some(page => page.docs.some(doc => '_id' in doc && doc._id === message._id))
+          ? withMessage(thread, deletedMessage)
+          : thread,
+      )
+      setMessageToDelete(null)
+      // The menu button disappears with the message.
+      document.querySelector<HTMLElement>('[role=log]')?.focus()
+    } catch (error) {
+      showToast({ kind: 'error', text: `${t('messageacts.delete.failed')} ${explain(error)}` })
+    }
+    setBusy(false)
+  }
+  const reportMessage = ({ _id: id }: VisibleMessage) =>
+    report({ kind: 'message', id, send: reason => call(flagMessage, { params: { id }, body: reason }) })
+  return {
+    menuOf: message => {
+      if (message.deleted || isSystemMessage(message)) return null
+      const isMine = message.from === me._id
+      return (
+        <MessageMenu
+          onCopy={message.text ? () => void copyMessage(message) : undefined}
+          // Only the team decides on a message that it has hidden.
+          onDelete={isMine && !message.hiddenByTeam ? () => askToDelete(message) : undefined}
+          deletableUntil={Date.parse(message.date) + DELETE_WITHIN_MS}
+          onFlag={!isMine && conversation.abilities.flag ? () => reportMessage(message) : undefined}
+        />
+      )
+    },
+    dialog: (
+      <>
+        {messageToDelete && part && (
+          <part.DeleteMessage
+            busy={busy}
+            onDelete={() => void remove(messageToDelete)}
+            onClose={() => setMessageToDelete(null)}
+          />
+        )}
+        {dialog}
+      </>
+    ),
+  }
+}

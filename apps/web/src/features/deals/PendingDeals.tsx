@@ -1,0 +1,160 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { Deal } from '@parvis/contract/deals.ts'
+import { displayName } from '@parvis/contract/entity.ts'
+import { textIn } from '@parvis/contract/language.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { viewStateOf } from '#web/kernel/http/query-state.ts'
+import { useFormat } from '#web/kernel/text/format.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Count } from '#web/ui/Count.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { InlineError } from '#web/ui/LoadError.tsx'
+import { DealThumb } from './components/DealThumb.tsx'
+import { ReviewDeal } from './components/ReviewDeal.tsx'
+import { RefuseDeal } from './components/RefuseDeal.tsx'
+import { titleOf } from './deal-facts.ts'
+import { useDecideOnDeal } from './deal.mutations.ts'
+import { pendingDealsQuery } from './managed-deals.queries.ts'
+import css from './PendingDeals.module.css'
+
+export interface PendingDealsProps {
+  community: Pick<Community, '_id' | 'customUri' | 'loc'>
+  /** Called with the number of pending deals after each fetch. */
+  onCount: (count: number) => void
+}
+
+/** Deals that wait for approval by the team; renders nothing when there are none. */
+export const PendingDeals = ({ community, onCount }: PendingDealsProps) => {
+  const { t, language, explain } = useText()
+  const { ago } = useFormat()
+  const query = useInfiniteQuery(pendingDealsQuery(community._id))
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [openDialog, setOpenDialog] = useState<{ act: 'look' | 'refuse'; deal: Deal } | null>(null)
+  const deals = query.data?.pages.flatMap(page => page.docs) ?? []
+  const pendingCount = query.data?.pages.at(-1)?.waiting
+  const reportCount = useEffectEvent(onCount)
+  useEffect(() => {
+    if (pendingCount !== undefined) reportCount(pendingCount)
+  }, [pendingCount])
+  const nameOf = (deal: Deal) => titleOf(language, deal)
+  const [decisionCount, setDecisionCount] = useState(0)
+  useEffect(() => {
+    // Focus was lost with the removed row: moves it to the heading, or to the screen after the last row.
+    const focusTarget = heading.current ?? document.getElementById('main')
+    if (decisionCount > 0 && document.activeElement === document.body) focusTarget?.focus({ preventScroll: true })
+  }, [decisionCount, deals.length])
+  const { mutate, isPending, variables } = useDecideOnDeal({
+    onDone: deal => {
+      setOpenDialog(null)
+      setDecisionCount(last => last + 1)
+      const textKeys = { shown: 'waiting.approved', refused: 'waiting.refused' } as const
+      const key =
+        deal.keeping && deal.keeping.state in textKeys
+          ? textKeys[deal.keeping.state as 'shown']
+          : 'waiting.approved.later'
+      showToast({ text: t(`dealwriting.${key}`, { name: nameOf(deal) }) })
+    },
+    onFailed: error => {
+      // The dialog stays open, so that the typed reason is not lost.
+      if (openDialog?.act !== 'refuse') setOpenDialog(null)
+      showToast({ kind: 'error', text: explain(error) })
+    },
+  })
+  // The decision applies to the version on screen, so a newer one is announced.
+  const currentDeal = openDialog && deals.find(({ _id }) => _id === openDialog.deal._id)
+  const changeKey =
+    openDialog && !isPending && (currentDeal ? currentDeal.version !== openDialog.deal.version && 'edited' : 'decided')
+  if (viewStateOf(query) === 'failed')
+    return <InlineError text={t('dealwriting.waiting.failed')} onRetry={() => void query.refetch()} />
+  if (deals.length === 0 && !openDialog) return null
+  return (
+    <Card as="section" aria-labelledby="waiting-deals" className={css.section}>
+      <h2 id="waiting-deals" ref={heading} tabIndex={-1}>
+        {t('dealwriting.waiting')} <Count>{pendingCount ?? deals.length}</Count>
+      </h2>
+      <ul className={css.list}>
+        {deals.map(deal => {
+          const name = nameOf(deal)
+          const author = deal.keeping && displayName(deal.keeping.author)
+          const busy = isPending && variables.deal._id === deal._id
+          return (
+            <li key={deal._id}>
+              <DealThumb deal={deal} />
+              <span className={css.what}>
+                <b dir="auto">{name}</b>
+                <small>
+                  {[textIn(language, deal.category, 'name'), textIn(language, deal, 'promotion')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+                <small>
+                  {[author !== name && author, ago(deal.keeping?.dateUpdated ?? deal.dateAdded)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </span>
+              <span className={css.acts}>
+                <Button
+                  size="s"
+                  icon="eye"
+                  aria-label={t('dealwriting.waiting.preview', { name })}
+                  onClick={() => setOpenDialog({ act: 'look', deal })}
+                >
+                  {t('dealwriting.waiting.look')}
+                </Button>
+                <Button
+                  kind="tint"
+                  size="s"
+                  icon="check"
+                  busy={busy && variables.approve}
+                  aria-label={t('dealwriting.waiting.approve.whom', { name })}
+                  onClick={() => mutate({ deal, approve: true })}
+                >
+                  {t('dealwriting.waiting.approve')}
+                </Button>
+                <Button
+                  kind="quiet"
+                  size="s"
+                  aria-label={t('dealwriting.waiting.refuse.whom', { name })}
+                  onClick={() => setOpenDialog({ act: 'refuse', deal })}
+                >
+                  {t('dealwriting.waiting.refuse')}
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {query.hasNextPage && (
+        <div className={css.more}>
+          <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('dealwriting.waiting.more')}
+          </Button>
+        </div>
+      )}
+      {openDialog?.act === 'look' && (
+        <ReviewDeal
+          deal={currentDeal ?? openDialog.deal}
+          community={community}
+          changeNotice={changeKey ? t(`dealwriting.waiting.${changeKey}`) : null}
+          busy={isPending}
+          onApprove={currentDeal ? () => mutate({ deal: currentDeal, approve: true }) : undefined}
+          onRefuse={() => setOpenDialog({ ...openDialog, act: 'refuse' })}
+          onClose={() => setOpenDialog(null)}
+        />
+      )}
+      {openDialog?.act === 'refuse' && (
+        <RefuseDeal
+          name={nameOf(currentDeal ?? openDialog.deal)}
+          changeNotice={changeKey ? t(`dealwriting.waiting.${changeKey}`) : null}
+          busy={isPending}
+          onRefuse={currentDeal ? reason => mutate({ deal: currentDeal, approve: false, reason }) : undefined}
+          onClose={() => setOpenDialog(null)}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Deal, DealsPage, DealWithPlace } from '@parvis/contract/deals.ts'
+import { useQuery, useQueryClient, type InfiniteData, type QueryClient } from '@tanstack/react-query'
+import { categoriesIn, dealQuery, dealsKeys } from './deals.queries.ts'
+
+interface CachedDeal {
+  deal: DealWithPlace
+  fetchedAt: number
+}
+
+/** A deal from the most recently fetched list or map of the community, and when it was fetched. */
+const findCachedDeal = (queryClient: QueryClient, communityId: string, id: string): CachedDeal | undefined =>
+  [dealsKeys.lists(communityId), dealsKeys.maps(communityId)]
+    .flatMap(queryKey => queryClient.getQueryCache().findAll({ queryKey }))
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .flatMap(({ state }) => {
+      const list = state.data as InfiniteData<DealsPage> | undefined
+      const deal = list?.pages.flatMap(page => page.docs).find(({ _id }) => _id === id)
+      return deal ? [{ deal: { ...deal, community: null }, fetchedAt: state.dataUpdatedAt }] : []
+    })[0]
+
+/** A deal for members: the cached version of a list at once, until the request answers. */
+export const useDeal = (communityId: string, id: string) => {
+  const queryClient = useQueryClient()
+  return useQuery({
+    ...dealQuery({ id }),
+    initialData: () => findCachedDeal(queryClient, communityId, id)?.deal,
+    initialDataUpdatedAt: () => findCachedDeal(queryClient, communityId, id)?.fetchedAt,
+  })
+}
+
+/** The cached deal with this photo. */
+export const findDealOfPhoto = (queryClient: QueryClient, uri: string): Deal | undefined =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: dealsKeys.all })
+    .flatMap(({ queryKey, state }) =>
+      categoriesIn(queryKey)
+        ? ((state.data as InfiniteData<DealsPage> | undefined)?.pages.flatMap(page => page.docs) ?? [])
+        : queryKey[1] === 'one' && state.data
+          ? [state.data as Deal]
+          : [],
+    )
+    .find(({ photo }) => photo?.uri === uri)

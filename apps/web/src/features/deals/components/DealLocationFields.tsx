@@ -1,0 +1,71 @@
+import type { Community } from '@parvis/contract/community.ts'
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '@parvis/contract/profile.ts'
+import { DEAL_REACH_KM } from '@parvis/contract/write-deals.ts'
+import { useTilesStyle } from '#web/kernel/installation/use-tiles-style.ts'
+import { useTown } from '#web/kernel/installation/use-town.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PlacePicker } from '#web/ui/map/PlacePicker.tsx'
+import { FormSection } from '#web/ui/FormSection.tsx'
+import type { DealFieldsProps } from './DealTextFields.tsx'
+import css from './DealLocationFields.module.css'
+
+const MAX_ZIP_LENGTH = 10
+/** Centre of the country, for a community without a location. */
+const COUNTRY_CENTER = { type: 'Point' as const, coordinates: [2.35, 46.6] as [number, number] }
+
+/** Address, place on the map, and reach. */
+export const DealLocationFields = ({
+  form: { draft, change },
+  errorOf,
+  attempt,
+  community,
+}: DealFieldsProps & { community: Pick<Community, 'name' | 'loc'> }) => {
+  const { t } = useText()
+  const styleUrl = useTilesStyle()
+  const town = useTown(draft)
+  return (
+    <FormSection title={t('dealwriting.where')}>
+      <Field
+        label={t('dealwriting.address')}
+        name="address"
+        icon="map-pin"
+        autoComplete="street-address"
+        maxLength={MAX_ADDRESS_LENGTH}
+        value={draft.address}
+        onChange={address => change({ address })}
+      />
+      <div className={css.pair}>
+        <Field
+          label={t('dealwriting.zip')}
+          name="zipCode"
+          autoComplete="postal-code"
+          maxLength={MAX_ZIP_LENGTH}
+          value={draft.zipCode}
+          onChange={zipCode => change({ zipCode })}
+        />
+        <Field
+          label={t('dealwriting.town')}
+          name="city"
+          autoComplete="address-level2"
+          maxLength={MAX_NAME_LENGTH}
+          value={draft.city}
+          onChange={city => change({ city })}
+        />
+      </div>
+      <PlacePicker
+        label={t('dealwriting.map')}
+        styleUrl={styleUrl}
+        value={draft.loc}
+        onPick={loc => change({ loc })}
+        start={town ?? { name: community.name, point: community.loc ?? COUNTRY_CENTER }}
+        error={errorOf('loc')}
+        attempt={attempt}
+      />
+      <Checkbox name="nearby" checked={draft.nearby} onChange={nearby => change({ nearby })}>
+        {t('dealwriting.nearby', { km: DEAL_REACH_KM })}
+      </Checkbox>
+    </FormSection>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Deal, DealState } from '@parvis/contract/deals.ts'
+import { useState } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { loadRemovalDialog } from '#web/ui/load-removal-dialog.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { useMenu } from '#web/ui/use-menu.ts'
+import { useEndDeal, useRemoveDeal } from '../deal.mutations.ts'
+
+export interface ManagedDealMenuProps {
+  deal: Deal
+  state: DealState
+  name: string
+  /** Name of the author; null when the viewer is the author. */
+  author: string | null
+}
+
+/** Message after a deal is reopened: it may wait for approval or for its first day. */
+const reopenedTexts = {
+  shown: 'dealwriting.again.done',
+  hidden: 'dealwriting.again.hidden',
+  waiting: 'dealwriting.again.waiting',
+  scheduled: 'dealwriting.again.scheduled',
+  refused: 'dealwriting.again.done',
+  ended: 'dealwriting.again.done',
+} as const satisfies Record<DealState, string>
+
+/** Rare actions on a managed deal. */
+export const ManagedDealMenu = ({ deal, state, name, author }: ManagedDealMenuProps) => {
+  const { t, explain } = useText()
+  const { button, panel, part } = useMenu(() => import('./ManagedDealMenuItems.tsx'))
+  const [confirming, setConfirming] = useState<'end' | 'remove' | null>(null)
+  const onFailed = (error: unknown) => {
+    setConfirming(null)
+    showToast({ kind: 'error', text: explain(error) })
+  }
+  const ending = useEndDeal({
+    onDone: ({ keeping }) => {
+      setConfirming(null)
+      const newState = keeping?.state ?? 'shown'
+      showToast({ text: t(newState === 'ended' ? 'dealwriting.end.done' : reopenedTexts[newState], { name }) })
+    },
+    onFailed,
+  })
+  const removing = useRemoveDeal({
+    onDone: () => {
+      close()
+      document.getElementById('main')?.focus({ preventScroll: true })
+      showToast({ text: t('dealwriting.remove.done', { name }) })
+    },
+    // The removal dialog reports its own errors.
+    onFailed: error => !author && onFailed(error),
+  })
+  const [removal, setRemoval] = useState<Awaited<ReturnType<typeof loadRemovalDialog>> | null>(null)
+  const { _id: id } = deal
+  const close = () => {
+    setConfirming(null)
+    setRemoval(null)
+  }
+  return (
+    <>
+      <IconButton icon="ellipsis" label={t('dealwriting.menu', { name })} {...button} />
+      {part && (
+        <part.ManagedDealMenuItems
+          menu={panel}
+          state={state}
+          onEnd={() => setConfirming('end')}
+          onReopen={() => ending.mutate({ id, reopen: true })}
+          onRemove={() =>
+            author ? void loadRemovalDialog().then(setRemoval, onChunkLoadFailed) : setConfirming('remove')
+          }
+        />
+      )}
+      {confirming === 'end' && (
+        <ConfirmDialog
+          title={t('dealwriting.end.title', { name })}
+          text={t('dealwriting.end.text')}
+          confirmLabel={t('dealwriting.act.end')}
+          icon="circle-stop"
+          busy={ending.isPending}
+          onConfirm={() => ending.mutate({ id, reopen: false })}
+          onClose={() => setConfirming(null)}
+        />
+      )}
+      {confirming === 'remove' && (
+        <ConfirmDialog
+          title={t('dealwriting.remove.title', { name })}
+          text={t('dealwriting.remove.text')}
+          confirmLabel={t('dealwriting.act.remove')}
+          icon="trash"
+          busy={removing.isPending}
+          onConfirm={() => removing.mutate({ id })}
+          onClose={() => setConfirming(null)}
+        />
+      )}
+      {removal && author && (
+        <removal.RemovalDialog
+          title={t('dealwriting.remove.title', { name })}
+          name={author}
+          onSend={statement => removing.mutateAsync({ id, statement })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

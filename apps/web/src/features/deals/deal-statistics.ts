@@ -1,0 +1,16 @@
+import { countDealRoute, countDealSeen } from '@parvis/contract/write-deals.ts'
+import { useEffect } from 'react'
+import { call } from '#web/kernel/http/api.ts'
+
+/* Statistics for the author of a deal: sent in the background, failures are ignored. */
+
+/** Counts a view, once per visit. */
+export const useCountView = (id: string | undefined): void => {
+  useEffect(() => {
+    if (id) call(countDealSeen, { params: { id } }).catch(() => {})
+  }, [id])
+}
+
+export const countRoute = (id: string): void => {
+  call(countDealRoute, { params: { id } }).catch(() => {})
+}

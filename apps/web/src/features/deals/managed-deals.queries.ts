@@ -1,0 +1,55 @@
+import { getDeal } from '@parvis/contract/deals.ts'
+import { listDealTemplates } from '@parvis/contract/templates.ts'
+import { listKeptDeals } from '@parvis/contract/write-deals.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { firstPage, nextPage } from '#web/kernel/http/pages.ts'
+import { dealsKeys } from './deals.queries.ts'
+
+export const managedDealsKeys = {
+  all: [...dealsKeys.all, 'kept'] as const,
+  list: (communityId: string) => [...managedDealsKeys.all, communityId, 'list'] as const,
+  waiting: (communityId: string) => [...managedDealsKeys.all, communityId, 'waiting'] as const,
+  one: (communityId: string, id: string) => [...managedDealsKeys.all, communityId, 'one', id] as const,
+  templates: (communityId: string) => [...managedDealsKeys.all, communityId, 'templates'] as const,
+}
+
+const MINUTE_MS = 60_000
+
+/** Deals that the viewer manages, in any state. */
+export const managedDealsQuery = (communityId: string) =>
+  infiniteQueryOptions({
+    queryKey: managedDealsKeys.list(communityId),
+    queryFn: ({ pageParam, signal }) => call(listKeptDeals, { query: pageParam, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    // Their statistics change without live events.
+    refetchInterval: MINUTE_MS,
+  })
+
+/** Deals waiting for approval by the team. */
+export const pendingDealsQuery = (communityId: string) =>
+  infiniteQueryOptions({
+    queryKey: managedDealsKeys.waiting(communityId),
+    queryFn: ({ pageParam, signal }) => call(listKeptDeals, { query: { ...pageParam, waiting: true }, signal }),
+    initialPageParam: firstPage,
+    getNextPageParam: nextPage,
+    // New pending deals appear without a reload.
+    refetchInterval: MINUTE_MS,
+  })
+
+/** The current version of the edited deal. */
+export const editedDealQuery = (communityId: string, id: string) =>
+  queryOptions({
+    queryKey: managedDealsKeys.one(communityId, id),
+    queryFn: ({ signal }) => call(getDeal, { query: { id }, signal }),
+    staleTime: MINUTE_MS,
+  })
+
+/** Activity templates that a deal can offer. */
+export const dealTemplatesQuery = (communityId: string) =>
+  queryOptions({
+    queryKey: managedDealsKeys.templates(communityId),
+    queryFn: ({ signal }) => call(listDealTemplates, { signal }),
+    staleTime: MINUTE_MS,
+  })

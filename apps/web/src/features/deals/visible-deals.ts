@@ -1,0 +1,33 @@
+import type { Deal } from '@parvis/contract/deals.ts'
+import { useEffect } from 'react'
+import { useAtTop } from '#web/kernel/screen/at-top.ts'
+import { newDeals } from './new-deals.ts'
+
+export interface VisibleDeals {
+  deals: Deal[]
+  /** Number of new deals held back until the viewer asks for them. */
+  newCount: number
+  onShow: () => void
+}
+
+/**
+ * Visible deals of a list: new ones appear at once for a viewer at the top, and are held back further down so that the
+ * list does not move.
+ */
+export const useVisibleDeals = (deals: Deal[]): VisibleDeals => {
+  newDeals.use()
+  const newIds = deals.filter(({ _id }) => newDeals.has(_id)).map(({ _id }) => _id)
+  const isAtTop = useAtTop()
+  useEffect(() => {
+    if (isAtTop && newIds.length > 0) newDeals.remove(...newIds)
+  })
+  const heldBackIds = isAtTop ? [] : newIds
+  return {
+    deals: heldBackIds.length > 0 ? deals.filter(({ _id }) => !heldBackIds.includes(_id)) : deals,
+    newCount: heldBackIds.length,
+    onShow: () => {
+      newDeals.remove(...heldBackIds)
+      scrollTo({ top: 0 })
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import { isStaff } from '@parvis/contract/roles.ts'
+
+export type AnsweredPost = Pick<FeedPost, 'groupId' | 'interestedCount'> & {
+  user: Pick<FeedPost['user'], 'gender' | 'role'>
+}
+
+export type AnswerMeaning = 'useful' | FeedPost['groupId'] | `past.${FeedPost['groupId']}`
+
+/** What an answer to this post means, by its group. A "like" of a team post means that it is useful. */
+export const answerMeaningOf = (
+  { groupId, user }: Pick<AnsweredPost, 'groupId' | 'user'>,
+  past: boolean,
+): AnswerMeaning => {
+  if (groupId === 'like' && isStaff(user.role)) return 'useful'
+  return past ? `past.${groupId}` : groupId
+}

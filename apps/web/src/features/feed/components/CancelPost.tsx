@@ -1,0 +1,78 @@
+import { cancelEvent, type FeedPost, MAX_REASON_LENGTH } from '@parvis/contract/feed.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { assertAcknowledged, call } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Notice } from '#web/ui/Notice.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import dialog from '#web/ui/Dialog.module.css'
+import form from '#web/ui/ReportDialog.module.css'
+import { postsIn } from '../posts.store.ts'
+
+/** Unsent reasons by post id, so that a dialog opened again still has the text. */
+const reasonDrafts = new Map<string, string>()
+
+/** Confirms that an event is cancelled, with an optional reason. Stays open with the text when the server refuses. */
+export const CancelPost = ({ post, onClose }: { post: FeedPost; onClose: () => void }) => {
+  const { t, explain } = useText()
+  const posts = postsIn(useQueryClient())
+  const { _id: id } = post
+  const [reason, setReason] = useState(() => reasonDrafts.get(id) ?? '')
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<{ error: unknown; attempt: number } | null>(null)
+  const isTooLong = [...reason.trim()].length > MAX_REASON_LENGTH
+  const changeReason = (text: string) => {
+    setReason(text)
+    reasonDrafts.set(id, text)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy || isTooLong) return
+    setBusy(true)
+    setFailed(null)
+    try {
+      posts.addFetched([
+        assertAcknowledged(await call(cancelEvent, { params: { id }, body: { reason: reason.trim() || null } })),
+      ])
+      reasonDrafts.delete(id)
+      showToast({ text: t('postacts.calloff.done') })
+      onClose()
+    } catch (error) {
+      setFailed(last => ({ error, attempt: (last?.attempt ?? 0) + 1 }))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog size="m" title={t('postacts.calloff.title')} onClose={onClose}>
+      <form className={form.form} onSubmit={event => void submit(event)}>
+        <p>{t('postacts.calloff.text')}</p>
+        <Field
+          name="reason"
+          label={
+            <>
+              {t('postacts.calloff.reason')} <small>{t('postacts.optional')}</small>
+            </>
+          }
+          value={reason}
+          onChange={changeReason}
+          rows={2}
+          maxLength={MAX_REASON_LENGTH}
+        />
+        {failed && (
+          <Notice key={failed.attempt} kind="danger" icon="circle-alert">
+            {t('postacts.calloff.failed')} {explain(failed.error)}
+          </Notice>
+        )}
+        <div className={dialog.acts}>
+          <Button onClick={onClose}>{t('postacts.calloff.keep')}</Button>
+          <Button kind="danger" type="submit" icon="calendar-x" busy={busy}>
+            {t('postacts.calloff.yes')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

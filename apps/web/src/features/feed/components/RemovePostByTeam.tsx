@@ -1,0 +1,36 @@
+import { displayName } from '@parvis/contract/entity.ts'
+import { type FeedPost, removeEvent } from '@parvis/contract/feed.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { RemovalDialog, type RemovalStatement } from '#web/ui/RemovalDialog.tsx'
+import { showToast } from '#web/ui/toasts.ts'
+import { feedKeys } from '../feed.queries.ts'
+import { postsIn } from '../posts.store.ts'
+
+export interface RemovePostByTeamProps {
+  post: FeedPost
+  /** Runs the callback that removes the card from the screen, once the server has removed the post. */
+  onDrop: (drop: () => void) => void
+  onClose: () => void
+}
+
+/**
+ * Removal of another member’s post by the team. Not optimistic: the post and the dialog stay until the server has
+ * accepted, and the dialog shows errors.
+ */
+export const RemovePostByTeam = ({ post, onDrop, onClose }: RemovePostByTeamProps) => {
+  const { t } = useText()
+  const queryClient = useQueryClient()
+  const name = displayName(post.user)
+  const { mutateAsync: remove } = useMutation({
+    mutationFn: (statement: RemovalStatement) =>
+      call(removeEvent, { params: { id: post._id }, query: { ...statement } }),
+    onSuccess: () => {
+      onDrop(() => postsIn(queryClient).drop(post._id))
+      queryClient.removeQueries({ queryKey: feedKeys.answers(post._id) })
+      showToast({ text: t('postacts.takeaway.done', { name }) })
+    },
+  })
+  return <RemovalDialog title={t('rules.removal.title')} name={name} onSend={remove} onClose={onClose} />
+}

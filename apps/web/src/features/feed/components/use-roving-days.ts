@@ -1,0 +1,51 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { addDays } from '@parvis/contract/zoned-time.ts'
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/**
+ * Roving tabindex over days: one is in the tab order, arrow keys move among them. `onOutOfRange` gets a day that is not
+ * rendered, which takes the focus once it is.
+ */
+export const useRovingDays = (days: readonly string[], first: string, onOutOfRange?: (day: string) => void) => {
+  const [active, setActive] = useState(first)
+  const pendingFocus = useRef<string | null>(null)
+  const current = days.includes(active) ? active : days.includes(first) ? first : (days[0] ?? first)
+  const focus = (container: Element, day: string) => {
+    setActive(day)
+    container.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus()
+  }
+  return {
+    list: {
+      onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+        const step = steps[event.key]
+        const day =
+          event.key === 'Home'
+            ? days[0]
+            : event.key === 'End'
+              ? days.at(-1)
+              : step === undefined
+                ? undefined
+                : addDays(current, step)
+        if (day === undefined) return
+        event.preventDefault()
+        if (days.includes(day)) return focus(event.currentTarget, day)
+        if (!onOutOfRange || day < first) return
+        pendingFocus.current = day
+        setActive(day)
+        onOutOfRange(day)
+      },
+    },
+    of: (day: string) => ({
+      'data-day': day,
+      tabIndex: day === current ? 0 : -1,
+      onFocus: () => setActive(day),
+      ref: (element: HTMLElement | null) => {
+        if (element && pendingFocus.current === day) {
+          pendingFocus.current = null
+          element.focus()
+        }
+      },
+    }),
+  }
+}

@@ -1,0 +1,30 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { OfflineAnswers } from './offline-answers.ts'
+
+const answers: OfflineAnswers = { queueAnswer: async () => true, replacesPendingAnswer: () => false }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('a tap before the offline part has loaded waits for it', async () => {
+  const { getOfflineAnswers, waitForOfflineAnswers, setOfflineAnswers } = await import('./offline-answers.ts')
+  const pending = waitForOfflineAnswers()
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(getOfflineAnswers()).toBeUndefined()
+  setOfflineAnswers(answers)
+  expect(await pending).toBe(answers)
+  expect(await waitForOfflineAnswers()).toBe(answers)
+})
+
+test('resolves with undefined when it has not loaded after ten seconds', async () => {
+  const { waitForOfflineAnswers } = await import('./offline-answers.ts')
+  const pending = waitForOfflineAnswers()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await pending).toBeUndefined()
+})

@@ -1,0 +1,35 @@
+// @vitest-environment node
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { hydratePosts, dehydratePosts } from './persisted-posts.ts'
+import { postsIn } from './posts.store.ts'
+import { somePost } from './testing/some-post.ts'
+
+const storeWith = (...ids: string[]) => {
+  const posts = postsIn(new QueryClient())
+  posts.addFetched(ids.map(id => somePost(id)))
+  return posts
+}
+const idsOf = ({ posts }: { posts: { _id: string }[] }) => posts.map(({ _id }) => _id)
+
+test('a visit that loads other posts, or none, retains those of earlier visits, which persisted lists still refer to', () => {
+  const before = dehydratePosts(storeWith('1', '2'))
+  expect(idsOf(dehydratePosts(storeWith('3'), before))).toEqual(['3', '2', '1'])
+  expect(idsOf(dehydratePosts(storeWith(), before))).toEqual(['2', '1'])
+})
+
+test('a post removed since is not persisted again', () => {
+  const before = dehydratePosts(storeWith('1', '2'))
+  const posts = storeWith('1')
+  posts.drop('1')
+  expect(idsOf(dehydratePosts(posts, before))).toEqual(['2'])
+})
+
+test('hydrated posts are older than whatever is loaded from then on', () => {
+  const before = { ...dehydratePosts(storeWith('1')), moment: 40 }
+  const posts = storeWith()
+  hydratePosts(posts, before)
+  expect(posts.get('1')).toMatchObject({ _id: '1' })
+  expect(posts.now()).toBeGreaterThan(40)
+  expect(dehydratePosts(storeWith(), before).moment).toBe(40)
+})

@@ -1,0 +1,144 @@
+import { displayName } from '@parvis/contract/entity.ts'
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { use, useCallback, useMemo, useState, type ReactNode } from 'react'
+import { copyText } from '#web/kernel/share/share.ts'
+import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { FrameContext } from '#web/ui/frame-context.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { useShare } from '#web/ui/use-share.tsx'
+import type { PostActions, Viewer } from './components/post-actions.ts'
+import type { PostDialogKind } from './components/PostDialog.tsx'
+import { answerToastCause, useAnswerPost } from './feed.mutations.ts'
+import { hasGroup } from './has-group.ts'
+import { postShareUrl, postShareText } from './share-post.ts'
+
+// A separate function: inlined, the bundler would wrap the callbacks into its own handling of the import’s errors.
+const loadDialog = async () =>
+  (await Promise.all([import('./components/PostDialog.tsx'), loadTexts('rules', 'postacts')]))[0]
+
+const noop = () => {}
+
+const addressOf = (post: FeedPost) => postShareUrl(post._id, import.meta.env.VITE_SERVER || location.origin)
+
+const copyAddress = async (post: FeedPost) => {
+  const url = addressOf(post)
+  if (await copyText(url)) showToast({ text: t('post.share.copied') })
+  else showToast({ kind: 'warning', text: t('post.share.failed', { url }) })
+}
+
+/** When a card is removed, the menu of the next card, or else of the previous one, takes the focus. */
+const nextFocusOf = (card: Element | null | undefined) =>
+  (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector<HTMLElement>('[aria-haspopup="menu"]')
+
+/**
+ * All actions of a viewer on posts, and the dialogs of some of them. `onRemoved`: the post was deleted from its own
+ * page.
+ */
+export const usePostActions = (
+  viewer: Viewer,
+  communityUri: string,
+  onRemoved?: () => void,
+  onBlock?: PostActions['onBlock'],
+): { actions: PostActions; dialog: ReactNode } => {
+  const navigate = useNavigate()
+  const refuse = use(FrameContext)?.refuse ?? noop
+  const chat = useCallback(
+    (post: FeedPost, interested?: true) =>
+      void navigate({
+        to: '/$c/mes-conversations/$pseudo',
+        // A pseudo is unique only within its community.
+        params: { c: communityUri, pseudo: post.communityId === viewer.communityId ? post.user.pseudo : post.userId },
+        search: { eventId: post._id, interested },
+      }),
+    [communityUri, navigate, viewer.communityId],
+  )
+  const { mutate: answer } = useAnswerPost(viewer, post => {
+    if (hasGroup(post) && post.abilities.chat)
+      showToast({
+        text: t('feed.answered', { name: displayName(post.user) }),
+        action: { label: t('feed.answered.chat'), onClick: () => chat(post, true) },
+        cause: answerToastCause(post),
+      })
+  })
+  const [open, setOpen] = useState<{
+    kind: PostDialogKind
+    post: FeedPost
+    part: Awaited<ReturnType<typeof loadDialog>>
+  } | null>(null)
+  const { share, sheet } = useShare()
+
+  const actions = useMemo((): PostActions => {
+    const isGuest = !viewer.abilities.readChats
+    // A chunk that fails to load is reported; the screen stays.
+    const openDialog = (kind: PostDialogKind, post: FeedPost) =>
+      void loadDialog().then(part => setOpen({ kind, post, part }), onChunkLoadFailed)
+    return {
+      viewer: {
+        _id: viewer._id,
+        gender: viewer.gender,
+        communityId: viewer.communityId,
+        canAnswer: viewer.abilities.answer,
+        isSuspended: viewer.suspendedUntil !== null,
+        isGuest,
+        canOpenProfiles: viewer.abilities.openProfiles,
+      },
+      onAnswer: viewer.abilities.answer ? post => answer(post) : refuse,
+      onChat: isGuest ? refuse : chat,
+      onGroup: post =>
+        void navigate({
+          to: '/$c/conversations-de-groupe/$eventId',
+          params: { c: communityUri, eventId: post._id },
+        }),
+      onShare: post =>
+        share({
+          title: postShareText(currentLanguage(), post),
+          url: addressOf(post),
+          note: t('post.share.note'),
+          photoUri: post.photo?.uri,
+        }),
+      onCopy: post => void copyAddress(post),
+      onEdit: post =>
+        void navigate({
+          to: '/$c/actualites/edition-publication',
+          params: { c: communityUri },
+          search: { id: post._id },
+        }),
+      onRemove: post =>
+        openDialog(post.userId === viewer._id || post.groupId === 'weather' ? 'remove' : 'takeaway', post),
+      onCancelEvent: post => openDialog('calloff', post),
+      onFlag: isGuest ? refuse : post => openDialog('flag', post),
+      onBlock,
+    }
+  }, [answer, chat, communityUri, navigate, onBlock, viewer, refuse, share])
+
+  const close = () => setOpen(null)
+  /** Removes the card after its dialog has closed, because closing returns the focus to the card first. */
+  const removeCard = async (drop: () => void) => {
+    close()
+    await new Promise(requestAnimationFrame)
+    const nextFocus = nextFocusOf(document.activeElement?.closest('article')?.closest('li'))
+    drop()
+    requestAnimationFrame(() => nextFocus?.focus())
+    onRemoved?.()
+  }
+  return {
+    actions,
+    dialog: (
+      <>
+        {open && (
+          <open.part.PostDialog
+            kind={open.kind}
+            post={open.post}
+            communityUri={communityUri}
+            onDrop={drop => void removeCard(drop)}
+            onOpen={kind => setOpen({ ...open, kind })}
+            onClose={close}
+          />
+        )}
+        {sheet}
+      </>
+    ),
+  }
+}

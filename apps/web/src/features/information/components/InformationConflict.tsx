@@ -1,0 +1,38 @@
+import type { Point } from '@parvis/contract/community.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { FieldConflict } from '#web/ui/FieldConflict.tsx'
+import type { NumberDraft } from '../information-draft.ts'
+
+export interface InformationConflictProps {
+  /** The value that somebody else saved meanwhile; undefined without a conflict. */
+  theirs: string | NumberDraft[] | Point | null | undefined
+  language: Language
+  onKeep: () => void
+  onTake: () => void
+  children: ReactNode
+}
+
+/** A form field with the conflicting value of somebody else below it. */
+export const InformationConflict = ({ theirs, language, ...rest }: InformationConflictProps) => {
+  const { t } = useText()
+  const text =
+    typeof theirs === 'string'
+      ? theirs
+      : Array.isArray(theirs)
+        ? theirs.map(number => `${number[language] || number.fr || number.en} ${number.phone}`).join(', ')
+        : null
+  const message =
+    text === null
+      ? t('information.form.clash.moved')
+      : t(text.trim() ? 'information.form.clash' : 'information.form.clash.emptied', { words: text })
+  return (
+    <FieldConflict
+      {...rest}
+      savedText={theirs === undefined ? null : message}
+      mine={t('information.form.clash.mine')}
+      theirs={t('information.form.clash.theirs')}
+    />
+  )
+}

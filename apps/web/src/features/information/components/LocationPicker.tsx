@@ -1,0 +1,80 @@
+import { isSamePoint, type Point } from '@parvis/contract/community.ts'
+import { useState } from 'react'
+import { locateDevice, useDevicePosition } from '#web/kernel/device/geolocation.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { PinMap, streetsAround } from '#web/ui/map/PinMap.tsx'
+import typography from '#web/ui/typography.module.css'
+import css from './LocationPicker.module.css'
+
+export interface LocationPickerProps {
+  point: Point | null
+  /** Centre of the map while there is no point yet. */
+  start: Point
+  styleUrl: string | null | undefined
+  onMoved: (point: Point) => void
+}
+
+/** The button that had the focus is gone. */
+const takeFocus = (map: HTMLElement | null) => map?.focus({ preventScroll: true })
+
+/** The position of the community on a map that is loaded on request. */
+export const LocationPicker = ({ point, start, styleUrl, onMoved }: LocationPickerProps) => {
+  const { t } = useText()
+  const { position, isLocating } = useDevicePosition()
+  const [open, setOpen] = useState(false)
+  const [view, setView] = useState(() => streetsAround(point ?? start))
+  const [shownPoint, setShownPoint] = useState(point)
+  const [shownStart, setShownStart] = useState(start)
+  const move = (to: Point) => {
+    setShownPoint(to)
+    onMoved(to)
+  }
+  // Somebody else moved the point, or it was reset: the map follows.
+  if (!isSamePoint(point, shownPoint)) {
+    setShownPoint(point)
+    setView(streetsAround(point ?? start))
+  }
+  // Without a point, the map moves to the town that is being typed.
+  if (!isSamePoint(start, shownStart)) {
+    setShownStart(start)
+    if (!point) setView(streetsAround(start))
+  }
+  const locate = () =>
+    void locateDevice().then(
+      found => {
+        setView(streetsAround(found))
+        move(found)
+      },
+      () => {},
+    )
+  return (
+    <>
+      <p className={typography.meta}>
+        {t(point ? 'information.form.pin.set' : 'information.form.pin.none')} {open && t('information.form.pin.hint')}
+      </p>
+      {open ? (
+        <div className={css.map} tabIndex={-1} ref={takeFocus}>
+          <PinMap
+            label={t('information.form.pin')}
+            view={view}
+            // The viewer has moved this map, so its view stays.
+            onMoved={(center, byHand) => byHand && move(center)}
+            here={position}
+            onLocate={locate}
+            locating={isLocating}
+            styleUrl={styleUrl}
+            picture={<Icon name="house" />}
+          />
+        </div>
+      ) : (
+        <div>
+          <Button size="s" icon="map-pin" onClick={() => setOpen(true)}>
+            {t(point ? 'information.form.pin.move' : 'information.form.pin.put')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

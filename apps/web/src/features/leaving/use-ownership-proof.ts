@@ -1,0 +1,87 @@
+import { validateFactorCode } from '@parvis/contract/second-factor.ts'
+import type { Leaving } from '@parvis/contract/leaving.ts'
+import { useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { type Translate, useText } from '#web/kernel/text/i18n.ts'
+import { useProveOwner } from './leaving.queries.ts'
+
+interface ProofError {
+  field: 'password' | 'code'
+  message: string
+}
+
+/** The part of the proof that was wrong; null for any other failure. */
+const toProofError = (t: Translate, failure: unknown): ProofError | null => {
+  const key = failure instanceof ApiError ? failure.key : null
+  if (key === 'baduserpassword') return { field: 'password', message: t('leaving.proof.wrong') }
+  if (key === 'codemissing') return { field: 'code', message: t('leaving.proof.code.missing') }
+  return key === 'badcode' ? { field: 'code', message: t('leaving.proof.code.wrong') } : null
+}
+
+/**
+ * Proves ownership of the account before an action that only its owner may take. `asked` says what the server wants,
+ * undefined while that is not known.
+ */
+export const useOwnershipProof = (asked: Pick<Leaving, 'proof' | 'code'> | undefined) => {
+  const { t } = useText()
+  const proof = useProveOwner()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [proofError, setProofError] = useState<ProofError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const [sent, setSent] = useState(false)
+  const method = asked?.proof
+  const withCode = method === 'password' && asked?.code === true
+  const showProofError = (found: ProofError) => {
+    setProofError(found)
+    setAttempt(last => last + 1)
+    return false
+  }
+  const errorOf = (field: ProofError['field']) => (proofError?.field === field ? proofError.message : null)
+  return {
+    method: method,
+    password,
+    error: errorOf('password'),
+    /** Null when no code is needed. */
+    code: withCode ? { typed: code, error: errorOf('code') } : null,
+    attempt,
+    /** The link was mailed: the action is taken after coming back by it. */
+    sent,
+    mailsLink: method === 'mail',
+    changePassword: (typed: string) => {
+      setPassword(typed)
+      setProofError(null)
+    },
+    changeCode: (typed: string) => {
+      setCode(typed)
+      setProofError(null)
+    },
+    /**
+     * Resolves to whether the action may go ahead; what is wrong with the proof is shown beside its field. Throws any
+     * other failure.
+     */
+    prove: async (): Promise<boolean> => {
+      if (method === undefined) return false
+      if (method === 'none') return true
+      if (method === 'password' && !password)
+        return showProofError({ field: 'password', message: t('leaving.proof.missing') })
+      const invalid = withCode ? validateFactorCode(code) : null
+      if (invalid)
+        return showProofError({
+          field: 'code',
+          message: t(invalid.key === 'codemissing' ? 'leaving.proof.code.missing' : 'leaving.proof.code.wrong'),
+        })
+      try {
+        const result = await proof.mutateAsync({ currentpassword: password, code })
+        setSent(result.proof === 'sent')
+        return result.proof === 'done'
+      } catch (failure) {
+        const found = toProofError(t, failure)
+        if (!found) throw failure
+        return showProofError(found)
+      }
+    },
+  }
+}
+
+export type OwnershipProof = ReturnType<typeof useOwnershipProof>

@@ -1,0 +1,27 @@
+import { type RefObject, useEffect } from 'react'
+
+/** Content above may still load and push the target away for this long, in milliseconds. */
+const SETTLE_MS = 2_000
+const USER_SCROLL_EVENTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
+/**
+ * Scrolls to the element named by the URL's hash and focuses it once it is ready, until the person scrolls themselves.
+ */
+export const useScrollToHash = (target: RefObject<HTMLElement | null>, isReady: boolean) =>
+  useEffect(() => {
+    const element = target.current
+    if (!isReady || !element || location.hash !== `#${element.id}`) return
+    const scrollToTarget = () => element.scrollIntoView({ block: 'start' })
+    scrollToTarget()
+    element.querySelector<HTMLElement>('h2, a')?.focus({ preventScroll: true })
+    const observer = new ResizeObserver(scrollToTarget)
+    observer.observe(element.parentElement!)
+    const stop = () => {
+      observer.disconnect()
+      clearTimeout(timer)
+      for (const kind of USER_SCROLL_EVENTS) removeEventListener(kind, stop)
+    }
+    const timer = setTimeout(stop, SETTLE_MS)
+    for (const kind of USER_SCROLL_EVENTS) addEventListener(kind, stop, { passive: true })
+    return stop
+  }, [target, isReady])

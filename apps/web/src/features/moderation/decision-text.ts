@@ -1,0 +1,45 @@
+import type { OwnDecision } from '@parvis/contract/moderation.ts'
+import type { Translate } from '#web/kernel/text/i18n.ts'
+import type { TextKey } from '#web/kernel/text/text-keys.ts'
+
+/** "Your post is hidden", or "was hidden" after a reversal. A warning cannot be reversed. */
+export const decisionTitle = (
+  { decision, kind, days, restoredAt }: Pick<OwnDecision, 'decision' | 'kind' | 'days' | 'restoredAt'>,
+  t: Translate,
+) => {
+  if (decision === 'keep') return t('rules.decision.keep')
+  if (decision === 'warn') return t(`rules.decision.warn.${kind}`)
+  const tense = restoredAt ? 'was' : 'decision'
+  return decision === 'suspend'
+    ? t(`rules.${tense}.suspend`, { days: days ?? 1 })
+    : t(`rules.${tense}.${decision}.${kind}`)
+}
+
+/** Text key for the effect of a reversal on the person concerned. */
+export const restoredTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>) => {
+  if (decision === 'keep') return 'rules.restored.keep'
+  if (decision === 'warn') return 'rules.restored.alone'
+  if (kind === 'user') return decision === 'hide' ? 'rules.restored' : 'rules.restored.user'
+  return decision === 'suspend' ? 'rules.restored.suspend' : 'rules.restored'
+}
+
+/** Text key for the effect of a decision on the person concerned; null without a breach. */
+export const effectTextKey = ({ decision, kind }: Pick<OwnDecision, 'decision' | 'kind'>): TextKey | null => {
+  if (decision === 'keep') return null
+  if (kind === 'user' && decision === 'hide') return 'rules.effect.hide.user'
+  if (kind === 'user' && decision === 'remove') return 'rules.effect.remove.user'
+  if (kind === 'user' && decision === 'suspend') return 'rules.effect.suspend.user'
+  return `rules.effect.${decision}`
+}
+
+/** Matches a decision by its own id or by that of its subject. */
+export const matchesDecision = ({ _id, subjectId }: Pick<OwnDecision, '_id' | 'subjectId'>, id: string): boolean =>
+  _id === id || subjectId === id
+
+/** Stands for the id of the current suspension in the URL. */
+export const CURRENT_SUSPENSION = 'suspension'
+
+export const isSuspending = (
+  { decision, until, restoredAt }: Pick<OwnDecision, 'decision' | 'until' | 'restoredAt'>,
+  now: number,
+): boolean => decision === 'suspend' && restoredAt === null && until !== null && Date.parse(until) > now

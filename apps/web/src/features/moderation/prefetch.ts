@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { caseQuery, casesQuery, countsQuery, ownDecisionsQuery, type CaseList } from './moderation.queries.ts'
+
+/** Prefetches the data of a screen; errors are shown by the screen itself. */
+export const prefetchCase = (queryClient: QueryClient, id: string): void => {
+  queryClient.query(caseQuery(id)).catch(() => {})
+}
+
+export const prefetchCases = (queryClient: QueryClient, communityId: string | null, list: CaseList): void => {
+  queryClient.infiniteQuery(casesQuery(communityId, list)).catch(() => {})
+}
+
+export const prefetchRules = (queryClient: QueryClient, communityId: string, canBeModerated: boolean): void => {
+  queryClient.query(countsQuery(communityId)).catch(() => {})
+  if (canBeModerated) queryClient.query(ownDecisionsQuery()).catch(() => {})
+}

@@ -1,8 +1,0 @@
-import { stored } from '#web/kernel/device/stored.ts'
-import { Card } from '#web/ui/Card.tsx'
-
-/** Reserves the last height of the card of unsent items, so that its arrival shifts nothing. */
-export const UnsentKept = () => {
-  const blockSize = stored('unsentheight')
-  return blockSize ? <Card aria-hidden style={{ blockSize }} /> : <div />
-}

@@ -1,0 +1,90 @@
+// Texts of an outbox item: its name, and why it was refused.
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import type { UnsentKind, PendingItem } from '#web/kernel/outbox/pending.ts'
+import { loadTexts, type Translate, useText } from '#web/kernel/text/i18n.ts'
+import type { TextFeature } from '#web/kernel/text/text-keys.ts'
+
+/** The features whose texts explain a refusal, by kind. */
+const textsByKind: Record<UnsentKind, TextFeature[]> = {
+  message: ['messages'],
+  post: ['feed', 'publish', 'media'],
+  publication: ['feed', 'publish', 'media'],
+  answer: ['feed'],
+  report: [],
+  profile: ['entry', 'profile', 'media'],
+}
+
+/** The text of an item, to be copied: sent again from a form, it may be refused in the same way. */
+export const copyableTextOf = ({ kind, payload }: PendingItem): string | null | undefined => {
+  if (kind === 'message') return payload.text
+  if (kind === 'report') return payload.reason
+  if (kind === 'profile') return payload.body.description
+  if (kind !== 'post') return null
+  const { fr, en } = payload.draft
+  return [fr, en]
+    .flatMap(({ title, description, after = '' }) => [title, description, after].map(text => text.trim()))
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+/** The id of the title above pending items, by which others find whether it is in view. */
+export const LIST_TITLE_ID = 'unsent'
+
+export const itemNameOf = (one: PendingItem, t: Translate): string => {
+  if (one.kind === 'answer' && !one.payload.interested) return t('outbox.kind.answer.withdrawn')
+  if (one.kind === 'post' && one.payload.editedId) return t('outbox.kind.post.changed')
+  // Items of older versions have no recipient.
+  if (one.kind === 'message' && one.to)
+    return t(`outbox.kind.message.${one.payload.to ? 'person' : 'group'}`, { to: one.to })
+  return t(`outbox.kind.${one.kind}`)
+}
+
+/** In characters, in a toast. */
+const MAX_ABOUT_LENGTH = 60
+
+const shortened = (text: string) =>
+  text.length > MAX_ABOUT_LENGTH ? `${text.slice(0, MAX_ABOUT_LENGTH - 1).trimEnd()}…` : text
+
+/** The toast about refused items, away from their list. */
+export const refusalText = (refused: readonly PendingItem[], t: Translate): string => {
+  const [one] = refused
+  if (!one || refused.length > 1) return t('outbox.refused.told.several', { count: refused.length })
+  const what = itemNameOf(one, t)
+  return one.about && one.kind !== 'profile'
+    ? t('outbox.refused.told.about', { what, about: shortened(one.about) })
+    : t('outbox.refused.told', { what })
+}
+
+/** Whether the recipient of a message is gone for good. */
+export const isRecipientGone = ({ kind, refused }: PendingItem): boolean =>
+  kind === 'message' && (refused?.key === 'forbidden' || refused?.key === 'error404')
+
+const isAboutPost = ({ kind, payload }: PendingItem): boolean =>
+  kind === 'post' || kind === 'answer' || (kind === 'report' && payload.kind === 'post')
+
+/** Errors of fields have no full stop. */
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
+
+/** Why the server refused an item; null while it is not refused. */
+export const useRefusalReason = (one: PendingItem): string | null => {
+  const { t, explain } = useText()
+  const { kind, refused } = one
+  const isRefused = refused !== undefined
+  const [hasTexts, setHasTexts] = useState(false)
+  useEffect(() => {
+    if (!isRefused) return
+    const onLoaded = () => setHasTexts(true)
+    loadTexts(...textsByKind[kind]).then(onLoaded, onLoaded)
+  }, [isRefused, kind])
+  if (!refused || !hasTexts) return null
+  const { key, params, field } = refused
+  if (kind === 'publication' && key === 'pastdate') return t('outbox.refused.now')
+  if (isRecipientGone(one)) return t('outbox.refused', { why: t('outbox.refused.shut') })
+  if (key === 'error404')
+    return t('outbox.refused', { why: t(`outbox.refused.gone${isAboutPost(one) ? '.post' : ''}`) })
+  if (key === 'unexpectederror') return t('outbox.refused.failed')
+  // The remaining time was true only at the moment of the refusal.
+  if (key === 'toomanyrequests') return t('outbox.refused', { why: t('outbox.refused.limit') })
+  return t('outbox.refused', { why: asSentence(explain(new ApiError(key, 400, { params, field }))) })
+}

@@ -1,0 +1,95 @@
+import {
+  DATE_LENGTH,
+  MAX_ADDRESS_LENGTH,
+  MAX_FLOOR_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PSEUDO_LENGTH,
+} from '@parvis/contract/profile.ts'
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field, type FieldProps } from '#web/ui/Field.tsx'
+import { maskDate } from '../date-mask.ts'
+
+const MAX_ZIP_LENGTH = 20
+/** Longer than the rule allows, so that the error is shown and the input is not cut. */
+const MAX_NUMBER_LENGTH = 20
+
+/** A form with these fields and their errors. */
+export interface FormOf<D> {
+  draft: D
+  change: (patch: Partial<D>) => void
+  errorOf: (field: string) => string | null
+  attempt: number
+  /** Shows the value that was saved elsewhere under the control, with a choice between both. */
+  withConflict?: (field: keyof D, control: ReactNode) => ReactNode
+}
+
+/** Autofill and length of each field of one line. */
+const fieldProps = {
+  pseudo: { autoComplete: 'nickname', autoCapitalize: 'words', spellCheck: false, maxLength: MAX_PSEUDO_LENGTH },
+  firstname: { autoComplete: 'given-name', maxLength: MAX_NAME_LENGTH },
+  lastname: { autoComplete: 'family-name', maxLength: MAX_NAME_LENGTH },
+  address: { autoComplete: 'street-address', maxLength: MAX_ADDRESS_LENGTH },
+  zipCode: { autoComplete: 'postal-code', maxLength: MAX_ZIP_LENGTH },
+  city: { autoComplete: 'address-level2', maxLength: MAX_NAME_LENGTH },
+  building: { autoComplete: 'address-line2', maxLength: MAX_NAME_LENGTH },
+  floor: { inputMode: 'numeric', autoComplete: 'off' },
+  apartmentNumber: { inputMode: 'numeric', autoComplete: 'off', maxLength: MAX_NUMBER_LENGTH },
+} as const satisfies Record<string, Partial<FieldProps>>
+
+type FieldName = keyof typeof fieldProps
+
+/** Filters what is typed or pasted into a field. */
+const masks: Partial<Record<FieldName, (typed: string) => string>> = {
+  floor: typed => typed.replace(/\D/g, '').slice(0, MAX_FLOOR_LENGTH),
+}
+
+export interface ProfileFieldProps<N extends FieldName> extends Pick<
+  FieldProps,
+  'placeholder' | 'onBlur' | 'verdict' | 'hint' | 'autoFocus'
+> {
+  form: FormOf<Record<N, string>>
+  name: N
+}
+
+export const ProfileField = <N extends FieldName>({ form, name, ...more }: ProfileFieldProps<N>) => {
+  const { t } = useText()
+  const field = (
+    <Field
+      {...fieldProps[name]}
+      {...more}
+      label={t(`entry.${name}`)}
+      name={name}
+      value={form.draft[name]}
+      onChange={typed => form.change({ [name]: masks[name]?.(typed) ?? typed } as Record<N, string>)}
+      error={form.errorOf(name)}
+      attempt={form.attempt}
+    />
+  )
+  return form.withConflict?.(name, field) ?? field
+}
+
+export const BirthDateField = ({
+  form,
+  verdict,
+}: { form: FormOf<{ birthdate: string }> } & Pick<FieldProps, 'verdict'>) => {
+  const { t } = useText()
+  const { draft, change, errorOf, attempt } = form
+  const field = (
+    <Field
+      label={t('entry.birthdate')}
+      name="birthdate"
+      icon="cake"
+      autoComplete="bday"
+      inputMode="numeric"
+      placeholder={t('entry.birthdate.form')}
+      maxLength={DATE_LENGTH}
+      value={draft.birthdate}
+      onChange={typed => change({ birthdate: maskDate(typed, draft.birthdate) })}
+      error={errorOf('birthdate')}
+      attempt={attempt}
+      verdict={verdict}
+    />
+  )
+  return form.withConflict?.('birthdate', field) ?? field
+}

@@ -1,0 +1,88 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { saveDraft, loadDraft } from '#web/kernel/device/drafts.ts'
+import { isDeepEqual } from '#web/kernel/device/form-edits.ts'
+import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
+import { usePending } from '#web/kernel/outbox/use-pending.ts'
+import type { OutgoingItem, PendingItem } from '#web/kernel/outbox/pending.ts'
+import { t } from '#web/kernel/text/i18n.ts'
+import type { TextKey } from '#web/kernel/text/text-keys.ts'
+import { savePickedPhoto } from './profile-draft.ts'
+import { saveProfile, type ProfileUpdate } from './profile.queries.ts'
+
+declare module '#web/kernel/outbox/pending.ts' {
+  interface Unsent {
+    profile: Pick<ProfileUpdate, 'body' | 'stay'> & {
+      /** Content of the form, shown there until the server has it. */
+      draft: object | null
+    }
+  }
+}
+
+/** There is one profile, hence one item: a later save replaces an earlier one and contains all changed fields. */
+const PROFILE = 'profile'
+
+/** The label of each field; the fields of the address share one. */
+const labels: Partial<Record<string, TextKey>> = {
+  photoUri: 'profile.photo',
+  firstname: 'entry.firstname',
+  lastname: 'entry.lastname',
+  pseudo: 'entry.pseudo',
+  gender: 'entry.gender',
+  birthdate: 'entry.birthdate',
+  phone: 'profile.phone',
+  job: 'profile.job',
+  address: 'profile.home',
+  zipCode: 'profile.home',
+  city: 'profile.home',
+  building: 'profile.home',
+  floor: 'profile.home',
+  apartmentNumber: 'profile.home',
+  buildingAccess: 'profile.buildingAccess',
+  hobbiesIds: 'profile.likes',
+  description: 'profile.description',
+}
+
+/** The changed parts as text; the form has loaded its texts by then. */
+const labelsOf = ({ body, stay, photo }: ProfileUpdate): string => {
+  const changed = Object.keys(labels).filter(field => field in body || (field === 'photoUri' && photo))
+  const keys = [...changed.map(field => labels[field]!), ...(stay ? (['profile.stay'] as const) : [])]
+  return [...new Set(keys)].map(key => t(key)).join(', ')
+}
+
+/** The changes as an item for the outbox; null when they contain a password, which is never stored on the device. */
+export const createPendingProfile = (userId: string, update: ProfileUpdate): OutgoingItem<'profile'> | null => {
+  const { body, stay, photo } = update
+  return 'newpassword' in body
+    ? null
+    : {
+        kind: 'profile',
+        id: PROFILE,
+        place: PROFILE,
+        about: labelsOf(update),
+        payload: { body, stay, draft: (loadDraft('profiledrafts', userId) as object | undefined) ?? null },
+        ...(photo && { photo }),
+      }
+}
+
+/** The pending item, also a refused one; undefined for none. */
+export const findPendingProfile = (): PendingItem<'profile'> | undefined =>
+  outbox.pending().find(item => item.kind === 'profile')
+
+/** The pending item, as long as it will be sent automatically. */
+export const usePendingProfile = (): PendingItem<'profile'> | undefined =>
+  usePending().find((item): item is PendingItem<'profile'> => item.kind === 'profile' && !item.refused)
+
+export const removePendingProfile = (): void => void outbox.cancel(PROFILE)
+
+export const profileSender = (onSent: (user: SessionUser) => void): Sender<'profile', SessionUser> => ({
+  send: ({ me, payload: { body, stay }, photo = null }, { signal, onProgress }) =>
+    saveProfile({ body, stay, photo }, signal, onProgress, me),
+  onSent: (user, { me, payload: { draft } }) => {
+    // A draft that has changed since then is kept.
+    if (isDeepEqual(loadDraft('profiledrafts', me) ?? null, draft)) {
+      saveDraft('profiledrafts', me, null)
+      void savePickedPhoto(me, null)
+    }
+    onSent(user)
+  },
+})

@@ -1,0 +1,33 @@
+import type { Profile } from '@parvis/contract/profile.ts'
+
+/** Profile of a member who has not filled in anything yet. */
+export const emptyProfile = {
+  pseudo: '',
+  firstname: null,
+  lastname: null,
+  gender: null,
+  birthdate: null,
+  photoUri: null,
+  address: null,
+  zipCode: null,
+  city: null,
+  building: null,
+  floor: null,
+  apartmentNumber: null,
+  phone: null,
+  description: null,
+  job: null,
+  buildingAccess: null,
+  hobbiesIds: [],
+  strategy: 'local',
+  dateAdded: '2024-03-04T10:00:00.000Z',
+  stay: null,
+  needCurrentPassword: false,
+  canChoosePassword: true,
+  needPassword: true,
+  needEmail: false,
+  needApproval: false,
+  minAge: 12,
+  consentAge: 15,
+  protection: null,
+} as unknown as Profile

@@ -1,0 +1,30 @@
+import { validatePseudo } from '@parvis/contract/profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { pseudoQuery } from './profile.queries.ts'
+
+const DEBOUNCE_MS = 400
+
+const useDebounced = (value: string) => {
+  const [debounced, setDebounced] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return debounced
+}
+
+/** Says while a nickname is typed whether it is free; `ownPseudo` is the member's current one. */
+export const usePseudoAvailability = (typed: string, ownPseudo = '') => {
+  const { t, explain } = useText()
+  const pseudo = typed.trim()
+  const debounced = useDebounced(pseudo)
+  const canCheck = !validatePseudo(pseudo) && debounced === pseudo && pseudo !== ownPseudo
+  const { data: isFree } = useQuery({ ...pseudoQuery(debounced), enabled: canCheck })
+  if (!canCheck || isFree === undefined) return null
+  return isFree
+    ? { good: true, text: t('entry.pseudo.free') }
+    : { good: false, text: explain(new ApiError('pseudoduplicate', 409)) }
+}

@@ -1,0 +1,100 @@
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH } from '@parvis/contract/publish.ts'
+import type { Language } from '@parvis/contract/language.ts'
+import type { ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Segmented } from '#web/ui/Segmented.tsx'
+import typography from '#web/ui/typography.module.css'
+import { languagesWithText, type PostDraft, type PostDraftTexts } from '../post-draft.ts'
+import type { PostField } from '../publish-errors.ts'
+
+/** French first, as in the community's own documents. */
+const languages = ['fr', 'en'] as const satisfies Language[]
+
+/** Remaining characters from which on the counter is shown. */
+const COUNTER_FROM = 300
+
+export interface PostTextFieldsProps {
+  draft: PostDraft
+  language: Language
+  /** The language whose texts are unchanged while the other ones were edited. */
+  left: Language | null
+  onLanguage: (language: Language) => void
+  onWrite: (texts: Partial<PostDraftTexts>) => void
+  errorOf: (field: PostField) => string | null
+  attempt: number
+  /** The photo, shown above the texts. */
+  children: ReactNode
+}
+
+/** The texts of a post, one language at a time; the other language keeps its own. */
+export const PostTextFields = ({
+  draft,
+  language,
+  left: leftLanguage,
+  onLanguage,
+  onWrite,
+  errorOf,
+  attempt,
+  children,
+}: PostTextFieldsProps) => {
+  const { t } = useText()
+  const { title, description } = draft[language]
+  const written = languagesWithText(draft)
+  const hasPhoto = draft.photo !== 'none'
+  const remaining = MAX_TEXT_LENGTH - description.length
+  return (
+    <>
+      <Segmented
+        label={t('publish.language')}
+        value={language}
+        onChange={onLanguage}
+        options={languages.map(one => ({
+          value: one,
+          label: t(`common.language.${one}`),
+          ...(written.includes(one) && { mark: t('publish.language.written') }),
+        }))}
+      />
+      <p className={typography.meta} role="status">
+        {t(leftLanguage ? `publish.language.left.${leftLanguage}` : 'publish.language.hint')}
+      </p>
+      {children}
+      <Field
+        label={
+          <>
+            {t('publish.heading')} <small>{t('publish.optional')}</small>
+          </>
+        }
+        name="title"
+        lang={language}
+        maxLength={MAX_TITLE_LENGTH}
+        autoComplete="off"
+        value={title}
+        onChange={value => onWrite({ title: value })}
+        error={errorOf('title')}
+        attempt={attempt}
+      />
+      <Field
+        label={
+          hasPhoto ? (
+            <>
+              {t('publish.text')} <small>{t('publish.text.optional')}</small>
+            </>
+          ) : (
+            t('publish.text')
+          )
+        }
+        name="description"
+        lang={language}
+        rows={4}
+        maxLength={MAX_TEXT_LENGTH}
+        hint={remaining >= 0 && remaining < COUNTER_FROM ? t('publish.text.left', { count: remaining }) : undefined}
+        placeholder={t(hasPhoto ? 'publish.text.word' : 'publish.text.say')}
+        value={description}
+        onChange={value => onWrite({ description: value })}
+        error={errorOf('description')}
+        attempt={attempt}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+// An item that the device has no room for is pending in memory only, and its form keeps it until the server has it.
+import type { FeedPost } from '@parvis/contract/feed.ts'
+import { afterEach, expect, test } from 'vitest'
+import { draftKey } from '#web/kernel/device/drafts.ts'
+import { store } from '#web/kernel/device/stored.ts'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
+import { findDraft, hasDraft, saveDraft } from './draft-store.ts'
+import { newDraft } from './post-draft.ts'
+import { newPublication } from './publication.ts'
+import { hasPublication, savePublication, publicationKey } from './publication-store.ts'
+import {
+  restoreToForm,
+  postSender,
+  publicationSender,
+  createPendingPost,
+  createPendingPublication,
+} from './pending-posts.ts'
+
+const ME = 'me'
+const owner = draftKey(ME)
+const key = publicationKey(ME, 't1')
+const event = {} as FeedPost
+const draft = { ...newDraft(), sent: 'maybe' as const, en: { title: '', description: 'Hello', alt: '' } }
+const publication = { ...newPublication(), sent: 'same' as const }
+
+const pendingFields = { me: ME, date: '2026-06-01T12:00:00.000Z', seq: 1 }
+const post = { ...createPendingPost(draft, null), ...pendingFields } as PendingItem<'post'>
+const activity = {
+  ...createPendingPublication({ publication, templateId: 't1', body: {} as never }, 'Barbecue'),
+  ...pendingFields,
+} as PendingItem<'publication'>
+const completePost = () => postSender(() => {}).onSent(event, post)
+const completeActivity = () => publicationSender(() => {}).onSent(event, activity)
+
+afterEach(() => {
+  store('postdrafts', null)
+  store('publications', null)
+})
+
+test('clears the form once the server has the item', () => {
+  saveDraft(owner, draft)
+  savePublication(key, publication)
+  completePost()
+  completeActivity()
+  expect([hasDraft(owner), hasPublication(key)]).toEqual([false, false])
+})
+
+test.each([
+  [
+    'was written there since',
+    { tmpId: draft.tmpId, sent: 'changed' as const, en: { title: '', description: 'Hello!', alt: '' } },
+  ],
+  ['is another one', { tmpId: 'another', sent: 'no' as const }],
+])('keeps a draft that %s', (_, changes) => {
+  saveDraft(owner, { ...draft, ...changes })
+  savePublication(key, { ...publication, sent: 'changed' })
+  completePost()
+  completeActivity()
+  expect([hasDraft(owner), hasPublication(key)]).toEqual([true, true])
+})
+
+test('moves a pending item back into its form, but not over later edits or another draft', async () => {
+  saveDraft(owner, draft)
+  savePublication(key, publication)
+  expect([restoreToForm(post), restoreToForm(activity)]).toEqual([true, true])
+  saveDraft(owner, { ...draft, sent: 'changed', en: { title: '', description: 'Hello!', alt: '' } })
+  expect(restoreToForm(post)).toBe(true)
+  expect((await findDraft(owner))?.draft.en.description).toBe('Hello!')
+  saveDraft(owner, { ...draft, tmpId: 'another' })
+  savePublication(key, { ...publication, tmpId: 'another' })
+  expect([restoreToForm(post), restoreToForm(activity)]).toEqual([false, false])
+})

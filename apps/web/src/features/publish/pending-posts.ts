@@ -1,0 +1,125 @@
+import { DATE_NOW, type FeedPost } from '@parvis/contract/feed.ts'
+import type { PublicationBody } from '@parvis/contract/templates.ts'
+import { draftKey } from '#web/kernel/device/drafts.ts'
+import { serverTime } from '#web/kernel/device/clock.ts'
+import { ApiError } from '#web/kernel/http/api.ts'
+import { outbox, type Sender } from '#web/kernel/outbox/outbox.ts'
+import type { OutgoingItem, PendingItem } from '#web/kernel/outbox/pending.ts'
+import { hasPendingBefore } from '#web/ui/queue-send.ts'
+import { deleteDraft, hasDraft, hasOtherDraft, matchesSent, restoreDraft } from './draft-store.ts'
+import type { PostDraft } from './post-draft.ts'
+import type { Publication } from './publication.ts'
+import {
+  hasOtherPublication,
+  hasPublication,
+  matchesSent as isPublicationAsSent,
+  savePublication,
+  publicationKey,
+} from './publication-store.ts'
+import { sendPost } from './send-post.ts'
+import { sendPublication } from './send-publication.ts'
+
+declare module '#web/kernel/outbox/pending.ts' {
+  interface Unsent {
+    post: {
+      draft: PostDraft
+      /** The post to edit. */
+      editedId?: string
+    }
+    publication: {
+      publication: Publication
+      templateId: string
+      dealId?: string
+      body: PublicationBody
+    }
+  }
+}
+
+/** Posts and publications are sent in the order in which they were written. */
+const POSTS = 'posts'
+
+/** How long a form waits for the server before its content goes to the outbox, in milliseconds. */
+export const FORM_STALL_TIMEOUT_MS = 10_000
+
+/** Fails as without a network while earlier items are pending, so that the new one is queued behind them. */
+export const assertNothingQueued = async (): Promise<void> => {
+  if (await hasPendingBefore(POSTS)) throw new ApiError('networkerror', 0)
+}
+
+/** After this time a spontaneous event is of no use any more, in milliseconds. */
+const SPONTANEOUS_MAX_AGE_MS = 2 * 3_600_000
+
+const editItemId = (editedId: string) => `change ${editedId}`
+
+const titleOf = ({ fr, en }: PostDraft) =>
+  [fr.title, en.title, fr.description, en.description].map(text => text.trim()).find(Boolean)
+
+/** A post as an item for the outbox. All edits of one post share one item. */
+export const createPendingPost = (draft: PostDraft, photo: Blob | null, editedId?: string): OutgoingItem<'post'> => ({
+  kind: 'post',
+  id: editedId ? editItemId(editedId) : draft.tmpId,
+  place: POSTS,
+  payload: { draft, editedId },
+  about: titleOf(draft),
+  ...(draft.photo === 'new' && photo && { photo }),
+})
+
+export const createPendingPublication = (
+  payload: PendingItem<'publication'>['payload'],
+  title: string,
+): OutgoingItem<'publication'> => ({
+  kind: 'publication',
+  id: payload.publication.tmpId,
+  place: POSTS,
+  payload,
+  about: title,
+})
+
+export const postSender = (onSent: (event: FeedPost) => void): Sender<'post', FeedPost> => ({
+  send: ({ me, payload: { draft, editedId }, photo = null }, { signal, onProgress }) =>
+    sendPost({ draft, photo, editedId, signal, onProgress, as: me }),
+  onSent: (event, { me, payload: { draft, editedId } }) => {
+    // Where the device had no room for the item, its form still holds the draft.
+    const owner = draftKey(me, editedId)
+    if (matchesSent(owner, draft)) deleteDraft(owner)
+    onSent(event)
+  },
+})
+
+export const publicationSender = (onSent: (event: FeedPost) => void): Sender<'publication', FeedPost> => ({
+  send: async ({ me, payload: { body, publication }, date }, { signal }) => {
+    if (publication.dateId === DATE_NOW && serverTime() - Date.parse(date) > SPONTANEOUS_MAX_AGE_MS)
+      throw new ApiError('pastdate', 400, { field: 'dateId' })
+    return sendPublication({ body, sent: publication.sent }, { signal, as: me })
+  },
+  onSent: (event, { me, payload: { publication, templateId, dealId } }) => {
+    const key = publicationKey(me, templateId, dealId)
+    if (isPublicationAsSent(key, publication)) savePublication(key, null)
+    onSent(event)
+  },
+})
+
+/**
+ * Moves a pending item back into its form; false when another draft has been started there, which is not overwritten.
+ */
+export const restoreToForm = (item: PendingItem<'post'> | PendingItem<'publication'>): boolean => {
+  if (item.kind === 'post') {
+    const { draft, editedId } = item.payload
+    const owner = draftKey(item.me, editedId)
+    if (hasOtherDraft(owner, draft)) return false
+    // The draft never left its form, and later edits are kept.
+    if (!hasDraft(owner) || matchesSent(owner, draft)) restoreDraft(owner, { draft, photo: item.photo ?? null })
+    return true
+  }
+  const { publication, templateId, dealId } = item.payload
+  const key = publicationKey(item.me, templateId, dealId)
+  if (hasOtherPublication(key, publication)) return false
+  if (!hasPublication(key)) savePublication(key, publication)
+  return true
+}
+
+/** Editing a post again continues from its pending edit. */
+export const resumePendingEdit = (editedId: string): void => {
+  const item = outbox.pending().find(({ id }) => id === editItemId(editedId))
+  if (item?.kind === 'post' && restoreToForm(item)) outbox.cancel(item.id)
+}

@@ -1,0 +1,74 @@
+import { type Drafts, clearDrafts } from '#web/kernel/device/drafts.ts'
+import { storeInTab, tabStored } from '#web/kernel/device/tab-storage.ts'
+import { store, stored } from '#web/kernel/device/stored.ts'
+import { clearPersisted } from '#web/kernel/offline/persisted-store.ts'
+import { clearShares } from '#web/kernel/offline/shares.ts'
+import { clearPending } from '#web/kernel/outbox/clear-pending.ts'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import { findPendingOfOthers } from '#web/kernel/outbox/pending-store.ts'
+import { clearDraftPhotos } from '#web/kernel/picture/draft-photos.ts'
+import { clearPhotos } from '#web/kernel/picture/taken-photo.ts'
+import type { UnsentCounts } from './removed-unsent.ts'
+import { countUnsent, type UnsentLabel } from './pending-summary.ts'
+
+/** Every draft store with the label of its drafts. The type fails if a store is missing. */
+const draftLabels: Record<Drafts, UnsentLabel | null> = {
+  chatdrafts: 'message',
+  dealdrafts: 'deal',
+  informationdrafts: 'information',
+  postdrafts: 'post',
+  profiledrafts: 'profile',
+  publications: 'post',
+  // Holds only ids of shares that became a post draft.
+  takenshares: null,
+  templatedrafts: 'template',
+}
+const draftStores = Object.keys(draftLabels) as Drafts[]
+
+/** Clears drafts, photos and shares that are not published or sent; `exceptOwner` keeps those of one user. */
+export const clearUnsent = async (exceptOwner?: string): Promise<void> => {
+  if (!exceptOwner) clearPhotos()
+  for (const drafts of draftStores) clearDrafts(drafts, exceptOwner)
+  await Promise.all([clearDraftPhotos(exceptOwner), clearPending(exceptOwner), clearShares(exceptOwner)])
+}
+
+/**
+ * Counts everything unsent of all users of this device. Items that only this page holds are counted before the outbox
+ * closes.
+ */
+const countAllUnsent = async (): Promise<UnsentCounts> => {
+  const drafts = draftStores.flatMap(name => {
+    const label = draftLabels[name]
+    return label ? Object.keys(stored(name) ?? {}).map(() => label) : []
+  })
+  const inMemory = outbox.pending()
+  const ids = new Set(inMemory.map(({ id }) => id))
+  const onDevice = (await findPendingOfOthers(null)).filter(({ id }) => !ids.has(id))
+  return countUnsent([...inMemory, ...onDevice], drafts)
+}
+
+/** Clears the session storage of this tab, which holds visited addresses and typed text. */
+const clearTabStorage = () => {
+  // Kept, because an app would otherwise follow its launch link again.
+  const link = tabStored('launchlink')
+  try {
+    sessionStorage.clear()
+  } catch {}
+  storeInTab('launchlink', link)
+}
+
+/**
+ * Clears all data of signed-out users from this device. Unless they confirmed the loss (`isConfirmed`), the log-in
+ * shows what kinds of items had not been sent.
+ */
+export const clearMemberData = async (isConfirmed: boolean): Promise<void> => {
+  const unsent = isConfirmed ? {} : await countAllUnsent()
+  const before = isConfirmed ? {} : (stored('unsentremoved')?.counts ?? {})
+  const all = { ...before }
+  // Another tab may have counted the same items, or what was left of them.
+  for (const [label, count] of Object.entries(unsent) as [UnsentLabel, number][])
+    all[label] = Math.max(before[label] ?? 0, count)
+  store('unsentremoved', Object.keys(all).length > 0 ? { counts: all } : null)
+  clearTabStorage()
+  await Promise.all([clearUnsent(), clearPersisted()])
+}

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { UnsentKind } from '#web/kernel/outbox/pending.ts'
+import { loadTexts, setLanguage } from '#web/kernel/text/i18n.ts'
+import { pendingSummary } from './pending-summary.ts'
+
+beforeAll(() => loadTexts('outbox'))
+afterAll(() => setLanguage(null))
+
+/** Numbers are joined to their nouns by no-break spaces. */
+const summaryOf = (...kinds: UnsentKind[]) => pendingSummary(kinds.map(kind => ({ kind }))).replaceAll('\u00a0', ' ')
+
+test('lists pending items by kind, messages included', async () => {
+  await setLanguage('en')
+  expect(summaryOf('message')).toBe('1 message')
+  expect(summaryOf('message', 'post', 'publication')).toBe('2 posts and 1 message')
+  expect(summaryOf('profile', 'report', 'answer', 'answer')).toBe('2 answers, 1 report and your profile')
+  await setLanguage('fr')
+  expect(summaryOf('message', 'message', 'post')).toBe('1 publication et 2 messages')
+})

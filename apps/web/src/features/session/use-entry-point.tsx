@@ -1,0 +1,55 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { useState, type ReactNode } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { LeaveConfirm } from './components/SignedInElsewhere.tsx'
+import { type EntryField, type EntryError } from './login-errors.ts'
+
+/** What the forms of an entry point of a community (log-in, registration, link) share. */
+export interface EntryPoint {
+  attempt: number
+  entryError: EntryError | null
+  errorOf: (field: EntryField) => string | null
+  showError: (entryError: EntryError) => void
+  clear: () => void
+  /** Runs the entry; users who are signed in to another community have to confirm first. */
+  enter: (go: () => void) => void
+}
+
+/** `question` is the confirmation, rendered above the dialog. */
+export const useEntryPoint = (
+  community: { _id: string; name: string },
+  session: SessionUser | null,
+): EntryPoint & { otherSession: SessionUser | null; question: ReactNode } => {
+  const { explain } = useText()
+  const [entryError, setEntryError] = useState<EntryError | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  /** Runs once the user has confirmed to leave the other community. */
+  const [pendingEntry, setPendingEntry] = useState<{ go: () => void } | null>(null)
+  /** The community for which that was confirmed, so that the next attempt does not ask again. */
+  const [confirmedId, setConfirmedId] = useState<string | null>(null)
+  const otherSession = session && session.communityId !== community._id ? session : null
+  const leave = () => {
+    setPendingEntry(null)
+    setConfirmedId(community._id)
+    pendingEntry?.go()
+  }
+  return {
+    attempt,
+    entryError,
+    otherSession,
+    errorOf: field => (entryError?.place === 'field' && entryError.field === field ? explain(entryError.error) : null),
+    showError: newError => {
+      setEntryError(newError)
+      setAttempt(attempt + 1)
+    },
+    clear: () => setEntryError(null),
+    enter: go => {
+      setEntryError(null)
+      if (otherSession && confirmedId !== community._id) setPendingEntry({ go })
+      else go()
+    },
+    question: pendingEntry && otherSession && (
+      <LeaveConfirm session={otherSession} to={community.name} onCancel={() => setPendingEntry(null)} onLeave={leave} />
+    ),
+  }
+}

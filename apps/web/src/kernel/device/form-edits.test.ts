@@ -1,0 +1,51 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import {
+  markEditsSaved,
+  conflictsOf,
+  resolveWithMine,
+  applyEdits,
+  parseEdits,
+  resolveWithTheirs,
+  unsavedOf,
+  withPatch,
+} from './form-edits.ts'
+
+const before = { name: 'Les Tilleuls', phone: '', tags: ['old'] }
+
+test('reports a conflict on an edited field that was changed elsewhere, until one version is chosen or both are equal', () => {
+  const mine = withPatch({}, before, { name: 'Tilleuls', phone: '1' })
+  const theirs = { ...before, name: 'Les Tilleuls du lac' }
+  expect([conflictsOf(mine, before), conflictsOf(mine, theirs)]).toEqual([[], ['name']])
+  expect(applyEdits(theirs, mine).name).toBe('Tilleuls')
+  const kept = resolveWithMine(mine, theirs, 'name')
+  expect([conflictsOf(kept, theirs), applyEdits(theirs, kept).name]).toEqual([[], 'Tilleuls'])
+  expect(conflictsOf(kept, { ...theirs, name: 'Once more' })).toEqual(['name'])
+  expect(applyEdits(theirs, resolveWithTheirs(mine, 'name'))).toEqual({ ...theirs, phone: '1' })
+  expect(withPatch(mine, theirs, { name: theirs.name })).toEqual(withPatch({}, before, { phone: '1' }))
+})
+
+test('does not count a field as edited when its old value is entered again', () => {
+  const mine = withPatch({}, before, { tags: ['old', 'new'] })
+  expect([withPatch(mine, before, { tags: ['old'] }), unsavedOf({}, before)]).toEqual([{}, null])
+})
+
+test('shows a saved value until the server’s version arrives, without a conflict', () => {
+  const mine = markEditsSaved(withPatch({}, before, { phone: '1' }))
+  expect([applyEdits(before, mine).phone, unsavedOf(mine, before)]).toEqual(['1', null])
+  const now = { ...before, phone: '01' }
+  expect([applyEdits(now, mine), conflictsOf(mine, now)]).toEqual([now, []])
+  const further = withPatch(mine, before, { phone: '12' })
+  expect(conflictsOf(further, { ...before, phone: '1' })).toEqual([])
+})
+
+test('restores the stored edits and drops unknown fields and invalid values', () => {
+  const isValue = (value: unknown, field: keyof typeof before) =>
+    field === 'tags' ? Array.isArray(value) : typeof value === 'string'
+  const written = withPatch({}, before, { name: 'Tilleuls', tags: [] })
+  const kept = JSON.parse(JSON.stringify(written))
+  expect(parseEdits(kept, before, isValue)).toEqual(written)
+  const invalid = { ...kept, name: { before: 'a', now: 7 }, logo: { before: '', now: 'a' } }
+  expect(Object.keys(parseEdits(invalid, before, isValue))).toEqual(['tags'])
+  for (const nothing of [undefined, null, 'a', 7]) expect(parseEdits(nothing, before, isValue)).toEqual({})
+})

@@ -1,0 +1,82 @@
+/** An edited field: its value when the edit began, and the value entered. */
+interface FieldEdit<V> {
+  before: V
+  now: V
+  /** The server has accepted the value: once the new saved value arrives here, that one is shown. */
+  saved?: true
+}
+
+export type FormEdits<D> = { [F in keyof D]?: FieldEdit<D[F]> }
+
+export const isDeepEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+type Entry<D> = [keyof D & string, FieldEdit<D[keyof D]>]
+const editEntries = <D extends object>(edits: FormEdits<D>) => Object.entries(edits) as Entry<D>[]
+const toFormEdits = <D extends object>(entries: readonly (readonly [string, unknown])[]) =>
+  Object.fromEntries(entries) as FormEdits<D>
+
+export const applyEdits = <D extends object>(current: D, edits: FormEdits<D>): D => ({
+  ...current,
+  ...Object.fromEntries(
+    editEntries(edits)
+      .filter(([field, { before, saved }]) => !saved || isDeepEqual(before, current[field]))
+      .map(([field, { now }]) => [field, now]),
+  ),
+})
+
+/** A field that is set back to its saved value is no longer edited. */
+export const withPatch = <D extends object>(edits: FormEdits<D>, current: D, patch: Partial<D>): FormEdits<D> => {
+  const next = Object.entries(patch).map(([name, now]) => {
+    const field = name as keyof D & string
+    const last = edits[field]
+    return [field, { before: !last ? current[field] : last.saved ? last.now : last.before, now }] as const
+  })
+  const all = toFormEdits<D>([...editEntries(edits), ...next])
+  return toFormEdits<D>(
+    editEntries(all).filter(([field, { now, saved }]) => saved || !isDeepEqual(now, current[field])),
+  )
+}
+
+export const unsavedOf = <D extends object>(edits: FormEdits<D>, current: D): FormEdits<D> | null => {
+  const open = editEntries(edits).filter(([field, { now, saved }]) => !saved && !isDeepEqual(now, current[field]))
+  return open.length > 0 ? toFormEdits<D>(open) : null
+}
+
+export const markEditsSaved = <D extends object>(edits: FormEdits<D>): FormEdits<D> =>
+  toFormEdits<D>(editEntries(edits).map(([field, touched]) => [field, { ...touched, saved: true }]))
+
+/** Edited fields that were meanwhile changed elsewhere: the user is warned before saving. */
+export const conflictsOf = <D extends object>(edits: FormEdits<D>, current: D): (keyof D & string)[] =>
+  editEntries<D>(unsavedOf(edits, current) ?? {}).flatMap(([field, { before }]) =>
+    isDeepEqual(before, current[field]) ? [] : [field],
+  )
+
+export const resolveWithMine = <D extends object>(edits: FormEdits<D>, current: D, field: keyof D): FormEdits<D> =>
+  toFormEdits<D>(
+    editEntries(edits).map(([name, touched]) => [
+      name,
+      name === field ? { ...touched, before: current[name] } : touched,
+    ]),
+  )
+
+export const resolveWithTheirs = <D extends object>(edits: FormEdits<D>, field: keyof D): FormEdits<D> =>
+  toFormEdits<D>(editEntries(edits).filter(([name]) => name !== field))
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Reads edits stored on the device; drops unknown fields and invalid values. */
+export const parseEdits = <D extends object>(
+  stored: unknown,
+  current: D,
+  isValue: (value: unknown, field: keyof D & string) => boolean,
+): FormEdits<D> =>
+  isObject(stored)
+    ? toFormEdits<D>(
+        (Object.keys(current) as (keyof D & string)[]).flatMap(field => {
+          const touched = stored[field]
+          return isObject(touched) && isValue(touched.before, field) && isValue(touched.now, field)
+            ? [[field, { before: touched.before, now: touched.now }] as const]
+            : []
+        }),
+      )
+    : {}

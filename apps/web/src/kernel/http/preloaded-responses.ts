@@ -1,0 +1,27 @@
+import { syncServerTime } from '../device/clock.ts'
+
+const MAX_AGE_MS = 10_000
+
+let responses: Record<string, unknown> | undefined
+
+const readResponses = (): Record<string, unknown> => {
+  const element = document.getElementById('first-answers')
+  element?.remove()
+  if (performance.now() < MAX_AGE_MS) syncServerTime(Number(element?.dataset.now))
+  return element?.textContent ? (JSON.parse(element.textContent) as Record<string, unknown>) : {}
+}
+
+/** The response that the server embedded in the page, once; undefined if there is none or it is too old. */
+export const takePreloadedResponse = (address: string): unknown => {
+  responses ??= readResponses()
+  const response = responses[address]
+  delete responses[address]
+  return performance.now() < MAX_AGE_MS ? response : undefined
+}
+
+/** Whether the server rendered the page for a session, once; undefined if it did not say. */
+export const takePageSession = (): boolean | undefined => {
+  const { session } = document.documentElement.dataset
+  delete document.documentElement.dataset.session
+  return session === undefined ? undefined : session === 'yes'
+}

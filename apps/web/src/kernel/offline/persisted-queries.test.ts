@@ -1,0 +1,45 @@
+// @vitest-environment node
+import { hashKey, QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { persisted } from './persisted.ts'
+import { isPersisted, toPersistedAnswer, hydratePersistedQueries, outdatedHashes } from './persisted-queries.ts'
+
+const DAY = 86_400_000
+const NOW = Date.UTC(2026, 10, 27)
+
+const queryOf = (client: QueryClient, queryKey: readonly unknown[]) => client.getQueryCache().find({ queryKey })!
+
+test('restores a persisted answer as stale, whatever its age, and keeps it until its screen is opened', async () => {
+  const before = new QueryClient()
+  await before.query({ queryKey: ['weather', 'c1'], queryFn: () => ({ degrees: 11 }), ...persisted })
+  await before.query({ queryKey: ['factor'], queryFn: () => 'secret' })
+  const persistedQueries = before.getQueryCache().getAll().filter(isPersisted)
+  expect(persistedQueries.map(({ queryKey }) => queryKey)).toEqual([['weather', 'c1']])
+
+  const after = new QueryClient()
+  hydratePersistedQueries(after, persistedQueries.map(toPersistedAnswer), hashKey)
+  expect(after.getQueryData(['weather', 'c1'])).toEqual({ degrees: 11 })
+  const query = queryOf(after, ['weather', 'c1'])
+  expect(query.isStale()).toBe(true)
+  expect(query.state.dataUpdatedAt).toBe(persistedQueries[0]!.state.dataUpdatedAt)
+  expect([query.gcTime, isPersisted(query)]).toEqual([Infinity, true])
+})
+
+test('does not replace data that is already known', () => {
+  const client = new QueryClient()
+  client.setQueryData(['feed'], 'newer')
+  hydratePersistedQueries(client, [{ key: ['feed'], data: 'older', at: NOW + DAY }], hashKey)
+  expect(client.getQueryData(['feed'])).toBe('newer')
+})
+
+test('persists the first pages of an infinite query', () => {
+  const client = new QueryClient()
+  client.setQueryData(['list'], { pages: [[1], [2], [3]], pageParams: [1, 2, 3] })
+  expect(toPersistedAnswer(queryOf(client, ['list'])).data).toEqual({ pages: [[1], [2]], pageParams: [1, 2] })
+})
+
+test('drops answers older than a month, and the oldest when there are too many', () => {
+  const answers = Array.from({ length: 160 }, (_, n) => ({ key: [n], data: n, at: NOW - n * 1000 }))
+  const expired = outdatedHashes([...answers, { key: ['old'], data: 0, at: NOW - 31 * DAY }], hashKey, NOW)
+  expect(expired).toEqual([...Array.from({ length: 10 }, (_, n) => hashKey([150 + n])), hashKey(['old'])])
+})

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { blockRestartWhile, canRestart, watchActivity } from './restart-guard.ts'
+
+let now = 0
+beforeEach(() => {
+  now = 1_000_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  watchActivity()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  document.body.replaceChildren()
+})
+
+const setHidden = (hidden: boolean) => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(hidden)
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+test('does not allow a restart while the user is active now and then', () => {
+  now += 4 * 60_000
+  expect(canRestart()).toBe(false)
+  dispatchEvent(new Event('keydown'))
+  now += 4 * 60_000
+  expect(canRestart()).toBe(false)
+  now += 2 * 60_000
+  expect(canRestart()).toBe(true)
+})
+
+test('does not allow a restart after a short absence', () => {
+  setHidden(true)
+  now += 5_000
+  expect(canRestart()).toBe(false)
+  now += 10_000
+  expect(canRestart()).toBe(true)
+  setHidden(false)
+  expect(canRestart()).toBe(false)
+})
+
+test.each([
+  ['a word in a field', '<textarea></textarea>'],
+  ['an open dialog', '<dialog open></dialog>'],
+  ['a video', '<video></video>'],
+])('does not allow a restart with %s, however long the page is hidden', (label, html) => {
+  document.body.innerHTML = html
+  const field = document.querySelector('textarea')
+  if (field) field.value = 'Bonjour'
+  setHidden(true)
+  now += 3_600_000
+  expect(canRestart(), label).toBe(false)
+})
+
+test('ignores empty fields, and waits while something is in flight', () => {
+  document.body.innerHTML = '<input type="search"><input type="checkbox" value="on" checked>'
+  setHidden(true)
+  now += 3_600_000
+  expect(canRestart()).toBe(true)
+  const stop = blockRestartWhile(() => true)
+  expect(canRestart()).toBe(false)
+  stop()
+  expect(canRestart()).toBe(true)
+})

@@ -1,0 +1,47 @@
+import type { Author } from '@parvis/contract/entity.ts'
+import type { ErrorKey } from '@parvis/contract/errors.ts'
+import type { ReportBody } from '@parvis/contract/feed.ts'
+import type { ReportedKind } from '@parvis/contract/moderation.ts'
+
+/** What can be sent later, by kind. Features add their own kinds by declaration merging. */
+export interface Unsent {
+  report: { kind: ReportedKind; id: string } & ReportBody
+}
+
+export type UnsentKind = keyof Unsent
+
+export interface Refusal {
+  key: ErrorKey | 'networkerror'
+  field?: string
+  params?: Record<string, string | number>
+}
+
+interface ItemFields<K extends UnsentKind> {
+  kind: K
+  /** The same for every attempt. A later item with the same id replaces a pending one. */
+  id: string
+  /** Items to the same place are sent one after the other, in the order written. */
+  place: string
+  payload: Unsent[K]
+  photo?: Blob
+  /** What it is or concerns, in the member's own words: shown while it is pending. */
+  about?: string
+  to?: string
+  /** A new conversation consists of its first pending message only. */
+  person?: Author & { elsewhere?: true }
+  /** Shown where it was written, and in the list only after a refusal. */
+  shownThere?: true
+}
+
+export type OutgoingItem<K extends UnsentKind = UnsentKind> = K extends UnsentKind ? ItemFields<K> : never
+
+export type PendingItem<K extends UnsentKind = UnsentKind> = OutgoingItem<K> & {
+  me: string
+  /** When it was written (ISO 8601), by a clock that may be set back. */
+  date: string
+  seq: number
+  /** It is sent again only when its member asks for that. */
+  refused?: Refusal
+  /** The device could not store it: it is lost when this page is closed. */
+  onlyHere?: true
+}

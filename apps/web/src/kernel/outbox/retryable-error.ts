@@ -1,0 +1,13 @@
+import type { Refusal } from './pending.ts'
+
+/** Errors that pass by themselves or by somebody's action. All others are final. */
+const retryableKeys: ReadonlySet<Refusal['key']> = new Set([
+  'toomanyrequests',
+  'suspended',
+  'forbidden',
+  'minorfirstcontact',
+  'unexpectederror',
+  'storagefull',
+])
+
+export const canRetry = ({ key }: Refusal): boolean => retryableKeys.has(key)

@@ -1,0 +1,34 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent } from 'react'
+import { isChunkLoadError, reloadFromServer } from '#web/kernel/http/chunk-load-error.ts'
+
+const RETRY_MS = 10_000
+
+/**
+ * Returns the function that retries a failed screen. A network failure is retried automatically when the network
+ * returns, and every ten seconds.
+ */
+export const useRetry = (error: unknown, isAutomatic: boolean, reset: () => void): (() => void) => {
+  const router = useRouter()
+  const queries = useQueryErrorResetBoundary()
+  const run = () => {
+    if (isChunkLoadError(error)) return reloadFromServer()
+    queries.reset()
+    reset()
+    void router.invalidate()
+  }
+  const retry = useEffectEvent(() => void run())
+  useEffect(() => {
+    if (!isAutomatic) return
+    // A page that has been open for a while may simply be older than the server's current build.
+    if (navigator.onLine && isChunkLoadError(error) && performance.now() > RETRY_MS) retry()
+    const timer = setInterval(retry, RETRY_MS)
+    addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', retry)
+    }
+  }, [isAutomatic, error])
+  return () => void run()
+}

@@ -1,0 +1,50 @@
+import type { Community } from '@parvis/contract/community.ts'
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { NotificationsPanel } from '#web/features/notifications/NotificationsPanel.tsx'
+import { NotificationsView } from '#web/features/notifications/NotificationsView.tsx'
+import type { Places } from '#web/features/notifications/places.ts'
+import { endsSession, useSwitch } from '#web/features/session/session.mutations.ts'
+import { showToast } from '#web/ui/toasts.ts'
+
+const app = getRouteApi('/$c/_app')
+
+/** The frame that the notifications are shown in. */
+export interface NotificationsContext {
+  community: Community
+  session: SessionUser
+}
+
+const useCommunities = ({ community, session }: NotificationsContext): Places => {
+  const { explain } = useText()
+  const { _id, name, customUri, logoUri, timezone } = community
+  const { memberships } = session
+  const switchCommunity = useSwitch()
+  const current = { communityId: _id, name, customUri, logoUri }
+  return {
+    here: current,
+    timezone,
+    of: id => memberships.find(({ communityId }) => communityId === id) ?? current,
+    goTo: ({ communityId }, href) =>
+      switchCommunity.mutate(
+        { communityId, next: href },
+        {
+          // The log-in screen of that community explains why and leads on.
+          onError: error =>
+            endsSession(error) ? location.assign(href) : showToast({ kind: 'error', text: explain(error) }),
+        },
+      ),
+  }
+}
+
+/** The notifications of all communities of the member, as a panel over the current screen. */
+export const NotificationsOverlay = ({ onClose, ...context }: NotificationsContext & { onClose: () => void }) => (
+  <NotificationsPanel places={useCommunities(context)} onClose={onClose} />
+)
+
+/** The same as a screen. */
+export const NotificationsScreen = () => {
+  const { session } = app.useRouteContext()
+  return <NotificationsView places={useCommunities({ community: app.useLoaderData(), session })} />
+}

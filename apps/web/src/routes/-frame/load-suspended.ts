@@ -1,0 +1,12 @@
+import type * as Part from './suspended-module.ts'
+
+let loadedModule: typeof Part | null = null
+
+export const loadedSuspendedModule = (): typeof Part | null => loadedModule
+
+/** The bar of suspended members with its texts; other members never download it. */
+export const loadSuspendedModule = async (): Promise<typeof Part> => {
+  const loaded = await import('./suspended-module.ts')
+  await loaded.loadSuspensionTexts()
+  return (loadedModule = loaded)
+}

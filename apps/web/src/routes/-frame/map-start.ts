@@ -1,6 +1,0 @@
-import type { Community, Point } from '@parvis/contract/community.ts'
-
-/** The map's centre for a community without a location. */
-const ELSEWHERE: Point = { type: 'Point', coordinates: [6.1286, 45.8987] }
-
-export const startOfMap = ({ loc }: Pick<Community, 'loc'>): Point => loc ?? ELSEWHERE

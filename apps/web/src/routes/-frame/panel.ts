@@ -1,7 +1,0 @@
-import { loadTexts } from '#web/kernel/text/i18n.ts'
-
-/** The notifications panel with its texts. A module of its own, so that the initial bundle does not name its chunks. */
-export const loadPanel = async () => {
-  const [part] = await Promise.all([import('./Notices.tsx'), loadTexts('notifications')])
-  return part
-}

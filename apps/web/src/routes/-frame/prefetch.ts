@@ -1,0 +1,134 @@
+import type { AnyRoute, AnyRouter } from '@tanstack/react-router'
+import { whenIdle } from '#web/kernel/screen/when-idle.ts'
+import { installWorker } from '#web/kernel/offline/install-worker.ts'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import error from '#web/ui/art/spot-error.svg'
+import offline from '#web/ui/art/spot-offline.svg'
+import type { Tab } from '#web/ui/TabBar.tsx'
+import { prefetchedQueries, type Member } from './prefetched-queries.ts'
+import { warmImages } from './cached-images.ts'
+import { loadPanel } from './load-panel.ts'
+import { loadSheet } from './load-sheet.ts'
+
+/** How often to check whether the first screen has settled; after the last check, prefetching starts anyway. */
+const POLL_MS = 200
+const MAX_POLLS = 10
+
+/** The pause between the screens of the tabs and those behind them, in milliseconds. */
+const PAUSE_MS = 3000
+
+/** References that keep the images in memory for when nothing can be loaded any more. */
+const pictures: HTMLImageElement[] = []
+
+/** The Network Information API is not in every browser. */
+interface Connection {
+  saveData?: boolean
+  effectiveType?: string
+  /** `cellular`: the traffic may be charged. */
+  type?: string
+}
+
+const connection = () => (navigator as Navigator & { connection?: Connection }).connection
+
+/** With data saving or on a slow connection, only what is needed is loaded. */
+const savesData = () => {
+  const { saveData, effectiveType } = connection() ?? {}
+  return saveData === true || effectiveType?.endsWith('2g') === true
+}
+
+/** The community's pictures are prefetched only where traffic is likely free. */
+const isUnmetered = () => connection()?.type !== 'cellular' && !connection()?.effectiveType?.endsWith('3g')
+
+type PrefetchTask = () => Promise<unknown>
+
+const pictureTask = (src: string) => async () => {
+  pictures.push(Object.assign(new Image(), { fetchPriority: 'low', src }))
+}
+
+/** Keys of inner screens that belong to no tab: the bell and the menu open them from everywhere. */
+const menuKeys = ['bell', 'me']
+
+/** Loads the code of inner screens but no entity of theirs: the lists already contain what they show first. */
+const innerScreenTasks = (router: AnyRouter, tabs: readonly Tab[]): PrefetchTask[] =>
+  Object.values<AnyRoute>(router.routesById).flatMap(route => {
+    const { innerOf, prefetchTexts } = route.options.staticData ?? {}
+    if (!prefetchTexts || ![...menuKeys, ...tabs.map(({ key }) => key)].includes(innerOf!)) return []
+    return [() => Promise.all([router.loadRouteChunk(route), loadTexts(...prefetchTexts)])]
+  })
+
+const otherTabTasks = (router: AnyRouter, tabs: readonly Tab[]): PrefetchTask[] =>
+  tabs
+    .filter(({ target }) => router.buildLocation(target).pathname !== router.latestLocation.pathname)
+    .map(
+      ({ target }) =>
+        () =>
+          router.preloadRoute(target),
+    )
+
+const screenAndMenuTasks = (router: AnyRouter, tabs: readonly Tab[], member: Member): PrefetchTask[] => {
+  const { queryClient } = router.options.context
+  return [
+    ...innerScreenTasks(router, tabs),
+    () => import('#web/ui/thumbhash.ts'),
+    () => import('#web/features/session/components/MeMenuItems.tsx'),
+    () => import('#web/features/feed/components/PostMenuItems.tsx'),
+    loadPanel,
+    loadSheet,
+    // The last part of the settings screen.
+    () => Promise.all([import('../-session/AccountSettings.tsx'), loadTexts('blocks', 'leaving')]),
+    ...prefetchedQueries(queryClient, member),
+  ]
+}
+
+/** What makes the next visit faster. */
+const nextVisitTasks = (router: AnyRouter, signal: AbortSignal): PrefetchTask[] => [
+  () => installWorker(() => router.options.context.queryClient.isMutating() > 0),
+  ...(isUnmetered() ? [() => warmImages(router.latestLocation.pathname.split('/')[1]!, signal)] : []),
+]
+
+const isVisible = (image: HTMLImageElement) => {
+  const { top, bottom, left, right } = image.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+}
+
+/** All requests are answered and all visible pictures loaded. */
+const isSettled = (router: AnyRouter) =>
+  router.options.context.queryClient.isFetching() === 0 &&
+  [...document.querySelectorAll('img')].every(image => image.complete || !isVisible(image))
+
+/**
+ * Prefetches what would be missing without a network. Once the first screen has settled and the device is idle: the
+ * pictures of the error screens and the other tabs with their lists. After a pause, which leaves the first seconds to
+ * the user: the screens behind the tabs, the menus and the publish sheet; then the performance mark `fetched-ahead` is
+ * set. Last: the service worker and the community's pictures. Stops once `signal` is aborted.
+ */
+export const prefetch = (router: AnyRouter, tabs: readonly Tab[], member: Member, signal: AbortSignal): void => {
+  const started: Promise<unknown>[] = []
+  // One task at a time, so that user input is handled in between.
+  const runTasks = ([fetch, ...rest]: PrefetchTask[], onEnd?: () => void) => {
+    if (signal.aborted) return
+    if (!fetch) return onEnd?.()
+    started.push(fetch().catch(() => {}))
+    whenIdle(() => runTasks(rest, onEnd))
+  }
+  const poll = (polls: number) => {
+    if (signal.aborted) return
+    if (polls < MAX_POLLS && !isSettled(router)) setTimeout(poll, POLL_MS, polls + 1)
+    else whenIdle(start)
+  }
+  const start = () => {
+    runTasks([
+      ...(pictures.length === 0 ? [error, offline].map(pictureTask) : []),
+      // The list of unsent items must be available without a network.
+      () => import('../-outbox/UnsentItems.tsx'),
+      ...(savesData() ? [] : otherTabTasks(router, tabs)),
+    ])
+    if (!savesData()) setTimeout(() => whenIdle(startRest), PAUSE_MS)
+  }
+  const startRest = () =>
+    runTasks(screenAndMenuTasks(router, tabs, member), () => {
+      void Promise.all(started).then(() => performance.mark('fetched-ahead'))
+      runTasks(nextVisitTasks(router, signal))
+    })
+  setTimeout(poll, POLL_MS, 1)
+}

@@ -1,0 +1,47 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import { redirect } from '@tanstack/react-router'
+import type { RefusedVisit } from '../-session/refused-redirect.ts'
+
+/** Imported on demand: only refused visits need it. */
+export const loadRefusedRedirect = () => import('../-session/refused-redirect.ts')
+
+/** A string search parameter; undefined if it is missing, empty or of another type. */
+export const searchText = (raw: Record<string, unknown>, name: string): string | undefined => {
+  const value = raw[name]
+  return typeof value === 'string' && value ? value : undefined
+}
+
+/** Redirects to the feed, which every member may open. */
+export const redirectToFeedUnless = (isAllowed: unknown, params: { c: string }): void => {
+  if (!isAllowed) throw redirect({ to: '/$c/actualites', params, replace: true })
+}
+
+/** Redirects from a feature that the team has switched off, and explains it in a toast. */
+export const requireSwitchedOn = (
+  isOn: boolean,
+  { params, preload, cause }: Pick<Visit, 'params' | 'preload' | 'cause'>,
+): void => {
+  if (!isOn && !preload && cause !== 'stay')
+    void loadRefusedRedirect().then(({ explainSwitchedOff }) => explainSwitchedOff())
+  redirectToFeedUnless(isOn, params)
+}
+
+interface Visit extends RefusedVisit {
+  context: { session: Pick<SessionUser, 'abilities' | 'suspendedUntil'> }
+  /** Only a preload: nobody has navigated there. */
+  preload: boolean
+  /**
+   * `stay` for a member who is on the screen when it is switched off: the live event that switches it off explains it.
+   */
+  cause: 'preload' | 'enter' | 'stay'
+}
+
+/**
+ * Redirects members who lack the ability to the feed and explains why in a toast; from there a guest may register and
+ * is led back.
+ */
+export const requireAbility = (isAllowed: unknown, visit: Visit): void => {
+  if (!isAllowed && !visit.preload && visit.cause !== 'stay')
+    void loadRefusedRedirect().then(({ explainRefusal }) => explainRefusal(visit.context.session, visit))
+  redirectToFeedUnless(isAllowed, visit.params)
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { unreadCounter } from '#web/features/notifications/unread-count.ts'
+import type { FrameBell } from '#web/ui/frame-context.ts'
+import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
+import type * as Panel from './NotificationScreens.tsx'
+
+/** The bell of the frame, and the notifications panel that it opens. */
+export const useBell = (context: Panel.NotificationsContext): { bell: FrameBell; panel: ReactNode } => {
+  const { t } = useText()
+  const count = useSyncExternalStore(unreadCounter.subscribe, unreadCounter.count)
+  const [part, setPart] = useState<typeof Panel | null>(null)
+  const [open, setOpen] = useState(false)
+  const onOpen = () => {
+    setOpen(true)
+    import('./load-panel.ts')
+      .then(({ loadPanel }) => loadPanel())
+      .then(setPart, error => {
+        setOpen(false)
+        onChunkLoadFailed(error)
+      })
+  }
+  return {
+    bell: { label: t('session.bell'), count, open, onOpen },
+    panel: part && open && <part.NotificationsOverlay {...context} onClose={() => setOpen(false)} />,
+  }
+}

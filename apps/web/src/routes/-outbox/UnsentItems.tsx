@@ -1,0 +1,49 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { UnsentCard, type UnsentCardProps } from '#web/features/outbox/UnsentCard.tsx'
+import { restoreToForm } from '#web/features/publish/pending-posts.ts'
+import { closeToastsOf, NO_NETWORK, showToast } from '#web/ui/toasts.ts'
+import { closeRefusalToastInList } from './refusal-toast.ts'
+
+export interface UnsentItemsProps extends Pick<UnsentCardProps, 'placeholder'> {
+  communityUri: string
+}
+
+/** The pending items; those written in a form lead back to it. */
+export const UnsentItems = ({ communityUri: c, placeholder }: UnsentItemsProps) => {
+  const { t } = useText()
+  const navigate = useNavigate()
+  useEffect(closeRefusalToastInList)
+  const editItem = (item: PendingItem) => {
+    // The form starts with the pending values, and saving it again replaces the item.
+    if (item.kind === 'profile') return void navigate({ to: '/$c/mon-profil', params: { c } })
+    if (item.kind !== 'post' && item.kind !== 'publication') return
+    if (!restoreToForm(item)) return void showToast({ kind: 'warning', text: t('outbox.busy') })
+    outbox.cancel(item.id)
+    // The toast that promises automatic sending is no longer true.
+    closeToastsOf(NO_NETWORK)
+    showToast({ kind: 'info', text: t('outbox.change.begun'), cause: `unsent ${item.id}` })
+    if (item.kind === 'post')
+      void navigate({
+        to: '/$c/actualites/edition-publication',
+        params: { c },
+        search: { id: item.payload.editedId },
+      })
+    else
+      void navigate({
+        to: '/$c/actualites/parametres-publication',
+        params: { c },
+        search: { templateId: item.payload.templateId, goodDealId: item.payload.dealId },
+      })
+  }
+  return (
+    <UnsentCard
+      hasForm={({ kind }) => kind === 'post' || kind === 'publication' || kind === 'profile'}
+      onChange={editItem}
+      placeholder={placeholder}
+    />
+  )
+}

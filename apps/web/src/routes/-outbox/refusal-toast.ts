@@ -1,0 +1,63 @@
+import { outbox } from '#web/kernel/outbox/outbox.ts'
+import type { PendingItem } from '#web/kernel/outbox/pending.ts'
+import { isListed } from '#web/kernel/outbox/queue-order.ts'
+import { loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { LIST_TITLE_ID, refusalText } from '#web/features/outbox/unsent-text.ts'
+import { closeToastsOf, showToast, shownToasts } from '#web/ui/toasts.ts'
+
+/** The list of unsent items is above the feed: if it is in view, the refusal is read there. */
+const isListInView = (): boolean => {
+  const box = document.getElementById(LIST_TITLE_ID)?.getBoundingClientRect()
+  return box !== undefined && box.bottom > 0 && box.top < innerHeight
+}
+
+/** The open conversation shows the refusal beside the message. */
+const isInThread = (item: PendingItem): boolean =>
+  item.kind === 'message' && document.querySelector<HTMLElement>('[role="log"]')?.dataset.place === item.place
+
+/** The `cause` of the toast. */
+const REFUSED = 'refused'
+
+/** Closes the toast once the list itself is read. */
+export const closeRefusalToastInList = (): void => {
+  if (isListInView()) closeToastsOf(REFUSED)
+}
+
+/**
+ * Shows a toast when the server refuses an item, wherever its author is by then: one toast for all refusals. Items
+ * refused before the page was opened are shown in the list only. `showList` navigates there.
+ */
+export const watchRefusals = (showList: () => void): void => {
+  let pendingIds = new Set<string>()
+  /** Items covered by the toast that is open or about to open. */
+  let shownIds = new Set<string>()
+  let isOpening = false
+  const showRefusals = (refused: readonly PendingItem[]) => {
+    shownIds = new Set(refused.map(({ id }) => id))
+    isOpening = true
+    loadTexts('outbox')
+      .then(
+        () =>
+          showToast({
+            kind: 'error',
+            text: refusalText(refused, t),
+            cause: REFUSED,
+            action: { label: t('outbox.refused.why'), onClick: showList },
+          }),
+        () => {},
+      )
+      .finally(() => {
+        isOpening = false
+      })
+  }
+  outbox.subscribe(() => {
+    const items = outbox.pending()
+    const isNew = (item: PendingItem) => pendingIds.has(item.id) && !isInThread(item)
+    const refused = items.filter(item => item.refused && isListed(item))
+    const added = new Set(refused.filter(isNew).map(({ id }) => id))
+    pendingIds = new Set(items.filter(item => !item.refused).map(({ id }) => id))
+    if (added.size === 0 || isListInView()) return
+    if (!isOpening && !shownToasts().some(({ cause }) => cause === REFUSED)) shownIds = new Set()
+    showRefusals(refused.filter(({ id }) => shownIds.has(id) || added.has(id)))
+  })
+}

@@ -1,0 +1,131 @@
+import { sharedStartPath } from '@parvis/contract/share-target.ts'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { loadDraft, saveDraft as storeDraft } from '#web/kernel/device/drafts.ts'
+import {
+  deleteShares,
+  withShareLock,
+  MAX_SHARES,
+  readShares,
+  type Share,
+  confirmShares,
+} from '#web/kernel/offline/shares.ts'
+import { saveDraftPhoto } from '#web/kernel/picture/draft-photos.ts'
+import { currentLanguage, loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { findDraft, saveDraft } from '#web/features/publish/draft-store.ts'
+import { showToast } from '#web/ui/toasts.ts'
+import { addAllShared, type CombinedLeftOut } from './shared-draft.ts'
+
+declare module '#web/kernel/device/stored.ts' {
+  interface Stored {
+    /** ids of the shares consumed last, by user */
+    takenshares: Record<string, unknown>
+  }
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The form contains only what was just shared. */
+    shared?: true
+  }
+}
+
+const describeLeftOut = ({
+  cutTo,
+  hasPhoto,
+  photoErrors = [],
+  morePictures,
+  otherFiles,
+}: CombinedLeftOut): string[] => [
+  ...(cutTo === undefined ? [] : [t('publish.shared.cut', { count: cutTo })]),
+  ...(hasPhoto ? [t('publish.shared.hasphoto')] : []),
+  ...photoErrors.map(error => t(`publish.shared.photo.${error}`)),
+  ...(morePictures ? [t('publish.shared.morepictures')] : []),
+  ...(otherFiles ? [t('publish.shared.nopicture', { count: otherFiles })] : []),
+]
+
+/** Reloads the page with the shares in question; unsaved input of the form is stored as a draft. */
+const addAfterConsent = async (ids: readonly [string, ...string[]]) => {
+  await confirmShares(ids).catch(() => {})
+  location.assign(sharedStartPath(ids[0]))
+}
+
+const askForConsent = (ids: readonly [string, ...string[]]) =>
+  showToast({
+    kind: 'info',
+    text: t('publish.shared.ask'),
+    action: { label: t('publish.shared.add'), onClick: () => void addAfterConsent(ids) },
+    cause: 'shared and not sure',
+  })
+
+/**
+ * The installed app has a window of its own. In a browser tab another site may have sent the share, and can hide its
+ * origin.
+ */
+const isInstalled = () => !matchMedia('(display-mode: browser)').matches
+
+/** How the form opens; null while the member has not confirmed that the shares are theirs. */
+type ConsumeResult = { onlyShared: boolean } | null
+
+const consumedIdsOf = (userId: string): unknown[] => {
+  const consumed = loadDraft('takenshares', userId)
+  return Array.isArray(consumed) ? consumed : []
+}
+
+/** `shareId` is the share that this visit came with. */
+const consumeAll = async (userId: string, shareId: string): Promise<ConsumeResult> => {
+  const shares = await readShares(userId)
+  const consumedIds = consumedIdsOf(userId)
+  const isTrusted = ({ id, isVouched }: Share) => isVouched || (id === shareId && isInstalled())
+  const fresh = shares.filter(({ id }) => !consumedIds.includes(id))
+  const trusted = fresh.filter(isTrusted)
+  const existingDraft = await findDraft(userId)
+  const { stored, leftOut } = await addAllShared(trusted, existingDraft, currentLanguage())
+  if (stored && stored !== existingDraft) {
+    // The next share may unload this page at any moment: the text and the mark that it was consumed are written last,
+    // without an await in between.
+    await saveDraftPhoto(userId, stored.photo)
+    saveDraft(userId, stored.draft)
+  }
+  if (trusted.length > 0)
+    storeDraft('takenshares', userId, [...consumedIds, ...trusted.map(({ id }) => id)].slice(-MAX_SHARES))
+  // Deleted only once stored in the draft. Includes shares that an earlier page consumed but could not delete.
+  await deleteShares(
+    shares.filter(share => trusted.includes(share) || consumedIds.includes(share.id)).map(({ id }) => id),
+  )
+  const isFound = shares.some(({ id }) => id === shareId) || consumedIds.includes(shareId)
+  const messages = [...(isFound ? [] : [t('publish.shared.nothing')]), ...describeLeftOut(leftOut)]
+  if (messages.length > 0) showToast({ kind: 'warning', text: messages.join(' '), cause: 'shared' })
+  const [first, ...others] = fresh.filter(share => !isTrusted(share)).map(({ id }) => id)
+  if (first === undefined) return { onlyShared: existingDraft === null && stored !== null }
+  askForConsent([first, ...others])
+  return null
+}
+
+const consume = async (userId: string, shareId: string): Promise<ConsumeResult> => {
+  await loadTexts('publish')
+  return withShareLock(() => consumeAll(userId, shareId))
+}
+
+let current: { visit: string; result: Promise<ConsumeResult> } | undefined
+
+/**
+ * Adds what was shared with the app to the member's draft and reports what could not be taken over. Runs once per
+ * visit, however often the router calls it, then throws a redirect to the form alone. Returns normally if the member
+ * has yet to confirm that the share is theirs.
+ */
+export const consumeShared = async (
+  userId: string,
+  { location, params, search }: { location: ParsedLocation; params: { c: string }; search: { shared?: string } },
+): Promise<void> => {
+  const visit = location.state.__TSR_key ?? location.href
+  if (current?.visit !== visit) current = { visit, result: consume(userId, search.shared ?? '') }
+  // After a reload nothing is left to consume, and there is no message.
+  const consumed = await current.result
+  if (consumed)
+    throw redirect({
+      to: '/$c/actualites/edition-publication',
+      params,
+      state: { ...(consumed.onlyShared && { shared: true }) },
+      replace: true,
+    })
+}

@@ -1,0 +1,21 @@
+import type { SessionUser } from '@parvis/contract/session.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import type { TileType } from '#web/features/publish/template-tiles.ts'
+import { searchText } from '../-frame/route-guards.ts'
+
+/** Which of the three tile screens this member may open. */
+export const canPublishKind = ({ abilities }: Pick<SessionUser, 'abilities'>, kind: TileType): boolean =>
+  kind === 'Template' ? abilities.publishTemplate : abilities.publishActivity
+
+export const readSelectSearch = (raw: Record<string, unknown>): { search?: string } => ({
+  search: searchText(raw, 'search'),
+})
+
+/** Starts the query without awaiting it: the screen renders its own skeleton. */
+export const loadSelect = (queryClient: QueryClient, communityId: string): Promise<unknown> => {
+  import('#web/features/publish/templates.queries.ts')
+    .then(({ categoriesQuery }) => queryClient.query(categoriesQuery(communityId)))
+    .catch(() => {})
+  return loadTexts('templates')
+}

@@ -1,0 +1,35 @@
+import { type HistoryState, type RegisteredRouter, useLocation, useRouter } from '@tanstack/react-router'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The history entry before this one is the choice of a template, which is of no use after publishing. */
+    chosen?: true
+  }
+}
+
+/** State for links from the tiles to the form. */
+export const chosen: HistoryState = { chosen: true }
+
+/** Goes one entry back and resolves once the router has noticed. */
+const goBack = (router: RegisteredRouter) =>
+  new Promise<void>(resolve => {
+    const unsubscribe = router.history.subscribe(() => {
+      unsubscribe()
+      resolve()
+    })
+    router.history.back()
+  })
+
+/**
+ * Returns the function that leads to the unfiltered feed after publishing, with the new post at its top. The feed
+ * replaces the form and the tiles before it in the history.
+ */
+export const useGoToFeed = (c: string): (() => void) => {
+  const router = useRouter()
+  const { state } = useLocation()
+  const go = async () => {
+    if (state.chosen) await goBack(router)
+    await router.navigate({ to: '/$c/actualites', params: { c }, search: { filter: 'all' }, replace: true })
+  }
+  return () => void go()
+}

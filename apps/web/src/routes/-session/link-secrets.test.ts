@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { createAppRouter } from '../../router.ts'
+
+const start = (path: string) => {
+  history.replaceState(null, '', path)
+  const router = createAppRouter(new QueryClient())
+  void router.load()
+  return router
+}
+
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => {})))
+
+test.each(['#token=secret', '?token=secret'])('removes the secret of a link from the address: %s', async suffix => {
+  start(`/les-tilleuls/connexion${suffix}`)
+  await vi.waitFor(() => expect(history.state).toMatchObject({ token: 'secret' }))
+  expect(location.href).toMatch(/\/les-tilleuls\/connexion$/)
+})
+
+test('takes the secret of a link opened while the first screen still waits for the server', async () => {
+  const router = start('/les-tilleuls/connexion')
+  await vi.waitFor(() => expect(router.state.status).toBe('pending'))
+  // As browsers do for a change of the hash; happy-dom would keep the state of the previous entry.
+  History.prototype.pushState.call(history, null, '', '#token=secret')
+  dispatchEvent(new PopStateEvent('popstate'))
+  await vi.waitFor(() => expect(history.state).toMatchObject({ token: 'secret' }))
+  expect(location.href).toMatch(/\/les-tilleuls\/connexion$/)
+})

@@ -1,0 +1,50 @@
+import { type AppleOutcome, appleOutcomes } from '@parvis/contract/apple.ts'
+import { RETURN_PARAM } from '@parvis/contract/mail-links.ts'
+import { redirect, type HistoryState, type ParsedLocation } from '@tanstack/react-router'
+import { tabStored } from '#web/kernel/device/tab-storage.ts'
+import '#web/features/session/apple-redirect.ts'
+import type { Goodbye } from '#web/features/leaving/GoodbyeDialog.tsx'
+import { saveLinkKey } from '#web/features/session/link-keys.ts'
+import { readEnded, readNext, readRegister } from './guards.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The secret of a link, kept in the history state, where a reload finds it, and never in the address. */
+    token?: string
+    /** The link undoes a departure. */
+    back?: boolean
+    /** Shown at the log-in before anything else. */
+    popup?: 'popup4'
+    /** The outcome of a log-in with Apple. */
+    apple?: AppleOutcome
+    /** Set right after a departure. */
+    goodbye?: Goodbye
+  }
+}
+
+/** Redirects a link with a token or a registration key to the log-in, and removes its secrets from the address bar. */
+export const extractLinkSecrets = (c: string, { searchStr, hash, search, state }: ParsedLocation) => {
+  // Read from the raw query: the router parses a key of digits as a number.
+  const params = new URLSearchParams(searchStr)
+  // Mails of former versions have it in the query.
+  const token = new URLSearchParams(hash).get('token') ?? params.get('token')
+  const registrationKey = params.get('registerkey')
+  if (registrationKey) saveLinkKey(c, registrationKey)
+  const apple = appleOutcomes.find(outcome => outcome === params.get('apple'))
+  // Apple's return address does not contain the target.
+  const raw = apple ? { next: tabStored('appletrip')?.next } : (search as Record<string, unknown>)
+  const back = params.has(RETURN_PARAM)
+  const nextState: HistoryState = { ...state, ...(token && { token, back }), ...(apple && { apple }) }
+  return redirect({
+    to: '/$c/connexion',
+    params: { c },
+    // A registration key alone opens the register tab.
+    search: {
+      ...readNext(raw),
+      ...readEnded(raw),
+      ...readRegister({ register: raw.register ?? (registrationKey && !token ? true : undefined) }),
+    },
+    state: nextState,
+    replace: true,
+  })
+}

@@ -1,0 +1,20 @@
+import { redirect } from '@tanstack/react-router'
+import { type StartPlace, startPlaces } from '#web/kernel/offline/worker-messages.ts'
+
+/**
+ * The redirect for a shortcut of the app icon, a share, or a link from a page outside communities; null for an unknown
+ * value.
+ */
+export const startRedirect = (vers: string, c: string) => {
+  const [placeName, share = 'none'] = vers.split('.')
+  const place: StartPlace | undefined = startPlaces.find(name => name === placeName)
+  const options = { params: { c }, replace: true } as const
+  if (!place) return null
+  if (place === 'chat') return redirect({ to: '/$c/mes-conversations', ...options })
+  if (place === 'settings') return redirect({ to: '/$c/parametres', ...options })
+  return redirect({
+    to: '/$c/actualites/edition-publication',
+    ...(place === 'shared' && { search: { shared: share } }),
+    ...options,
+  })
+}

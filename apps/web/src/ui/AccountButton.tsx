@@ -1,0 +1,38 @@
+import type { ComponentProps } from 'react'
+import { Avatar } from './Avatar.tsx'
+import css from './AccountButton.module.css'
+import typography from './typography.module.css'
+
+export interface AccountButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {
+  placement: 'bar' | 'rail'
+  /** The accessible name of the avatar alone. */
+  label: string
+  name: string
+  /** The role, as text. */
+  detail?: string
+  photoUri?: string | null
+}
+
+/** The signed-in member, as the button of the account menu. */
+export const AccountButton = ({
+  placement,
+  label,
+  name,
+  detail,
+  photoUri,
+  type = 'button',
+  ...rest
+}: AccountButtonProps) => (
+  <button {...rest} type={type} className={css.me} data-where={placement}>
+    <Avatar name={name} photoUri={photoUri} size="s" />
+    {placement === 'bar' ? (
+      // Hidden text instead of `aria-label`, whose text would not include the initials shown without a photo.
+      <span className={typography.hidden}>{label}</span>
+    ) : (
+      <span>
+        <b>{name}</b>
+        {detail && <small>{detail}</small>}
+      </span>
+    )}
+  </button>
+)

@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import css from './Checkbox.module.css'
+
+export interface CheckboxProps {
+  name: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** The error text. The box takes focus with it unless an earlier field is invalid. */
+  error?: string | null
+  /** Counts the attempts, so that the same error takes focus again. */
+  attempt?: number
+  /** Who need not tick it, and what they do instead. */
+  hint?: string | null
+  /** The label; a link in it opens without ticking the box. */
+  children: ReactNode
+}
+
+/** A checkbox with its label, hint and error. */
+export const Checkbox = ({ name, checked, onChange, error, attempt, hint, children }: CheckboxProps) => {
+  const id = useId()
+  const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (!error) return
+    // Among several invalid fields of a form, the first takes focus.
+    const first = input.current?.closest('form')?.querySelector('div[data-invalid]')
+    if (!first || first.contains(input.current)) input.current?.focus()
+  }, [error, attempt])
+  return (
+    <div className={css.check} data-invalid={error ? '' : undefined}>
+      <label>
+        <input
+          ref={input}
+          type="checkbox"
+          name={name}
+          checked={checked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={[error && id, hint && hintId].filter(Boolean).join(' ') || undefined}
+          onChange={event => onChange(event.target.checked)}
+        />
+        <span>{children}</span>
+      </label>
+      {hint && (
+        <p id={hintId} className={css.hint}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={id} className={css.error}>
+          <Icon name="circle-alert" size="s" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icon-names.ts'
+import css from './Collapsible.module.css'
+
+export interface CollapsibleProps {
+  icon: IconName
+  label: string
+  open: boolean
+  onOpen: (open: boolean) => void
+  children: ReactNode
+}
+
+/** A collapsible section for what is seldom needed. */
+export const Collapsible = ({ icon, label, open, onOpen, children }: CollapsibleProps) => (
+  <details className={css.fold} open={open} onToggle={event => onOpen(event.currentTarget.open)}>
+    <summary>
+      <Icon name={icon} size="s" />
+      <span>{label}</span>
+      <span className={css.turn}>
+        <Icon name="chevron-down" size="s" />
+      </span>
+    </summary>
+    {open && <div className={css.body}>{children}</div>}
+  </details>
+)

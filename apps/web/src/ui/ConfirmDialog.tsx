@@ -1,0 +1,50 @@
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+import type { IconName } from './icon-names.ts'
+import css from './ConfirmDialog.module.css'
+import dialog from './Dialog.module.css'
+
+export interface ConfirmDialogProps {
+  title: string
+  /** The consequences. */
+  text: string
+  confirmLabel: string
+  /** Where "Cancel" would be ambiguous. */
+  cancelLabel?: string
+  /** `primary` for an action that restores something. */
+  kind?: 'danger' | 'primary'
+  icon: IconName
+  /** The action is running. */
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before an action that cannot be undone; closing it changes nothing. */
+export const ConfirmDialog = ({
+  title,
+  text,
+  confirmLabel,
+  cancelLabel,
+  kind = 'danger',
+  icon,
+  busy,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) => {
+  const { t } = useText()
+  return (
+    <Dialog alert size="m" title={title} onClose={onClose}>
+      <p className={css.text}>{text}</p>
+      <div className={dialog.acts}>
+        <Button data-autofocus onClick={onClose}>
+          {cancelLabel ?? t('common.cancel')}
+        </Button>
+        <Button kind={kind} icon={icon} busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { useRef, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Notice } from './Notice.tsx'
+import css from './FieldConflict.module.css'
+
+export interface FieldConflictProps {
+  /** The value that was saved elsewhere meanwhile, as text; null without a conflict. */
+  savedText: string | null
+  /** The labels of the two resolutions: keep this value, or take the saved one. */
+  mine: string
+  theirs: string
+  onKeep: () => void
+  onTake: () => void
+  children: ReactNode
+}
+
+/** A field, and below it the value saved elsewhere while it was being edited here. */
+export const FieldConflict = ({ savedText, mine, theirs, onKeep, onTake, children }: FieldConflictProps) => {
+  const container = useRef<HTMLDivElement>(null)
+  const resolveWith = (resolve: () => void) => () => {
+    // The notice disappears, so focus moves to the field.
+    container.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+    resolve()
+  }
+  return (
+    <div ref={container} className={css.beside}>
+      {children}
+      {savedText !== null && (
+        <div data-clash>
+          <Notice
+            icon="info"
+            action={
+              <div className={css.acts}>
+                <Button kind="quiet" size="s" onClick={resolveWith(onKeep)}>
+                  {mine}
+                </Button>
+                <Button kind="quiet" size="s" onClick={resolveWith(onTake)}>
+                  {theirs}
+                </Button>
+              </div>
+            }
+          >
+            {savedText}
+          </Notice>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Moves focus to the first unresolved conflict when the form is submitted. */
+export const focusFirstConflict = (): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-clash] button')?.focus())
+}

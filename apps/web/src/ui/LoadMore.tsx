@@ -1,0 +1,35 @@
+import { useRef } from 'react'
+import { useNearEnd } from '#web/kernel/screen/near-end.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from './Button.tsx'
+import css from './LoadMore.module.css'
+
+export interface LoadMoreProps {
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+  /** The label of the button. */
+  label: string
+  /** The number of rows; near their end the next page loads automatically. Without it, only by the button. */
+  count?: number
+}
+
+/** The end of a paginated list: loads the next page, or retries it. */
+export const LoadMore = ({ query, label, count = 0 }: LoadMoreProps) => {
+  const { t } = useText()
+  const endRef = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = query
+  const fetchMore = () => void query.fetchNextPage()
+  useNearEnd(endRef, count > 0 && hasNextPage && !isFetchingNextPage && !isFetchNextPageError, count, fetchMore)
+  if (!hasNextPage) return null
+  return (
+    <div ref={endRef} className={css.end}>
+      <Button kind="quiet" busy={isFetchingNextPage} onClick={fetchMore}>
+        {isFetchNextPageError ? t('common.retry') : label}
+      </Button>
+    </div>
+  )
+}

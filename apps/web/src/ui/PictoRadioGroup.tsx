@@ -1,0 +1,94 @@
+import { useId, type CSSProperties, type ReactNode } from 'react'
+import { Picto } from './Picto.tsx'
+import css from './PictoRadioGroup.module.css'
+
+export interface PictoOption<V extends string> {
+  value: V
+  label: string
+  /** Empty for one that is a colour alone. */
+  picto: string
+  hue: string
+  /** Shown instead of a pictogram. */
+  content?: ReactNode
+}
+
+export interface PictoRadioGroupProps<V extends string> {
+  label: string
+  options: readonly PictoOption<V>[]
+  /** Null while none is selected. */
+  value: V | null
+  /** The labels are for screen readers only. */
+  labelsHidden?: boolean
+  /** The labels are long words. */
+  longLabels?: boolean
+  onChange: (value: V) => void
+}
+
+/** A radio group of pictograms with their labels. */
+export const PictoRadioGroup = <V extends string>({
+  label,
+  options,
+  value,
+  labelsHidden,
+  longLabels,
+  onChange,
+}: PictoRadioGroupProps<V>) => {
+  const name = useId()
+  return (
+    <div
+      className={css.picks}
+      role="radiogroup"
+      aria-label={label}
+      data-bare={labelsHidden || undefined}
+      data-roomy={longLabels || undefined}
+    >
+      {options.map(option => (
+        <label key={option.value} className={css.pick}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            aria-label={labelsHidden ? option.label : undefined}
+            onChange={() => onChange(option.value)}
+          />
+          <OptionTile option={option} />
+          {!labelsHidden && <span dir="auto">{option.label}</span>}
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** The same as buttons, where a click acts at once. */
+export const PictoButtons = <V extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: Omit<PictoRadioGroupProps<V>, 'labelsHidden' | 'longLabels'>) => (
+  <div className={css.picks} role="group" aria-label={label}>
+    {options.map(option => (
+      <button
+        key={option.value}
+        type="button"
+        className={css.pick}
+        aria-pressed={option.value === value}
+        onClick={() => onChange(option.value)}
+      >
+        <OptionTile option={option} />
+        <span dir="auto">{option.label}</span>
+      </button>
+    ))}
+  </div>
+)
+
+const OptionTile = ({ option: { content, picto, hue } }: { option: PictoOption<string> }) => (
+  <span
+    className={css.tile}
+    data-tinted={content ? undefined : ''}
+    style={{ '--hue': `var(--hue-${hue})` } as CSSProperties}
+  >
+    {content ?? (picto && <Picto name={picto} />)}
+  </span>
+)

@@ -1,0 +1,144 @@
+import { FLAGS_PER_DAY, MAX_REASON_LENGTH, type ReportBody } from '@parvis/contract/feed.ts'
+import { moderationRules, type ModerationRule, type ReportedKind } from '@parvis/contract/moderation.ts'
+import { useRouter } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { assertAcknowledged, ApiError } from '#web/kernel/http/api.ts'
+import { isServerUnreachable } from '#web/kernel/outbox/network-error.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { Button } from './Button.tsx'
+import { Chip, Chips } from './Chips.tsx'
+import { Dialog } from './Dialog.tsx'
+import { Field } from './Field.tsx'
+import { Notice } from './Notice.tsx'
+import { queueSend } from './queue-send.ts'
+import { showToast } from './toasts.ts'
+import dialog from './Dialog.module.css'
+import css from './ReportDialog.module.css'
+
+/** What a member wants to report to the team. */
+export interface ReportTarget {
+  kind: ReportedKind
+  id: string
+  /** The name of a person or a thing that has one. */
+  name?: string
+  /** Sends the report; if it throws, the dialog stays open and shows the error. */
+  send: (body: ReportBody) => Promise<{ _id: string }>
+}
+
+export interface ReportDialogProps extends ReportTarget {
+  communityUri: string
+  onClose: () => void
+}
+
+/** A longer wait comes from the daily limit, not from the short-term rate limit. */
+const MAX_SHORT_WAIT_S = 3600
+
+interface Draft {
+  rule?: ModerationRule | undefined
+  reason: string
+}
+
+/** Unsent input by subject, kept when the dialog is closed by going back. */
+const drafts = new Map<string, Draft>()
+
+/**
+ * Asks for the reason of a report to the team. Closes once the server has stored it, or the outbox if the server cannot
+ * be reached.
+ */
+export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClose }: ReportDialogProps) => {
+  const { t, explain } = useText()
+  const router = useRouter()
+  const [{ rule: selectedRule, reason }, setDraft] = useState<Draft>(() => drafts.get(id) ?? { reason: '' })
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<{ error: unknown; attempt: number } | null>(null)
+  const updateDraft = (change: Partial<Draft>) => {
+    const draft = { rule: selectedRule, reason, ...change }
+    setDraft(draft)
+    drafts.set(id, draft)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    const text = reason.trim()
+    const body = { ...(selectedRule && { rule: selectedRule }), ...(text && { reason: text }) }
+    const queueReport = () =>
+      queueSend({
+        kind: 'report',
+        id: `report ${id}`,
+        place: `report ${id}`,
+        payload: { kind, id, ...body },
+        about: name || text || (selectedRule ? t(`rules.rule.${selectedRule}`) : ''),
+      })
+    try {
+      assertAcknowledged(await send(body))
+      drafts.delete(id)
+      showToast({
+        text: t('rules.report.done'),
+        action: {
+          label: t('rules.report.next'),
+          onClick: () => void router.navigate({ to: '/$c/regles', params: { c }, hash: 'kept' }),
+        },
+      })
+      onClose()
+    } catch (error) {
+      if (isServerUnreachable(error) && (await queueReport())) {
+        drafts.delete(id)
+        return onClose()
+      }
+      setFailure(previous => ({ error, attempt: (previous?.attempt ?? 0) + 1 }))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog size="m" title={t(`rules.report.title.${kind}`, { name })} onClose={onClose}>
+      <form className={css.form} onSubmit={event => void submit(event)}>
+        <p>{t(`rules.report.text.${kind}`)}</p>
+        <div className={css.rules}>
+          <b aria-hidden="true">{t('rules.report.rules')}</b>
+          <Chips label={t('rules.report.rules')} wrap>
+            {moderationRules.map(rule => (
+              <Chip
+                key={rule}
+                kind="choice"
+                on={rule === selectedRule}
+                onClick={() => updateDraft({ rule: rule === selectedRule ? undefined : rule })}
+              >
+                {t(`rules.rule.${rule}`)}
+              </Chip>
+            ))}
+          </Chips>
+        </div>
+        <Field
+          name="reason"
+          label={
+            <>
+              {t('rules.report.reason')} <small>{t('rules.report.optional')}</small>
+            </>
+          }
+          value={reason}
+          onChange={text => updateDraft({ reason: text.slice(0, MAX_REASON_LENGTH) })}
+          rows={2}
+          maxLength={MAX_REASON_LENGTH}
+        />
+        {failure && (
+          <Notice key={failure.attempt} kind="danger" icon="circle-alert">
+            {isDailyLimit(failure.error)
+              ? t('rules.report.most', { count: FLAGS_PER_DAY })
+              : `${t('rules.report.failed')} ${explain(failure.error)}`}
+          </Notice>
+        )}
+        <div className={dialog.acts}>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          <Button kind="danger" type="submit" icon="flag" busy={busy}>
+            {t('rules.report.yes')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const isDailyLimit = (error: unknown) =>
+  error instanceof ApiError && error.key === 'toomanyrequests' && Number(error.params?.seconds) > MAX_SHORT_WAIT_S

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { findLinks } from '#web/kernel/text/find-links.ts'
+
+/** External links that get no referrer; `ui/base.css` recognizes user content by `ugc`. */
+const rel = 'noopener noreferrer nofollow ugc'
+
+const TextWithLinks = ({ text }: { text: string }): ReactNode =>
+  findLinks(text).map(({ text: part, href }, index) =>
+    href ? (
+      <a key={index} href={href} rel={rel} target={href.startsWith('http') ? '_blank' : undefined}>
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )
+
+export default TextWithLinks

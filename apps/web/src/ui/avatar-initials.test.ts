@@ -1,0 +1,14 @@
+// @vitest-environment node
+import { expect, test } from 'vitest'
+import { hueOf, initialsOf } from './avatar-initials.ts'
+
+test('takes the initials of the first and the last word, in any script', () => {
+  expect(
+    ['Ngọc-Anh Berthier', 'Marie-Françoise Delacroix-Bontemps', 'Łukasz', 'ömer_42', '42'].map(initialsOf),
+  ).toEqual(['NB', 'MB', 'Ł', 'Ö', ''])
+})
+
+test('gives a name its own hue', () => {
+  expect(hueOf('Théo')).toBe(hueOf('Théo'))
+  expect(hueOf('Théo')).toBeLessThan(360)
+})

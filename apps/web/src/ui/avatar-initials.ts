@@ -1,0 +1,15 @@
+const HUES = 360
+
+/** One or two letters shown for a person without a photo. */
+export const initialsOf = (name: string): string => {
+  const words = name
+    .replace(/[^\p{L}\s-]/gu, '')
+    .split(/[\s-]+/)
+    .filter(Boolean)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(word => (word ? [...word][0] : ''))
+  return letters.join('').toUpperCase()
+}
+
+/** A hue in degrees, the same for the same name everywhere. */
+export const hueOf = (name: string): number =>
+  [...name].reduce((sum, character) => (sum * 31 + (character.codePointAt(0) ?? 0)) % HUES, 7)

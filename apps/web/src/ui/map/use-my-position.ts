@@ -1,0 +1,31 @@
+import { locateDevice, useDevicePosition, GeolocationError } from '#web/kernel/device/geolocation.ts'
+import { useText } from '#web/kernel/text/i18n.ts'
+import { closeToastsOf, showToast } from '../toasts.ts'
+
+const CAUSE = 'whereabouts'
+
+/**
+ * The user's position once they have asked for it. Failures are shown in a toast: an info if the permission was denied,
+ * an error if the device failed. Needs the texts of `map`.
+ */
+export const useMyPosition = () => {
+  const { t } = useText()
+  const { position, isLocating } = useDevicePosition()
+  const look = async () => {
+    if (isLocating) return null
+    closeToastsOf(CAUSE)
+    try {
+      return await locateDevice()
+    } catch (error) {
+      if (!(error instanceof GeolocationError)) throw error
+      const { denied, message } = error
+      showToast({
+        kind: denied ? 'info' : 'error',
+        text: denied ? t('map.locationinfo') : t('map.locationerror', { message }),
+        cause: CAUSE,
+      })
+      return null
+    }
+  }
+  return { here: position, busy: isLocating, look }
+}

@@ -1,0 +1,24 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/**
+ * The photo opened last. A shared view-transition name lets the browser animate it between its card and the full
+ * screen.
+ */
+let openedUri: string | undefined
+
+export const canAnimate = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Marks the photo that the next view transition starts from; only one on the page may have the name. */
+export const markTransitionPhoto = (card: HTMLElement, uri: string): void => {
+  for (const previous of document.querySelectorAll<HTMLElement>('[data-grows]')) delete previous.dataset.grows
+  card.dataset.grows = ''
+  openedUri = uri
+}
+
+/** Whether a photo shrinks back into this card. */
+export const isTransitionPhoto = (uri: string): boolean => uri === openedUri
+
+/** Animates the router's next navigation, which goes back. */
+export const animateNextBack = (router: Pick<AnyRouter, 'shouldViewTransition'>): void => {
+  router.shouldViewTransition = canAnimate()
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { IconName } from './icon-names.ts'
+
+/** What a member must confirm with a proof of identity before it is done. */
+export interface ProofRequest {
+  title: string
+  text?: string
+  action: string
+  icon: IconName
+  danger?: boolean
+  onProved: () => Promise<unknown>
+  onClose: () => void
+}
+
+/** Renders the dialog that asks for the password or the second factor; routes pass it to the features that need it. */
+export type RenderProofPrompt = (request: ProofRequest) => ReactNode

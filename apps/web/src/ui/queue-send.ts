@@ -1,0 +1,51 @@
+import { outbox, type StorageLocation } from '#web/kernel/outbox/outbox.ts'
+import type { OutgoingItem } from '#web/kernel/outbox/pending.ts'
+import { loadTexts, t } from '#web/kernel/text/i18n.ts'
+import { NO_NETWORK, showToast, showNoNetwork } from './toasts.ts'
+
+/** How long to wait for the outbox to open, in milliseconds: the first action on a page may come before it. */
+const OPEN_TIMEOUT_MS = 10_000
+
+const waitForOutbox = (): Promise<boolean> =>
+  new Promise(resolve => {
+    const finish = () => {
+      clearTimeout(timer)
+      unsubscribe()
+      resolve(outbox.owner() !== null)
+    }
+    const unsubscribe = outbox.subscribe(() => {
+      if (outbox.owner() !== null) finish()
+    })
+    const timer = setTimeout(finish, OPEN_TIMEOUT_MS)
+    if (outbox.owner() !== null) finish()
+  })
+
+/**
+ * Whether an item to the same place is pending or being sent, which a direct send would overtake. Waits for the outbox
+ * to open.
+ */
+export const hasPendingBefore = async (place: string): Promise<boolean> =>
+  (await waitForOutbox()) && outbox.hasPending(place)
+
+/**
+ * Queues an item that could not be sent, and says in a toast where it is stored. Null if nobody is signed in. An item
+ * stored only on the page is lost with it: a form keeps its draft until it has been sent.
+ */
+export const queueSend = async (item: OutgoingItem): Promise<StorageLocation> => {
+  if (!(await waitForOutbox())) return null
+  const isAfterOthers = outbox
+    .pending()
+    .some(({ id, place, refused }) => place === item.place && id !== item.id && !refused)
+  const storedIn = await outbox.send(item)
+  if (!storedIn) return null
+  const text =
+    storedIn === 'page'
+      ? 'outbox.later.page'
+      : isAfterOthers && navigator.onLine
+        ? 'outbox.later.after'
+        : 'outbox.later'
+  loadTexts('outbox')
+    // Without its own texts, which cannot be loaded now, the toast says only that there is no network.
+    .then(() => showToast({ kind: 'info', text: t(text), cause: NO_NETWORK }), showNoNetwork)
+  return storedIn
+}

@@ -1,0 +1,22 @@
+import { useState, type ReactNode } from 'react'
+import { loadTexts } from '#web/kernel/text/i18n.ts'
+import type { DirectionsDialogProps } from './DirectionsDialog.tsx'
+import { onChunkLoadFailed } from './on-chunk-load-failed.ts'
+
+const load = async () => (await Promise.all([import('./DirectionsDialog.tsx'), loadTexts('map')]))[0]
+
+type Destination = Omit<DirectionsDialogProps, 'onClose'>
+
+/** Opens the directions dialog, which is loaded on first use; render `dialog`. */
+export const useDirections = (): { openDirections: (destination: Destination) => void; dialog: ReactNode } => {
+  const [opened, setOpened] = useState<{ part: Awaited<ReturnType<typeof load>>; destination: Destination } | null>(
+    null,
+  )
+  const [openDirections] = useState(
+    () => (destination: Destination) => void load().then(part => setOpened({ part, destination }), onChunkLoadFailed),
+  )
+  return {
+    openDirections,
+    dialog: opened && <opened.part.DirectionsDialog {...opened.destination} onClose={() => setOpened(null)} />,
+  }
+}

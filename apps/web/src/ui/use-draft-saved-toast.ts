@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent } from 'react'
+import { showToast } from './toasts.ts'
+
+/**
+ * When a form is left with unsaved input, shows a toast that it is stored as a draft, with an action to discard it; the
+ * toast closes when the form is opened again. `findDraft` returns null if there is nothing to keep.
+ */
+export const useDraftSavedToast = (
+  findDraft: () => { text: string; label: string; discard: () => void } | null,
+): void => {
+  const getDraft = useEffectEvent(findDraft)
+  useEffect(() => {
+    closePrevious?.()
+    closePrevious = undefined
+    return () => {
+      const draft = getDraft()
+      if (draft)
+        closePrevious = showToast({
+          kind: 'info',
+          text: draft.text,
+          action: { label: draft.label, onClick: draft.discard },
+        })
+    }
+  }, [])
+}
+
+let closePrevious: (() => void) | undefined

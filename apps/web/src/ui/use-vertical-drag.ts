@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
+/** A movement below this does not start a drag. */
+const THRESHOLD_PX = 6
+/** The time window that the speed is measured over. */
+const VELOCITY_WINDOW_MS = 100
+
+interface TouchPoint {
+  x: number
+  y: number
+  at: number
+}
+
+export interface VerticalDragHandlers {
+  /** Whether a touch on this element may start a drag. */
+  canStart: (on: Element) => boolean
+  /** Whether to take over this movement, in pixels downwards; otherwise it scrolls. */
+  accepts: (distance: number, on: Element) => boolean
+  /** The distance dragged, in pixels downwards. */
+  onDrag: (distance: number) => void
+  /** The drag ended, with a speed in pixels per millisecond; null if the browser cancelled the touch. */
+  onEnd: (distance: number, speed: number | null) => void
+}
+
+/** Whether anything under the finger is scrolled, so that a downward drag must scroll it back first. */
+export const isScrolled = (from: Element, within: Element): boolean => {
+  for (let element: Element | null = from; element && within.contains(element); element = element.parentElement)
+    if (element.scrollTop > 0) return true
+  return false
+}
+
+/** Lets an element at the bottom of a phone follow a vertical drag; a horizontal movement scrolls as usual. */
+export const useVerticalDrag = (target: RefObject<HTMLElement | null>, handlers: VerticalDragHandlers): void => {
+  const currentHandlers = useEffectEvent(() => handlers)
+  useEffect(() => {
+    const element = target.current
+    if (!element) return
+    let start: TouchPoint | null = null
+    let isDragging = false
+    let last: TouchPoint[] = []
+    const touchPointOf = ({ touches: [touch], timeStamp }: TouchEvent): TouchPoint | null =>
+      touch ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null
+    const begin = (event: TouchEvent) => {
+      start =
+        event.touches.length === 1 && currentHandlers().canStart(event.target as Element) ? touchPointOf(event) : null
+      last = []
+    }
+    const move = (event: TouchEvent) => {
+      const point = touchPointOf(event)
+      if (!start || !point) return
+      const distance = point.y - start.y
+      if (!isDragging) {
+        const travelled = Math.abs(distance)
+        if (
+          event.touches.length > 1 ||
+          Math.abs(point.x - start.x) > Math.max(THRESHOLD_PX, travelled) ||
+          (travelled >= THRESHOLD_PX && !currentHandlers().accepts(distance, event.target as Element))
+        )
+          start = null
+        // Not cancelable: the browser has already begun to scroll.
+        if (travelled < THRESHOLD_PX || !start || !event.cancelable) return
+        isDragging = true
+        element.dataset.held = ''
+      }
+      if (event.cancelable) event.preventDefault()
+      last = [...last.filter(({ at }) => point.at - at < VELOCITY_WINDOW_MS), point]
+      currentHandlers().onDrag(distance)
+    }
+    const end = (event: TouchEvent) => {
+      const [first, final] = [last[0], last.at(-1)]
+      if (isDragging && start && first && final) {
+        const isMoving = final.at > first.at && event.timeStamp - final.at < VELOCITY_WINDOW_MS
+        const speed = isMoving ? (final.y - first.y) / (final.at - first.at) : 0
+        currentHandlers().onEnd(final.y - start.y, event.type === 'touchcancel' ? null : speed)
+        delete element.dataset.held
+      }
+      start = null
+      isDragging = false
+    }
+    const controller = new AbortController()
+    const { signal } = controller
+    element.addEventListener('touchstart', begin, { passive: true, signal })
+    // React's touch listeners are passive and cannot prevent scrolling.
+    element.addEventListener('touchmove', move, { passive: false, signal })
+    element.addEventListener('touchend', end, { signal })
+    element.addEventListener('touchcancel', end, { signal })
+    return () => controller.abort()
+  }, [target])
+}

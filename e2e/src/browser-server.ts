@@ -1,0 +1,223 @@
+import { join } from 'node:path'
+import type { Language } from '@parvis/contract/language.ts'
+import { isApiPath } from '@parvis/contract/paths.ts'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { TemplateName } from '../../apps/server/src/testing/cluster.ts'
+import { openTestServer, type TestServerOptions, type Visitor } from '../../apps/server/src/testing/test-server.ts'
+import { startWeatherProvider } from '../../apps/server/src/testing/weather-provider.ts'
+import { sharedBrowser } from './browser.ts'
+import { releasePort, poolOf, acquirePort } from './context-pool.ts'
+import { type PageErrors, watchPageErrors } from './page-errors.ts'
+import { translator, type Translate } from './translate.ts'
+
+export const root = join(import.meta.dirname, '../..')
+export const webDir = join(root, 'apps/web/dist')
+
+export const viewports = {
+  phone: { width: 390, height: 844 },
+  tablet: { width: 820, height: 1180 },
+  wide: { width: 1280, height: 800 },
+  tall: { width: 1280, height: 1400 },
+} as const
+export type Size = keyof typeof viewports
+export const sizes = Object.keys(viewports) as Size[]
+/** Whether the frame has tabs below, as on a phone, or a rail. */
+export const hasTabBar = (size: Size): boolean => viewports[size].width < 1024
+const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
+
+export type Shape = { size: Size; language: Language; t: Translate }
+/** The four shapes for what depends on the frame and its width: each size once, each language in both frames. */
+export const shapes: Shape[] = (
+  [
+    ['phone', 'fr'],
+    ['tablet', 'en'],
+    ['wide', 'en'],
+    ['tall', 'fr'],
+  ] as const
+).map(([size, language]) => ({ size, language, t: translator(language) }))
+/** Two shapes that differ in everything, for all other journeys. */
+export const oppositeShapes = shapes.filter(({ size }) => size === 'phone' || size === 'wide')
+/** Those two and the phone in the other language, for journeys that both languages make on a phone. */
+export const journeyShapes: Shape[] = [...oppositeShapes, { size: 'phone', language: 'en', t: translator('en') }]
+
+export interface PageOptions extends Partial<Omit<Shape, 't'>> {
+  scheme?: 'light' | 'dark'
+  /** A demo account that is logged in: `neighbor`, or a full e-mail address. */
+  as?: string
+  /** A visitor that is logged in, instead of a demo account. */
+  by?: Visitor
+  community?: string
+  stored?: Record<string, unknown>
+  context?: BrowserContextOptions
+  /** Another browser than the shared one. */
+  browser?: Browser
+  /** A context that no test has used before: with an empty cache and without service worker. */
+  fresh?: boolean
+  /**
+   * Whether the app prefetches data for offline use; otherwise the browser has data saver on. Default: on servers with
+   * a service worker.
+   */
+  prefetches?: boolean
+}
+
+export interface Visit {
+  page: Page
+  context: BrowserContext
+  pageErrors: PageErrors
+}
+
+/** The storage state of a browser that is logged in. */
+export const loggedInState = (origin: string, visitor: Visitor, stored: Record<string, unknown> = {}) => ({
+  cookies: [...visitor.cookies].map(([name, value]) => ({
+    name,
+    value,
+    domain: new URL(origin).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax' as const,
+  })),
+  origins: [{ origin, localStorage: storedItems({ strategy: 'local', ...stored }) }],
+})
+
+const storedItems = (stored: Record<string, unknown>) =>
+  Object.entries(stored).map(([name, value]) => ({ name, value: JSON.stringify(value) }))
+
+type Handler = Parameters<Page['route']>[1]
+
+/** Intercepts calls. Also removes the responses embedded in pages, so that the app makes every call itself. */
+export const interceptCalls = async (target: Page | BrowserContext, call: RegExp, handle: Handler): Promise<void> => {
+  await target.route(
+    url => !url.pathname.includes('.') && !isApiPath(url.pathname),
+    async route => {
+      if (route.request().resourceType() !== 'document') return route.fallback()
+      const response = await route.fetch()
+      const body = await response.text()
+      await route.fulfill({
+        response,
+        body: body.replace(/<script type="application\/json"[^>]* id="first-answers">.*?<\/script>/, ''),
+      })
+    },
+  )
+  await target.route(call, handle)
+}
+
+/** The default timeout: tests check whether something appears, however slow the machine. */
+export const TIMEOUT_MS = 30_000
+
+/** Turns data saver on, since prefetching is most of the cost of a first visit. */
+export const enableDataSaver = () =>
+  Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } })
+
+interface BrowserServerOptions extends TestServerOptions {
+  /** For journeys with the service worker: its calls cannot be intercepted. */
+  hasWorker?: boolean
+}
+
+/** Starts a real server on a port of its own, with the shared browser in front of it. */
+export const openBrowserServer = async (
+  template: TemplateName = 'demo',
+  { hasWorker = false, ...options }: BrowserServerOptions = {},
+) => {
+  const weather = await startWeatherProvider()
+  const server = await openTestServer(template, {
+    webDir,
+    ...options,
+    settings: { weather: weather.settings('open-meteo'), ...options.settings },
+  })
+  weather.now = () => server.platform.clock.now().getTime()
+  // A context with the storage of another build must not be reused.
+  const isSharedBuild = !options.webDir
+  const origin = await server.app.listen({ port: isSharedBuild ? acquirePort() : 0, host: '127.0.0.1' })
+  const pool = poolOf(origin)
+  const visits: Visit[] = []
+
+  const openContext = async (
+    browser: Browser | undefined,
+    { size, language, scheme, prefetches }: Required<Pick<PageOptions, 'size' | 'language' | 'scheme' | 'prefetches'>>,
+    contextOptions: BrowserContextOptions,
+  ) => {
+    const context = await (browser ?? (await sharedBrowser())).newContext({
+      baseURL: origin,
+      viewport: viewports[size],
+      locale: locales[language],
+      timezoneId: 'Europe/Paris',
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      // With data saver the service worker is registered for push notifications only.
+      serviceWorkers: hasWorker || !prefetches ? 'allow' : 'block',
+      ...contextOptions,
+    })
+    context.setDefaultTimeout(TIMEOUT_MS)
+    const pageErrors = await watchPageErrors(context, origin)
+    if (!prefetches) await context.addInitScript(enableDataSaver)
+    return { context, pageErrors }
+  }
+
+  const newPage = async ({
+    size = 'phone',
+    language = 'en',
+    scheme = 'light',
+    as,
+    by,
+    community,
+    stored = {},
+    context: contextOptions = {},
+    browser,
+    fresh = false,
+    prefetches = hasWorker,
+  }: PageOptions = {}): Promise<Visit> => {
+    const state = by
+      ? loggedInState(origin, by, stored)
+      : as
+        ? loggedInState(origin, await server.as(as, community), stored)
+        : { cookies: [], origins: [{ origin, localStorage: storedItems(stored) }] }
+    const shape = { size, language, scheme, prefetches }
+    const isPooled = !fresh && !browser && !contextOptions.storageState && !contextOptions.baseURL
+    const opened = isPooled
+      ? await pool.acquire(
+          { shape: JSON.stringify({ ...shape, hasWorker, ...contextOptions }), hasWorker },
+          state,
+          () => openContext(undefined, shape, contextOptions),
+        )
+      : await openContext(browser, shape, { storageState: state, ...contextOptions })
+    const visit = { ...opened, page: await opened.context.newPage() }
+    visits.push(visit)
+    return visit
+  }
+
+  /** Takes screenshots of all open pages, for a failed test. */
+  const takeScreenshots = async (test: string): Promise<void> => {
+    const name = test.replace(/[^\p{L}\d]+/gu, '-').slice(0, 60)
+    const pages = visits.flatMap(({ context }) => context.pages())
+    for (const [n, page] of pages.entries())
+      await page.screenshot({ path: join(root, `test-results/${name}-${n}.png`), timeout: 5_000 }).catch(() => {})
+  }
+
+  /** Closes all contexts and returns the errors of their pages. */
+  const closeAll = async (): Promise<string[]> => {
+    const closing = visits.splice(0)
+    const found = closing.flatMap(({ pageErrors }) => pageErrors.found())
+    await Promise.all(closing.map(({ context }) => pool.release(context, hasWorker)))
+    return found
+  }
+
+  return {
+    server,
+    /** The fake weather provider. */
+    weather,
+    origin,
+    newPage,
+    takeScreenshots,
+    closeAll,
+    async close() {
+      await closeAll()
+      await server.close()
+      if (isSharedBuild) releasePort(Number(new URL(origin).port))
+      await weather.stop()
+    },
+  }
+}
+
+export type BrowserServer = Awaited<ReturnType<typeof openBrowserServer>>

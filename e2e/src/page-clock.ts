@@ -1,0 +1,29 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { TIMEOUT_MS } from './browser-server.ts'
+
+/** Stops the clock of the page: a slow machine then uses up none of its time. */
+export const pauseClock = async (page: Page): Promise<void> => {
+  await page.clock.install()
+  // in the future, however slow the machine
+  await page.clock.pauseAt(Date.now() + 600_000)
+}
+
+/**
+ * Advances the clock of the page in steps until something has appeared; returns how much was advanced, in milliseconds.
+ */
+export const advanceClock = async (page: Page, step: number, target: Locator | (() => boolean)): Promise<number> => {
+  let elapsed = 0
+  await expect
+    .poll(
+      async () => {
+        if (typeof target === 'function' ? target() : (await target.count()) > 0) return true
+        elapsed += step
+        await page.clock.runFor(step)
+        return false
+      },
+      { timeout: 2 * TIMEOUT_MS },
+    )
+    .toBe(true)
+  return elapsed
+}

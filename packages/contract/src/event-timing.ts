@@ -1,0 +1,41 @@
+// When an event takes place, for sorting. An event "now", or with a day yet to be agreed, has no place in a calendar.
+import type { EventGroup } from './feed-filter.ts'
+import { DATE_NOW, DATE_TOGETHER, type FeedPost } from './feed.ts'
+import { dayAt, endOfDay, EVENT_OPEN_MS } from './past-event.ts'
+import { instantAt } from './zoned-time.ts'
+
+/** Timestamps in milliseconds since 1970. An event with a date but no time starts at the beginning of its day. */
+export interface EventTiming {
+  startsAt: number
+  /** The event is past from then on; see `isPastEvent`. */
+  pastAt: number
+  /** The day on which it begins, YYYY-MM-DD, in the timezone of the community. */
+  day: string
+  /** True when no time is given. */
+  isWholeDay: boolean
+}
+
+/** Posts of these groups concern the day on which they were written. */
+const undatedGroups: readonly EventGroup[] = ['welcome', 'weather']
+
+/**
+ * When an event takes place. `timezone` is the IANA name of its community's timezone. Null for an event without a date
+ * of its own.
+ */
+export const eventTimingOf = (
+  {
+    groupId,
+    date,
+    eventId: { dateId, timeId },
+  }: Pick<FeedPost, 'groupId' | 'date'> & { eventId: Pick<FeedPost['eventId'], 'dateId' | 'timeId'> },
+  timezone: string,
+): EventTiming | null => {
+  if (undatedGroups.includes(groupId) || dateId === DATE_NOW || dateId === DATE_TOGETHER) return null
+  if (date && timeId) {
+    const startsAt = Date.parse(date)
+    return { startsAt, pastAt: startsAt + EVENT_OPEN_MS, day: dayAt(startsAt, timezone), isWholeDay: false }
+  }
+  const day = dateId ?? (date && dayAt(Date.parse(date), timezone))
+  if (day === null) return null
+  return { startsAt: instantAt(day, '00:00', timezone), pastAt: endOfDay(day, timezone), day, isWholeDay: true }
+}
