@@ -37,7 +37,6 @@ const shared = (): Pick<TestProjectInlineConfiguration, 'root' | 'plugins' | 're
   },
 })
 
-/** A real mouse pointer. */
 const pointer: BrowserCommand<[what: 'over' | 'down' | 'away', selector?: string]> = async (
   { page, iframe },
   what,
@@ -66,7 +65,6 @@ declare module 'vitest/browser' {
 
 process.env.HAPPY_DOM_FILE = await happyDomFile()
 
-/** Tests without a browser, and the components of ui/ in one. */
 export const webProjects: TestProjectInlineConfiguration[] = [
   {
     ...shared(),

@@ -1,5 +1,4 @@
-// Baseline for a chat message: a ws server, one insert through pg, an acknowledgement to the sender, and frames of the
-// same size to the recipients.
+// Baseline for a chat message: ws, one insert through pg, an acknowledgement, and frames of the same size.
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

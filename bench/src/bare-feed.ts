@@ -24,7 +24,6 @@ pool.on('error', () => {})
 const readRows = async () => parsePageIndex((await pool.query<FeedPageIndex>({ name: 'feed', text, values })).rows)
 
 const app = Fastify()
-/** Serialises its rows on every request, as any route must. */
 app.get('/events', async () => ({
   docs: (await readRows())
     .slice(0, PAGE_SIZE)

@@ -9,7 +9,6 @@ export const asTmpId = (count: number): string => `message-${String(count).padSt
 export interface ChatScreens {
   /** Resolves once `recipients` clients have received the message. */
   send(from: Member, where: { to: string } | { eventId: string }, recipients: number): Promise<DeliveryTimes>
-  /** The latest frames: the acknowledgement to the sender, and the frame to a recipient. */
   frames(): { sent: string; created: string }
   close(): void
 }
@@ -23,7 +22,6 @@ const TIMEOUT_MS = 10_000
 const tmpIdPattern = /"tmpId":"(message-\d+)"/
 let count = 0
 
-/** Opens one WebSocket for each member. */
 export const openChatScreens = async (url: string, members: readonly Member[]): Promise<ChatScreens> => {
   const frames = { sent: '', created: '' }
   const pending = new Map<string, (failure?: string) => void>()

@@ -37,10 +37,7 @@ const { report, exitCode } = createReport({ messages, rounds, members: MEMBERS, 
 
 type Write = (screens: ChatScreens, turn: number) => Promise<DeliveryTimes>
 
-/**
- * Alternates between both servers, so that a disturbance of the machine affects them alike. The first fifth only warms
- * up.
- */
+/** Alternates between both servers, so that a disturbance affects them alike. The first fifth only warms up. */
 const compare = async (ours: ChatScreens, bare: ChatScreens, count: number, write: Write) => {
   const times = { ours: [] as DeliveryTimes[], bare: [] as DeliveryTimes[] }
   const warmUp = Math.ceil(count / 5)
@@ -69,10 +66,7 @@ const ratios = (ours: ReturnType<typeof figures>, bare: ReturnType<typeof figure
   ratioP99: rounded(ours.p99 / bare.p99),
 })
 
-/**
- * Writes older messages and runs VACUUM ANALYZE, so that the planner has the statistics of a server that has run for a
- * while.
- */
+/** Also runs VACUUM ANALYZE, so that the planner has the statistics of a server that has run for a while. */
 const writeHistory = async ({ connection }: EmbeddedPostgres) => {
   const db = openDb({ connection })
   try {
@@ -136,7 +130,6 @@ try {
     const way = Math.floor(turn / pairs.length) % 2
     return screens.send(pair[way]!, { to: pair[1 - way]!.id }, 1)
   }
-  // Creates every conversation before the measurement and gives it a history.
   for (let turn = 0; turn < pairs.length; turn++) await toPair(ours, turn)
   await writeHistory(postgres)
   const withoutTmpId = (frame: string) => frame.replaceAll(/message-\d{12}/g, asTmpId(0))
@@ -216,8 +209,7 @@ try {
   await wait(SETTLE_MS)
   const many = await compare(group, bareGroup.screens, messages, toGroup)
   const all = ratios(figures(many.ours), figures(many.bare))
-  // Fan-out alone: from the first client that receives the message to the last. Storing comes before and is measured
-  // with one client.
+  // Fan-out alone, from the first client to the last: storing comes before and is measured with one client.
   const [spread, bareSpread] = [many.ours, many.bare].map(times =>
     median(times.map(({ first, last }) => last - first)),
   ) as [number, number]

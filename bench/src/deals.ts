@@ -56,7 +56,6 @@ interface World {
   category: string
 }
 
-/** Creates a database with this many deals and starts a server on it. */
 const makeWorld = async (database: string, total: number, listed: number): Promise<World> => {
   console.error(`Writing ${total} deals…`)
   const adminDb = openDb({ connection: postgres.connection, max: 1 })
@@ -83,10 +82,7 @@ const makeWorld = async (database: string, total: number, listed: number): Promi
   }
 }
 
-/**
- * Requests /healthz repeatedly until stopped and records how long each call takes: shows whether the server blocks
- * other requests.
- */
+/** Requests /healthz until stopped, and records each time: shows whether the server blocks other requests. */
 const probe = ({ url }: RunningServer) => {
   const waits: number[] = []
   let isStopped = false

@@ -18,9 +18,7 @@ import { signIn } from './sessions.ts'
 
 const thresholds = { largeOverSmall: 1.5, deepOverFirst: 2 }
 const DEEP_PAGE = 50
-/**
- * Members of this many communities read in turn, so that a page just read by one does not warm the cache for the next.
- */
+/** Members of this many communities read in turn, so that no page warms the cache for the next. */
 const READERS = 200
 
 const { values: options } = parseArgs({
@@ -65,7 +63,6 @@ interface World {
   bytes: number
 }
 
-/** Creates a database with this many posts, a server on it, and sessions of the 20th member of many communities. */
 const makeWorld = async (database: string, posts: number, communityCount: number): Promise<World> => {
   console.error(`Writing ${posts} posts in ${communityCount} communities…`)
   const adminDb = openDb({ connection: postgres.connection, max: 1 })
@@ -110,7 +107,6 @@ const readPage = async ({ server }: World, cookie: string, cursor: string | null
   return (await (await fetch(address, { headers: { cookie } })).json()) as Page
 }
 
-/** Follows the feed's cursors to the given page and returns the cursor of that page. */
 const findCursorOfPage = async (world: World, cookie: string, page: number): Promise<string> => {
   let cursor: string | null = null
   for (let at = 1; at < page; at++) {

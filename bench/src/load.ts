@@ -13,10 +13,7 @@ export interface Target {
 
 export interface Load {
   rate: number
-  /**
-   * CPU time of each request in microseconds: steadier than the rate on a shared machine. Null where it cannot be
-   * measured.
-   */
+  /** CPU time of each request in microseconds: steadier than the rate. Null where it cannot be measured. */
   serverUs: number | null
   databaseUs: number | null
 }
@@ -59,9 +56,7 @@ export const median = (values: readonly number[]): number => {
 export const quantile = (values: readonly number[], share: number): number =>
   [...values].sort((a, z) => a - z)[Math.min(values.length - 1, Math.floor(values.length * share))]!
 
-/**
- * Medians over all rounds: requests per second, and CPU microseconds of each request in the server and in PostgreSQL.
- */
+/** Medians over all rounds: requests per second, and CPU time of each request in microseconds. */
 export interface Summary {
   rps: number
   serverUs: number

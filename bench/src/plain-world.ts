@@ -16,10 +16,7 @@ insert into plain_user select g, 'Voisin ' || g, '/avatars/' || md5(g::text) || 
 insert into plain_post (community_id, author_id, title, body, place)
   select 1 + g % 40, 1 + g % 50, 'Annonce ' || g || ' pour la rue', ${pg.escapeLiteral(BODY)}, 'Rue du Moulin' from generate_series(1, ${posts}) g;`
 
-/**
- * Creates the database of the plain routes beside that of the server under test. Returns its name and the id of a post
- * of community 1.
- */
+/** Returns the name of its database and the id of a post of community 1. */
 export const makePlainWorld = async (
   connection: pg.ClientConfig,
   posts: number,

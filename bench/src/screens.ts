@@ -4,7 +4,6 @@ import { WebSocket } from 'ws'
 /** WebSocket clients of one server; measures in milliseconds from sending a post to its arrival on each client. */
 export interface Screens {
   post(text: string): Promise<{ first: number; last: number }>
-  /** The latest frame that the first client received. */
   lastFrame(): string
   close(): void
 }

@@ -76,7 +76,6 @@ export const startParvis = async (env: Record<string, string>, nodeArgs: string[
   )
 }
 
-/** Starts one of the bare servers of this folder. */
 export const startBare = (
   script: 'bare-chat.ts' | 'bare-feed.ts' | 'bare-realtime.ts' | 'plain-routes.ts',
   settingsFile: string,
@@ -126,7 +125,6 @@ const parentOf = (pid: string): string | undefined => {
   }
 }
 
-/** The postmaster of this data folder and its child processes. */
 const databaseProcesses = (dataDir: string): { pid: number; isPostmaster: boolean }[] => {
   const folder = realpathSync(dataDir)
   const processes = readdirSync('/proc').filter(name => /^\d+$/.test(name))
@@ -136,10 +134,7 @@ const databaseProcesses = (dataDir: string): { pid: number; isPostmaster: boolea
     .map(pid => ({ pid: Number(pid), isPostmaster: postmasters.has(pid) }))
 }
 
-/**
- * CPU time in milliseconds of the PostgreSQL of this data folder with all its processes; null without /proc. Throws
- * when the server under test would be counted with it.
- */
+/** In milliseconds with all its processes; null without /proc. Throws if the server under test would be counted too. */
 export const databaseCpuMs = (dataDir: string, serverPid: number): number | null => {
   if (!existsSync('/proc/self/stat')) return null
   const all = databaseProcesses(dataDir)

@@ -19,15 +19,9 @@ export interface Member {
 export interface BenchWorld {
   busy: Member
   quiet: Member
-  /**
-   * Sessions of members of many communities: enough that none reaches the limit of posts a minute, few enough that the
-   * server caches them all.
-   */
+  /** Enough that none reaches the limit of posts a minute, few enough that the server caches all sessions. */
   writers: string[]
-  /**
-   * A post that the busy member can read, and one of an administrator's community, whose answers the administrator can
-   * see.
-   */
+  /** One post that the busy member can read, and one whose answers the administrator can see. */
   postId: string
   administrator: { cookie: string; postId: string }
   /** A template that has an alert subscriber in each community. */

@@ -3,10 +3,7 @@ import type { Page } from 'playwright-core'
 /** Blank height that is tolerated: the gap between two cards, in pixels. */
 const MAX_GAP_PX = 48
 
-/**
- * Blank areas of the window, one line each: inside a list, whose box is as tall as all its cards, and below its last
- * card unless the end is marked. `ends` are the texts that mark an end.
- */
+/** Blank areas of the window inside a list and below its last card, one line each; `ends` are the end texts. */
 export const findBlankAreas = (page: Page, ends: readonly string[]): Promise<string[]> =>
   page.evaluate(
     ([maxGap, ends]) => {

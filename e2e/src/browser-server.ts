@@ -21,7 +21,6 @@ export const viewports = {
 } as const
 export type Size = keyof typeof viewports
 export const sizes = Object.keys(viewports) as Size[]
-/** Whether the frame has tabs below, as on a phone, or a rail. */
 export const hasTabBar = (size: Size): boolean => viewports[size].width < 1024
 const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language, string>
 
@@ -49,14 +48,10 @@ export interface PageOptions extends Partial<Omit<Shape, 't'>> {
   community?: string
   stored?: Record<string, unknown>
   context?: BrowserContextOptions
-  /** Another browser than the shared one. */
   browser?: Browser
   /** A context that no test has used before: with an empty cache and without service worker. */
   fresh?: boolean
-  /**
-   * Whether the app prefetches data for offline use; otherwise the browser has data saver on. Default: on servers with
-   * a service worker.
-   */
+  /** Prefetches for offline use; otherwise data saver is on. Default: on servers with a service worker. */
   prefetches?: boolean
 }
 
@@ -115,7 +110,6 @@ interface BrowserServerOptions extends TestServerOptions {
   hasWorker?: boolean
 }
 
-/** Starts a real server on a port of its own, with the shared browser in front of it. */
 export const openBrowserServer = async (
   template: TemplateName = 'demo',
   { hasWorker = false, ...options }: BrowserServerOptions = {},
@@ -187,7 +181,6 @@ export const openBrowserServer = async (
     return visit
   }
 
-  /** Takes screenshots of all open pages, for a failed test. */
   const takeScreenshots = async (test: string): Promise<void> => {
     const name = test.replace(/[^\p{L}\d]+/gu, '-').slice(0, 60)
     const pages = visits.flatMap(({ context }) => context.pages())
@@ -205,7 +198,6 @@ export const openBrowserServer = async (
 
   return {
     server,
-    /** The fake weather provider. */
     weather,
     origin,
     newPage,

@@ -20,17 +20,12 @@ const disabledByPlaywright = [
   // a spare process for each visitor that is never used
   'SpareRendererForSitePerProcess',
 ]
-/**
- * Address bars are pages themselves: each window would start a second renderer for it, at three times the cost of a
- * window without.
- */
+/** Each window would start a second renderer for its address bar, at three times the cost. */
 const disabledAddressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup']
-/** The command-line flags of every browser of tests and benchmarks. */
 export const browserFlags = [
   ...chromiumFlags,
   `--disable-features=${[...disabledByPlaywright, ...disabledAddressBar].join(',')}`,
-  // Pages of one context share a renderer, which has compiled the app already: a new page takes 1.2 instead of 1.6
-  // processor-seconds.
+  // Pages of a context share a renderer with the compiled app: a new page takes 1.2 instead of 1.6 CPU seconds.
   '--process-per-site',
 ]
 
@@ -41,8 +36,7 @@ export const launchBrowser = async (
 ): Promise<Browser> => {
   if (!executablePath || !existsSync(executablePath))
     throw new Error('CHROMIUM_PATH names no browser: run the tests with "npm test".')
-  // Only this machine can be reached, by both of its names, which are two sites; other requests are reported as page
-  // errors.
+  // Only this machine can be reached, by both of its names (two sites); other requests are page errors.
   return chromium.launch({
     executablePath,
     args: [...flags, '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost'],
@@ -61,10 +55,7 @@ const launch = async (): Promise<Browser> => {
 
 let browserPromise: Promise<Browser> | undefined
 
-/**
- * The browser shared by all test servers of this process, which ends with it; every visitor has a context of their own.
- * A crashed browser is replaced.
- */
+/** Shared by all test servers of this process; every visitor has a context. A crashed browser is replaced. */
 export const sharedBrowser = (): Promise<Browser> =>
   (browserPromise ??= launch().catch((error: unknown) => {
     browserPromise = undefined

@@ -25,7 +25,6 @@ const [messages, conversations, seconds] = [
   Number(values.conversations),
   Number(values.seconds),
 ]
-/** Scroll strokes for each place: one and a half seconds each. */
 const strokes = Math.max(1, Math.round(seconds / 1.5))
 const thread = { scroller: '[role=log]', rows: '[role=log] > :last-child > *', threshold: thresholds.p95 } as const
 const list = { rows: 'main li', threshold: thresholds.p95 } as const
@@ -36,7 +35,6 @@ const scrollTo = (page: Page, share: number) =>
     log.scrollTop = part * log.scrollHeight
   }, share)
 
-/** Scrolls to the beginning again and again until all messages have loaded. */
 const loadAll = async (page: Page) => {
   let count = 0
   page.on('response', async response => {
@@ -77,10 +75,7 @@ const driftOf = async (page: Page, action: () => Promise<unknown>): Promise<numb
   return Math.abs(top - before.top)
 }
 
-/**
- * The names of the planted faults that the measurement misses: rows that are not rendered, a busy main thread, a
- * conversation that moves.
- */
+/** Planted faults that the measurement misses: missing rows, a busy main thread, a conversation that moves. */
 const findMissedFaults = async (page: Page, devtools: CDPSession): Promise<string[]> => {
   const missed: string[] = []
   const move = (by: string) =>

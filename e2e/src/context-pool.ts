@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import type { PageErrors } from './page-errors.ts'
 
-/** The initial state of a visitor, as the `storageState` of Playwright. */
 export interface VisitorState {
   cookies: Parameters<BrowserContext['addCookies']>[0][number][]
   origins: { origin: string; localStorage: { name: string; value: string }[] }[]
@@ -30,7 +29,6 @@ const CONTEXT_MUTATORS = [
   'setGeolocation',
 ] as const
 const CLOCK_MUTATORS = ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'] as const
-/** The cache in which the service worker has stored the files of the app. */
 const APP_CACHE_PREFIX = 'workbox-precache'
 /**
  * Time limit for cleaning a context. It takes a second or two on a busy machine; a browser that stops responding for
@@ -51,10 +49,9 @@ const onCallOf = <T extends object>(target: T, names: readonly (keyof T)[], onCh
 }
 
 /**
- * Contexts of one origin that tests reuse. A new one with its first page took 2.0 s and 2.4 processor-seconds, a new
- * page in an existing one 0.9 s and 1.2; a service worker takes 12 s to store the app. What a test leaves (pages,
- * cookies, storage, routes) is removed in between; the HTTP cache stays, and with `hasWorker` also the installed worker
- * with the app that it has stored.
+ * Reused by tests of one origin: a new context took 2.0 s and 2.4 processor-seconds, a new page 0.9 s and 1.2, and a
+ * worker takes 12 s to store the app. What a test leaves is removed; the HTTP cache stays, and with `hasWorker` the
+ * worker.
  */
 export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_TIMEOUT_MS) => {
   const all = new Map<BrowserContext, PooledContext>()
@@ -130,7 +127,6 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
   }
 
   return {
-    /** Returns a context of this shape with the state of a visitor, as if no test had used it. */
     async acquire(
       { shape, hasWorker }: { shape: string; hasWorker: boolean },
       state: VisitorState,
@@ -149,10 +145,7 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
       if (hasWorker) await anchor.close()
       return { context, pageErrors }
     },
-    /**
-     * Takes back the context of a finished test: cleans it for the next one if it is from the pool and reusable, else
-     * closes it.
-     */
+    /** Cleans a pooled context for the next test if it is reusable, else closes it. */
     async release(context: BrowserContext, hasWorker: boolean): Promise<void> {
       const pooled = all.get(context)
       if (!pooled) return context.close()
@@ -171,19 +164,14 @@ export const createContextPool = (origin: string, cleaningTimeoutMs = CLEANING_T
 export type ContextPool = ReturnType<typeof createContextPool>
 
 const pools = new Map<string, ContextPool>()
-/**
- * Ports of closed servers: the next server listens on one of them, so that its visitors can reuse the contexts of that
- * origin.
- */
+/** Ports of closed servers: the next server reuses one, so that its visitors reuse the contexts of that origin. */
 const ports: number[] = []
 
-/** A port for a server of the shared build; 0 (any) if none was released. */
 export const acquirePort = (): number => ports.pop() ?? 0
 export const releasePort = (port: number): void => {
   ports.push(port)
 }
 
-/** The context pool of an origin; it lives as long as the browser. */
 export const poolOf = (origin: string): ContextPool => {
   const pool = pools.get(origin) ?? createContextPool(origin)
   pools.set(origin, pool)

@@ -6,11 +6,9 @@ import { withDemoServer } from './demo-server.ts'
 import { blockMainThread, measureScroll, printScroll, type ScrollFigures } from './frame-watch.ts'
 import { addManyDeals } from './many-deals.ts'
 
-// npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: how a map of very many deals moves, and the list
-// beside it scrolls, on a processor four times slower. With software WebGL the base map alone takes longer than a
-// frame: the deals are compared with the same map without any, moved in the same run. The list is scrolled alternately
-// with rows of plain markup in its place, as one scroll can be twice as slow as the next, and may take three frames
-// where those take one: each of its rows is built as it scrolls in.
+// npm run bench:scroll:deals [-- --deals 5000 --strokes 6 --rounds 5]: how a map of very many deals and the list beside
+// it move, on a processor four times slower. Software WebGL alone takes longer than a frame: the map is compared with
+// one without deals, and the list with rows of plain markup, alternately in the same run.
 const thresholds = { p95: 34, overGround: 1.5, overPlain: 3, nodes: 150 } as const
 const PLAIN_ROWS = 240
 const CPU_SLOWDOWN = 4
@@ -35,7 +33,6 @@ interface MapFigures {
   nodes: number
 }
 
-/** Records frame times and the number of rendered pins while `action` moves the map. */
 const watchMap = async (page: Page, place: string, action: () => Promise<void>): Promise<MapFigures> => {
   await page.evaluate(() => {
     const watch = { frames: [] as number[], nodes: 0, on: true }
@@ -64,7 +61,6 @@ const watchMap = async (page: Page, place: string, action: () => Promise<void>):
   return { place, frames: frames.length, p50: at(0.5), p95: at(0.95), longest: at(1), nodes }
 }
 
-/** Drags the map back and forth. */
 const drag = (page: Page) => async () => {
   const box = (await page.locator('[data-ground]').boundingBox())!
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -77,7 +73,6 @@ const drag = (page: Page) => async () => {
   }
 }
 
-/** Zooms in and out by the wheel. */
 const zoom = (page: Page) => async () => {
   const box = (await page.locator('[data-ground]').boundingBox())!
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)

@@ -25,23 +25,18 @@ const createFrame = (text: string | null): Buffer => {
   return frame
 }
 
-/** A looped video of that frame in Y4M format. */
 const createVideo = (text: string | null): Buffer => {
   const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, GREY)
   const frame = Buffer.concat([Buffer.from('FRAME\n'), createFrame(text), colours])
   return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`), frame, frame])
 }
 
-/** The same frame as a PNG, like a screenshot of a code. */
 export const createCodePicture = (text: string | null): Promise<Buffer> =>
   sharp(createFrame(text), { raw: { width: WIDTH, height: HEIGHT, channels: 1 } })
     .png()
     .toBuffer()
 
-/**
- * Launches a browser whose camera shows a QR code, or a plain frame; the permission is asked for as usual. The caller
- * closes it.
- */
+/** A browser whose camera shows a QR code or a plain frame; permission is asked for as usual. The caller closes it. */
 export const launchWithCamera = async (text: string | null) => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-camera-'))
   const videoFile = join(folder, 'camera.y4m')
@@ -59,10 +54,7 @@ export const launchWithCamera = async (text: string | null) => {
   }
 }
 
-/**
- * Whether the browser has no camera support: headless builds of the registry and of Debian lack even fake cameras; any
- * other must have one.
- */
+/** Headless builds of the registry and of Debian have no camera support, not even fake; any other must have it. */
 export const lacksCamera = async (origin: string): Promise<boolean> => {
   if (!/\.cache|headless-shell/.test(process.env.WINDOWED_CHROMIUM_PATH ?? process.env.CHROMIUM_PATH ?? ''))
     return false

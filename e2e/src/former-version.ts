@@ -16,14 +16,10 @@ const run = (cwd: string, command: string, args: string[]) => {
   return stdout
 }
 
-/** Whether the history holds it: a shallow clone does not. */
 export const hasFormerVersion = (): boolean =>
   spawnSync('git', ['cat-file', '-e', `${FORMER_VERSION}^{commit}`], { cwd: root }).status === 0
 
-/**
- * The former version, installed and built; about two minutes the first time, then it is cached. Returns its folder.
- * Throws with the output of the command that failed.
- */
+/** Installs and builds it once (two minutes). Returns its folder; throws with the failed command's output. */
 export const prepareFormerVersion = (): string => {
   const ready = join(folder, '.ready')
   if (existsSync(ready)) return folder

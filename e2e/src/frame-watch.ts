@@ -29,7 +29,6 @@ interface FrameLog {
   to: number
 }
 
-/** Records the time of each frame and whether rows are in view. */
 const startRecording = (page: Page, { scroller, rows: selector }: ScrollTarget) =>
   page.evaluate(
     ([scrollerSelector, rowsSelector]) => {
@@ -43,8 +42,7 @@ const startRecording = (page: Page, { scroller, rows: selector }: ScrollTarget) 
         last = now
         log.from = Math.min(log.from, position())
         log.to = Math.max(log.to, position())
-        // elementFromPoint does not work while a list scrolls; a binary search over the rows reads few positions, as
-        // reading takes time too.
+        // elementFromPoint fails during scrolling; a binary search reads few positions, as reading takes time too.
         const rows = document.querySelectorAll(rowsSelector)
         const isRowAt = (y: number) => {
           let [low, high] = [0, rows.length - 1]
@@ -88,9 +86,7 @@ const flick = (devtools: CDPSession, pixels: number, x = 195, y = 500) =>
     preventFling: true,
   })
 
-/**
- * Scrolls up or down by so many strokes, each half of it back; `threshold` is the frame time allowed, in milliseconds.
- */
+/** Each stroke scrolls half of it back. `threshold` is the frame time allowed, in milliseconds. */
 export const measureScroll = async (
   page: Page,
   devtools: CDPSession,

@@ -17,7 +17,6 @@ const { values } = parseArgs({
 const [postCount, seconds] = [Number(values.posts), Number(values.seconds)]
 
 const posts = { rows: 'main li[aria-posinset]', threshold: thresholds.p95 } as const
-/** Scroll strokes for each place: one and a half seconds each. */
 const strokes = Math.max(1, Math.round(seconds / 1.5))
 
 /** The best this machine can do: two hundred cards with one word each, always in the DOM, scrolled in the same way. */
@@ -38,7 +37,6 @@ const scrollPlainCards = async (page: Page, devtools: CDPSession) => {
   return measureScroll(page, devtools, { ...posts, place: 'bare', strokes })
 }
 
-/** Jumps to the end until every page has loaded. */
 const loadAll = async (page: Page, count: number): Promise<number> => {
   for (;;) {
     const { length, more } = await page.evaluate(() => {
@@ -76,10 +74,7 @@ const driftOf = async (page: Page, post: () => Promise<unknown>): Promise<number
   return before.title === after.title ? Math.abs(after.top - before.top) : Infinity
 }
 
-/**
- * The names of the planted faults that the measurement misses: cards that are not rendered, a busy main thread, a page
- * that moves.
- */
+/** Planted faults that the measurement misses: missing cards, a busy main thread, a page that moves. */
 const findMissedFaults = async (page: Page, devtools: CDPSession, post: () => Promise<unknown>): Promise<string[]> => {
   const missed: string[] = []
   await page.evaluate(() =>

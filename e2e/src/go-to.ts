@@ -5,7 +5,6 @@ interface RouterGlobal {
   state: { status: string; location: { href: string; pathname: string }; resolvedLocation?: { href: string } }
 }
 
-/** Navigates to another screen on the client, without loading the app again. */
 export const goTo = async (page: Page, path: string): Promise<void> => {
   await page.evaluate(to => {
     history.pushState(history.state, '', to)

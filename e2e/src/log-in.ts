@@ -8,7 +8,6 @@ export const logInForm = (page: Page, t: Translate) => ({
   submit: page.getByRole('button', { name: t('entry.login.submit'), exact: true }),
 })
 
-/** Fills in and submits the log-in form on the screen. */
 export const logIn = async (
   page: Page,
   t: Translate,

@@ -4,10 +4,7 @@ import type { TestServer } from '../../apps/server/src/testing/test-server.ts'
 /** Days between the copies of the posts of the demo world, each further in the past. */
 const COPY_INTERVAL_DAYS = 400
 
-/**
- * Fills the feed of `les-tilleuls` up to at least `minCount` posts: copies of the demo world, further and further in
- * the past. Returns the length of its list.
- */
+/** Copies the posts of the demo world further and further into the past. Returns the length of the list. */
 export const lengthenFeed = async ({ db, communityId }: TestServer, minCount: number): Promise<number> => {
   const home = await communityId('les-tilleuls')
   const { count, pinned } = await db

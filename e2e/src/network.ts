@@ -13,7 +13,6 @@ export interface Network {
   loss: number
   /** The bandwidth from the server, all connections together, kB (1,000 bytes) a second; 0: unlimited. */
   rate: number
-  /** Sends new connections to this origin and closes the open ones. */
   connectTo: (origin: string) => void
   close: () => Promise<void>
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Translate } from './translate.ts'
 
-/** The password that newcomers choose. */
 export const NEW_PASSWORD = 'velo-tilleul-lac'
 let nicknameCount = 0
 

@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { webDir } from './browser-server.ts'
 
-/** The `data-build` attribute of pages of the newer build. */
 export const NEWER = 'newer'
 
 const SCRIPT = /[\w-]+(?=\.js\b)/g
 
-/**
- * A copy of the built app that looks like a newer version: another page, and scripts under other names, so that neither
- * version has the files of the other.
- */
+/** A copy of the built app with another page and renamed scripts: neither version has the other's files. */
 export const createNewerBuild = (): { folder: string; remove: () => void } => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-newer-'))
   cpSync(webDir, folder, { recursive: true })

@@ -9,26 +9,19 @@ export interface TaskNode {
   tasks?: TaskNode[]
 }
 
-/** The tests of a task, each under its path without the shape. */
 const testsOf = (task: TaskNode, path = ''): { name: string; test: TaskNode }[] => {
   const name = `${path}/${task.name.replace(SHAPE, '')}`
   return task.tasks?.flatMap(inner => testsOf(inner, name)) ?? [{ name, test: task }]
 }
 
-/**
- * Skips all but one shape of each test of a file, rotating from test to test. `shapeIndex` selects the same shape for
- * all of them instead.
- */
+/** Skips all but one shape of each test, rotating from test to test; `shapeIndex` is used for all instead. */
 export const keepOneShape = (file: TaskNode, shapeIndex?: number): void => {
   const journeys = Map.groupBy(testsOf(file), ({ name }) => name)
   for (const [index, shapes] of [...journeys.values()].entries())
     for (const [at, { test }] of shapes.entries()) if (at !== (shapeIndex ?? index) % shapes.length) test.mode = 'skip'
 }
 
-/**
- * A service worker takes 8 s to store the app in each shape: all files that need one use the first shape, so that they
- * share it.
- */
+/** Storing the app takes a worker 8 s in each shape: all files that need one share the first shape. */
 const shapeIndexOf = (path: string): number | undefined =>
   readFileSync(path, 'utf8').includes('hasWorker: true') ? 0 : undefined
 

@@ -5,13 +5,11 @@ import { TIMEOUT_MS } from './browser-server.ts'
 /** Stops the clock of the page: a slow machine then uses up none of its time. */
 export const pauseClock = async (page: Page): Promise<void> => {
   await page.clock.install()
-  // in the future, however slow the machine
+  // In the future, however slow the machine.
   await page.clock.pauseAt(Date.now() + 600_000)
 }
 
-/**
- * Advances the clock of the page in steps until something has appeared; returns how much was advanced, in milliseconds.
- */
+/** Advances the page's clock in steps until something has appeared; returns how much, in milliseconds. */
 export const advanceClock = async (page: Page, step: number, target: Locator | (() => boolean)): Promise<number> => {
   let elapsed = 0
   await expect

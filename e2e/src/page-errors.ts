@@ -1,16 +1,12 @@
 import type { BrowserContext, ConsoleMessage, Request, Response } from 'playwright-core'
 
-/**
- * Errors of requests that are still running when a session ends: calls, pictures (404) and a live connection that is
- * not established yet.
- */
+/** Errors of calls, pictures (404) and a live connection that are still running when a session ends. */
 export const lateRequestErrors = /answer: (?:GET|DELETE) (?:\S+ 401|\/api\/auth 403|\/media\/\S+ 404)$|socket' failed/
 
 export interface PageErrors {
   /** Allows errors: `POST /api/auth 401`, or part of a console message. */
   expect(...expected: (string | RegExp)[]): void
   found(): string[]
-  /** Clears found and expected errors for the next test. */
   reset(): void
 }
 
@@ -21,10 +17,7 @@ const isOwnUrl = (address: string, origins: readonly string[]) =>
 const isRefusal = (message: ConsoleMessage) =>
   message.text().startsWith('Failed to load resource: the server responded with a status of')
 
-/**
- * Chromium treats a page fulfilled by a test as one of another network, which must not reach the sockets of this
- * machine.
- */
+/** Chromium treats a page fulfilled by a test as one of another network, which must not reach this machine. */
 const isOfFulfilledPage = (message: ConsoleMessage) =>
   message.text().includes('ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS')
 
@@ -32,10 +25,7 @@ const isOfFulfilledPage = (message: ConsoleMessage) =>
 const isOfPdfViewer = (url: string) =>
   /^chrome(?:-extension:\/\/mhjfbmdgcfjbbpaeojofohoefgiehjai|:\/\/resources)\//.test(url)
 
-/**
- * Collects the errors of all pages of a context: console errors, exceptions, violations of the content security policy,
- * requests to other origins, responses of 400 and more.
- */
+/** Collects console errors, exceptions, CSP violations, requests to other origins, and responses of 400 and more. */
 export const watchPageErrors = async (context: BrowserContext, ...origins: string[]): Promise<PageErrors> => {
   const seen: string[] = []
   const expected: (string | RegExp)[] = []

@@ -4,9 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 export interface PhonePlugins {
   /** Every call, in order: `PushNotifications.register`. */
   calls: string[]
-  /** The permission for push notifications. */
   permission: 'prompt' | 'granted' | 'denied'
-  /** The token of the push service for this phone. */
   token: string
   /** The path of a notification tapped to open the app: delivered once, to the first listener. */
   launchTap: string | null
@@ -92,7 +90,6 @@ export const installPlugins = async (
   return phone
 }
 
-/** Simulates a tap on a notification. */
 export const tap = (page: Page, path: string): Promise<void> =>
   page.evaluate(
     event =>
@@ -103,7 +100,6 @@ export const tap = (page: Page, path: string): Promise<void> =>
     tapEvent(path),
   )
 
-/** Simulates a new token from the push service. */
 export const rotateToken = (page: Page, value: string): Promise<void> =>
   page.evaluate(
     event => (globalThis as unknown as { emit: (name: string, data: unknown) => void }).emit('registration', event),

@@ -20,7 +20,6 @@ const types: Record<string, string> = {
 }
 
 let builtFolder: string | undefined
-/** Time limit for building the shell on a busy machine, milliseconds. */
 const BUILD_MS = 600_000
 /** Arguments for `beforeAll`: builds the shell once, as that takes longer than a test may. */
 export const buildPhone = [
@@ -45,10 +44,7 @@ const serveFiles = (folder: string, server: string) => async (route: Route) => {
   return route.fulfill({ body, contentType: type })
 }
 
-/**
- * Opens a phone with the app in Chromium: the shell build at the origin of a shell, with the browser versions of its
- * plugins.
- */
+/** Chromium with the shell build at the origin of a shell, and the browser versions of its plugins. */
 export const openPhone = async (testServer: BrowserServer, language: Language) => {
   const context: BrowserContext = await (
     await sharedBrowser()

@@ -16,10 +16,7 @@ export const lacksNotifications = async (origin: string): Promise<boolean> => {
   return permission !== 'granted'
 }
 
-/**
- * Subscribes at the fake push service of the tests instead of the one of the browser, which is on the internet. All
- * else is real: the permission, the worker, and what is shown.
- */
+/** At the fake push service instead of the browser's, which is on the internet. All else is real. */
 export const useFakePushService = async (context: BrowserContext, service: PushService): Promise<void> => {
   await context.exposeFunction('subscribeAtService', (key: string) => service.subscribe(key).token)
   await context.addInitScript(() => {
@@ -49,7 +46,6 @@ export const useFakePushService = async (context: BrowserContext, service: PushS
   })
 }
 
-/** A notification shown by the app. */
 export interface ShownNotification {
   title: string
   body: string
@@ -60,7 +56,6 @@ export interface ShownNotification {
   silent: boolean | null
 }
 
-/** The service worker of an installation. */
 export interface PushWorker {
   /** Resolves once the worker sees no page of the app: a closed one is still listed for a moment. */
   waitUntilNoPages(): Promise<void>
@@ -69,9 +64,7 @@ export interface PushWorker {
   /** Delivers a push while the worker sees a focused page of the app; resolves once it has checked that. */
   deliverWhileFocused(payload: string): Promise<void>
   shown(): Promise<ShownNotification[]>
-  /** Taps the shown notification. */
   tap(): Promise<void>
-  /** The paths of windows that it opened. */
   opened(): Promise<string[]>
 }
 
@@ -172,10 +165,7 @@ export const pushWorkerOf = async (page: Page, origin: string): Promise<PushWork
   }
 }
 
-/**
- * Puts another page in front and returns it. Turns focus emulation off, with which each page believes that it has the
- * focus.
- */
+/** Returns another page, now in front. Turns off focus emulation, with which every page believes it has the focus. */
 export const coverPage = async (page: Page): Promise<Page> => {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setFocusEmulationEnabled', { enabled: false })

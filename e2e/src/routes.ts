@@ -11,7 +11,6 @@ export const readRoutes = (source = readFileSync(routeTreeFile, 'utf8')): string
   return [...list.matchAll(/'([^']+)'/g)].map(([, path]) => path!).sort()
 }
 
-/** A screen in the demo world: its path, and the account that opens it. */
 export interface ScreenVisit {
   name: string
   route: string
@@ -34,7 +33,6 @@ export const readVisits = async (server: TestServer): Promise<ScreenVisit[]> => 
   return visits
 }
 
-/** Routes that only redirect. */
 const redirects = ['/', '/connexion', '/detail-publication']
 /** Not reachable in the demo world: `second-factor.test.ts` covers it. */
 const coveredElsewhere = ['/$c/double-authentification']

@@ -1,7 +1,4 @@
-/**
- * Two hundred texts that would run as a script if inserted as HTML: each sets `stolen` or opens a dialog. Always the
- * same, in the same order.
- */
+/** Two hundred texts that would run as a script if inserted as HTML: each sets `stolen` or opens a dialog. */
 const RUN = 'window.stolen=1'
 
 const events = [

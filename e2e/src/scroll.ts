@@ -25,7 +25,6 @@ export const scrollDownTo = async (page: Page, target: Locator): Promise<void> =
     .toBe(true)
 }
 
-/** Reads a value repeatedly until it has stopped changing, and returns it. */
 export const readStable = async <T>(read: () => Promise<T>): Promise<T> => {
   let last: string | undefined
   await expect

@@ -3,13 +3,9 @@ import type { Socket } from 'node:net'
 
 type ConnectionListener = (this: Server, socket: Socket) => void
 
-/** What happens to new connections: they are answered, never answered, or refused. */
 type Reach = 'open' | 'silent' | 'gone'
 
-/**
- * Makes a listening server unreachable, or puts another one in its place at the same origin: at a new origin a service
- * worker would store the whole app again.
- */
+/** Cuts off or replaces a listening server at its origin: at a new one a worker would store the app again. */
 export const switchServer = (server: Server) => {
   const listeners = server.listeners('connection') as ConnectionListener[]
   const sockets = new Set<Socket>()
@@ -41,7 +37,6 @@ export const switchServer = (server: Server) => {
       target = other ?? server
       closeSockets()
     },
-    /** Restores the original server. */
     restore(): void {
       server.removeAllListeners('connection')
       for (const listener of listeners) server.on('connection', listener)

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 export const waitForPaint = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>(done => requestAnimationFrame(() => requestAnimationFrame(() => done()))))
 
-/** Waits until the screen is ready: nothing is loading, fonts and visible pictures are loaded. */
 export const settle = async (page: Page): Promise<void> => {
   await page.locator('#root > *').first().waitFor()
   await page.waitForFunction(
@@ -26,7 +25,6 @@ export const settle = async (page: Page): Promise<void> => {
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))
 
-/** Waits until the app has prefetched the data for offline use. */
 export const waitForPrefetch = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => performance.getEntriesByName('fetched-ahead').length > 0)
 }

@@ -76,7 +76,6 @@ export const listTextCalls = (server: TestServer): { name: string; endpoint: End
     return endpoint && unique.length > 0 ? [{ name: `${method} ${path}`, endpoint, fields: unique }] : []
   })
 
-/** More than a batch of payloads creates. */
 const MAX_NEW_PLACES = 60
 
 interface Recipe {

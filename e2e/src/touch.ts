@@ -19,7 +19,6 @@ export const createTouch = async (page: Page) => {
       touchPoints: points.map((point, id) => ({ ...point, id })),
       ...(at && { timestamp: at }),
     })
-  /** The time until which a dragged finger has rested, by the timestamps of its moves. */
   let restedAt: number | undefined
   return {
     down: (...points: Point[]) => touch('touchStart', points),

@@ -18,10 +18,7 @@ const readTexts = (language: Language) =>
 
 const texts = { en: readTexts('en'), fr: readTexts('fr') }
 
-/**
- * Returns the translation function of a language. Only plain `{name}` parameters can be filled; throws for a missing
- * key.
- */
+/** Fills plain `{name}` parameters only; throws for a missing key. */
 export const translator =
   (language: Language) =>
   (key: string, params: Record<string, string | number> = {}): string => {

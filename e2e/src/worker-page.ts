@@ -16,7 +16,6 @@ export const waitForStoredApp = (page: Page): Promise<void> =>
     )
     .toBe(true)
 
-/** The keys of an object store. */
 const readKeys = (page: Page, database: string, store: string): Promise<string[]> =>
   page.evaluate(
     async names => {
@@ -39,7 +38,6 @@ const readKeys = (page: Page, database: string, store: string): Promise<string[]
     { database, store },
   )
 
-/** The persisted queries and cached pictures of the device, and whether it has stored a member. */
 export const readStored = async (page: Page) => ({
   answers: await readKeys(page, 'parvis-seen', 'answers'),
   ...(await page.evaluate(async () => ({
@@ -54,7 +52,6 @@ export const readStored = async (page: Page) => ({
 export const listExpiringPictures = async (page: Page): Promise<string[]> =>
   (await readKeys(page, 'workbox-expiration', 'cache-entries')).filter(key => key.includes('/media/'))
 
-/** Waits until these queries of the screen are persisted. */
 export const waitForPersisted = (page: Page, ...queries: RegExp[]): Promise<void> =>
   expect
     .poll(
@@ -70,7 +67,6 @@ export const waitForPersisted = (page: Page, ...queries: RegExp[]): Promise<void
 export const countPending = async (page: Page): Promise<number> =>
   (await readKeys(page, 'parvis-unsent', 'waiting')).filter(key => key !== 'store').length
 
-/** Closes all pages and opens a new one. */
 export const reopen = async (context: BrowserContext, path: string): Promise<Page> => {
   await Promise.all(context.pages().map(page => page.close()))
   const page = await context.newPage()

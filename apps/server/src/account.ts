@@ -1,6 +1,5 @@
-// npm run account -- <e-mail>: restores a webmaster’s access when mail does not work, by printing a link to set a new
-// password. With --without-second-factor it first removes the second factor, for an owner who has lost both the app and
-// the recovery codes.
+// npm run account -- <e-mail>: prints a link to set a new password, for a webmaster when mail does not work. With
+// --without-second-factor it first removes the second factor, for an owner who lost app and recovery codes.
 import { linkWithToken } from '@parvis/contract/mail-links.ts'
 import { sql } from 'kysely'
 import { readSettings } from './env.ts'

@@ -35,17 +35,14 @@ const MAX_SHOWN_CHARS = 100
 export interface AppOptions {
   trustedProxies?: TrustedProxies
   webDir?: string | null
-  /** Warnings for the operator; `/readyz` lists them for requests from this machine. */
   warnings?: Warnings
   /** False once another server has taken over the database. */
   isServing?: () => boolean
   logLevel?: 'silent' | 'error' | 'warn' | 'info'
   logTo?: { write(line: string): void }
-  /** Timeouts of slow connections; default: `connectionTimes`. */
   times?: Partial<ConnectionTimes>
   /** How long a page waits for the answers that are embedded in it, in milliseconds. */
   firstAnswersMs?: number
-  /** Folder for uploads that do not fit into memory, and how much space they may use. */
   uploads?: Partial<UploadOptions>
 }
 
@@ -82,7 +79,6 @@ export const buildApp = async (
     forceCloseConnections: 'idle',
     // Fastify’s own 503 answer has no error key.
     return503OnClosing: false,
-    // Every other upgrade is ignored and the request is answered as plain HTTP.
     http: { ...http, shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     // Malformed address: a page request is redirected to the 404 page, an API call gets an error key.
     frameworkErrors: (_error, request, reply) => {

@@ -53,7 +53,7 @@ export const features: readonly Feature[] = [
   weatherFeature,
 ]
 
-/** Those of these ids for which a feature has a file in the storage. */
+/** Returns those of these ids that some feature references. */
 export const findStored: FindStoredIds = async (db, ids) =>
   (await Promise.all(features.map(feature => feature.findStoredIds?.(db, ids) ?? []))).flat()
 

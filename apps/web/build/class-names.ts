@@ -5,9 +5,7 @@ import type { Plugin } from 'vite'
 const LENGTH = 4
 const letters = /[^A-Za-z]/g
 
-/**
- * Every page carries the names of hundreds of classes: in the built app each is a few letters, the same at each build.
- */
+/** Pages contain hundreds of class names: the build shortens each to four letters, the same in every build. */
 export const classNames = (root: string): Plugin => {
   const owners = new Map<string, string>()
   return {

@@ -6,12 +6,11 @@ import { reactCompilerPreset } from '@vitejs/plugin-react'
 
 const root = join(import.meta.dirname, '../../..')
 const cache = join(root, 'node_modules/.cache/react-compiler')
-/** What is compiled by other versions, or in another way, is compiled anew. */
 const version = [join(root, 'package-lock.json'), import.meta.filename].map(path => readFileSync(path))
 
 const fileOf = (id: string, code: string): string => {
   const hash = createHash('sha256')
-  // the compiler adds to what is compiled for development what resets a component when its file changes
+  // For development, the compiler adds code that resets a component when its file changes.
   const isForDevelopment = process.env.NODE_ENV === 'development'
   for (const part of [...version, String(isForDevelopment), id, code]) hash.update(part).update('\0')
   return join(cache, `${hash.digest('hex')}.json`)
@@ -25,7 +24,6 @@ const readResult = (file: string): { result: unknown } | null => {
   }
 }
 
-/** In a folder that is read-only nothing is cached. */
 const keepResult = (file: string, result: unknown) => {
   try {
     mkdirSync(cache, { recursive: true })
@@ -33,16 +31,11 @@ const keepResult = (file: string, result: unknown) => {
     writeFileSync(unfinished, JSON.stringify({ result: result ?? null }))
     renameSync(unfinished, file)
   } catch {
-    // compiled again the next time
+    // A read-only folder: compiled again the next time.
   }
 }
 
-/**
- * The React Compiler, for kernel, features and routes. A part of ui/ is drawn again only when the compiled screen around
- * it gives it something new: memoising twice costs 2 kB on the landing page. What stands while something is on its way,
- * or has failed, is drawn once. Its results are cached: the same files are compiled by two builds and two projects of
- * tests.
- */
+/** Not for ui/, where memoizing twice costs 2 kB on the landing page, nor for what renders only once. */
 export const compiler = async () => {
   const plugin = await babel({
     presets: [reactCompilerPreset()],

@@ -8,7 +8,7 @@ interface Node {
 }
 
 const contractFile = /\/packages\/contract\/src\/[a-z-]+\.ts$/
-/** All that a caller needs of an endpoint; schemas and words stay on the server. */
+/** What a client needs of an endpoint; schemas and descriptions stay on the server. */
 const kept = new Set(['method', 'path'])
 
 const walk = (value: unknown, visit: (node: Node) => void) => {
@@ -20,16 +20,12 @@ const walk = (value: unknown, visit: (node: Node) => void) => {
 
 const keyOf = (property: Node) => (property.key as { name?: string } | undefined)?.name
 
-/** `Type.Object(…)` and its like. */
 const isSchema = ({ callee }: Node) => {
   const { type, object } = callee as Node & { object?: { name?: string } }
   return type === 'MemberExpression' && object?.name === 'Type'
 }
 
-/**
- * The contract as the browser needs it: endpoints lose their schemas, schemas what they are made of, and what is then
- * unused is marked so that it is dropped.
- */
+/** Strips the schemas from the contract for the browser, and marks what is then unused so that it is dropped. */
 export const slimContract = (source: string): string => {
   const program = parseAst(source, { lang: 'ts' }) as unknown as Node & { body: Node[] }
   const edits: { start: number; end: number; text: string }[] = []

@@ -6,14 +6,11 @@ const FILE = 'first-paint.js'
 
 const scripts = /\s*<script type="module"[^>]* src="([^"]+)"[^>]*><\/script>/g
 
-/**
- * In the built page the app's files are fetched at once and started by `first-paint.js`, the last of them bringing in
- * the others.
- */
+/** Preloads the app's files; `first-paint.js` then imports the last one, which imports the others. */
 export const firstPaint = (): Plugin => ({
   name: 'parvis:first-paint',
   apply: 'build',
-  // what lies in public/ is copied as it was written
+  // Vite copies public/ without minifying it.
   async writeBundle({ dir = '' }) {
     const file = join(dir, FILE)
     const { code, errors } = await minify(FILE, await readFile(file, 'utf8'), { module: false })
@@ -30,7 +27,7 @@ export const firstPaint = (): Plugin => ({
         const output = bundle[file.slice(1)]
         return output?.type === 'chunk' ? output.code.length : 0
       }
-      // the longest first: it is what the others wait for
+      // The largest first, as the others wait for it.
       files.sort((a, b) => lengthOf(b) - lengthOf(a))
       return {
         html: html.replace(scripts, '').replace(`<script src="/${FILE}">`, `<script src="/${FILE}" data-app="${app}">`),

@@ -14,35 +14,29 @@ import { photoSizes } from '../src/ui/photo-sizes.ts'
 import { textFiles } from './messages.ts'
 import { filesOfRoute, routesOf, type Manifest } from './manifest.ts'
 
-/** A call of the screen; a value that begins with a colon is that word of the address, with a question mark of its query. */
+/** `:word` in a value stands for a parameter of the address, `?word` for one of its query. */
 interface FirstCall {
   path: string
   params?: object
   query?: object
 }
 
-/** What a page brings of its screen's content. */
 interface Content {
   calls: readonly FirstCall[]
-  /**
-   * The picture that the screen is about: in which call's answer, the first of these places that holds one, and how
-   * wide it is drawn.
-   */
+  /** `call` is the index of a call; the first of these paths in its answer that holds a picture is preloaded. */
   picture?: { call: number; at: readonly string[]; sizes: string }
-  /** The text that names the screen: `feed.title`. */
   title?: TextKey
-  /** What stands there until it is drawn: `ui/page-frame.css` says how they look. */
+  /** The skeleton until the screen renders, styled by `ui/page-frame.css`. */
   bones?: 'landing' | 'feed' | 'list' | 'one'
 }
 
-/** A page that may be opened first, who opens it, and the route that draws it. */
 interface FirstPage extends Content {
   page: string
   of: 'visitor' | 'member' | 'anybody'
   route: string
-  /** What the page is called where it is shared: fields of the first call's answer; the logo where it has no picture. */
+  /** For link previews: fields of the first call's answer; the logo is used if there is no picture. */
   about?: { title: string; description?: string; logo?: string }
-  /** Whose page it is: the call that answers a name and a logo. */
+  /** The index of the call whose answer has the community's name and logo. */
   frame?: number
 }
 
@@ -63,7 +57,6 @@ const visitor = {
 } as const
 const ofEveryMember = [calling(getSession), community]
 
-/** What members' screens begin with beside the frame. */
 const contents: Record<string, Content> = {
   '$c/_app/actualites': {
     calls: [calling(listEvents, { query: { ...firstPage, filter: 'all' } })],
@@ -77,12 +70,12 @@ const contents: Record<string, Content> = {
     title: 'deals.title',
     bones: 'list',
   },
-  // no page waits for a provider
+  // The page does not wait for the weather provider.
   '$c/_app/meteo': { calls: [], title: 'weather.title', bones: 'list' },
   '$c/_app/actualites_.publication': { calls: [], title: 'post.title' },
 }
 
-/** `$c/_app/actualites_.publication` → `/:c/actualites/publication`; with a word that may be missing, both. */
+/** `$c/_app/actualites_.publication` → `/:c/actualites/publication`; with an optional parameter, both forms. */
 const addressesOf = (route: string): string[] => {
   const words = route.split(/[/.]/).filter(word => !word.startsWith('_'))
   const written = (all: readonly string[]) =>
@@ -106,10 +99,9 @@ const membersPages = (manifest: Manifest): FirstPage[] =>
       })),
     )
 
-/** A page of the community that visitors are shown too. */
 const opensToVisitors = '$c/_app/informations'
 
-/** Whoever is sent a link to a member's page sees at least whose it is. */
+/** The preview of a shared link to a member's page shows its community. */
 const sharedPages = (manifest: Manifest): FirstPage[] =>
   membersPages(manifest).map(({ page, route }) => ({
     page,
@@ -119,7 +111,7 @@ const sharedPages = (manifest: Manifest): FirstPage[] =>
     about: visitor.about,
   }))
 
-/** The first that fits counts. */
+/** The first match counts. */
 const pagesOf = (manifest: Manifest): FirstPage[] => [
   {
     page: '/detail-publication',
@@ -159,7 +151,6 @@ const pagesOf = (manifest: Manifest): FirstPage[] => [
   ...sharedPages(manifest),
 ]
 
-/** Texts without parameters, by language. */
 const textsAt = (key: TextKey): Record<Language, string> => {
   const [feature, ...words] = key.split('.')
   const read = (language: Language) =>
@@ -167,7 +158,7 @@ const textsAt = (key: TextKey): Record<Language, string> => {
   return Object.fromEntries(languages.map(language => [language, read(language)])) as Record<Language, string>
 }
 
-/** Tells the server, in `pages.json`, what to put into the page that it sends for an address. */
+/** Tells the server, in `pages.json`, what to embed in the page of each address. */
 export const firstScreens = (): Plugin => {
   let config: ResolvedConfig
   return {

@@ -9,7 +9,7 @@ import subsetFont from 'subset-font'
 import type { Plugin } from 'vite'
 
 const require = createRequire(import.meta.url)
-/** What we draw of each family: of the text's the weights 400 to 700, of the titles' one. The whole of the two weighs twice as much. */
+/** Only the weights in use: the full variable fonts weigh twice as much. */
 const families = {
   'hanken-grotesk': { wght: { min: 400, max: 700 } },
   'bricolage-grotesque': { wght: 650 },
@@ -32,7 +32,7 @@ const make = async (family: keyof typeof families, script: (typeof scripts)[numb
       noHinting: true,
     })
     await mkdir(folder, { recursive: true })
-    // another build may make the same at the same time, in this process too
+    // Another build may create the same file at the same time, even in this process.
     const unfinished = `${made}.${randomUUID()}`
     await writeFile(unfinished, font)
     await rename(unfinished, made)
@@ -42,7 +42,7 @@ const make = async (family: keyof typeof families, script: (typeof scripts)[numb
 
 const firstFaces = /(?:hanken-grotesk|bricolage-grotesque)-latin-[\da-f]{8}-[^/]*\.woff2$/
 
-/** `@fonts/<family>-<script>.woff2` in a style sheet; the two latin faces are asked for by the page, after the app: words are legible without them. */
+/** `@fonts/<family>-<script>.woff2` in style sheets. Pages preload the two Latin fonts with low priority. */
 export const fonts = (): Plugin => ({
   name: 'parvis:fonts',
   config: async () => ({

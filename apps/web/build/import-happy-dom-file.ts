@@ -1,4 +1,4 @@
-// Before the workers of tests: `import 'happy-dom'` reads the one file that HAPPY_DOM_FILE names.
+// Preloaded in test workers: resolves `happy-dom` to the single file that HAPPY_DOM_FILE names.
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 

@@ -2,36 +2,32 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { languages, type Language } from '../../../packages/contract/src/language.ts'
 
-/** One file of Vite's manifest, as far as we need it. */
 export interface Chunk {
   file: string
   isEntry?: boolean
   imports?: string[]
   dynamicImports?: string[]
   css?: string[]
-  /** Pictures, fonts and whatever else it names. */
   assets?: string[]
 }
 export type Manifest = Record<string, Chunk>
 
-/** The feature texts that a screen loads beside those that every screen needs. */
 export type TextsOf = (route: string) => readonly string[]
 
 const part = /^src\/routes\/(.+)\.tsx\?tsr-split=/
 const folder = join(import.meta.dirname, '../src/routes')
 
-/** As its route file says it. */
 export const textsInSource: TextsOf = route =>
   [...readFileSync(join(folder, `${route}.tsx`), 'utf8').matchAll(/\bloadTexts\(([^)]*)\)/g)].flatMap(([, names]) =>
     [...names!.matchAll(/'([a-z-]+)'/g)].map(([, name]) => name!),
   )
 
-/** Every route that draws something, by its file without `.tsx`: `$c/_app/actualites`. */
+/** Every route with a component, as its file without `.tsx`: `$c/_app/actualites`. */
 export const routesOf = (manifest: Manifest): string[] => [
   ...new Set(Object.keys(manifest).flatMap(key => part.exec(key)?.[1] ?? [])),
 ]
 
-/** A route and those that it is drawn in, the outermost first. */
+/** A route and its parents, the outermost first. */
 const chainOf = (manifest: Manifest, route: string) => {
   const words = route.split(/[/.]/)
   const above = new Set(words.map((_, n) => words.slice(0, n + 1).join('/')))
@@ -40,10 +36,7 @@ const chainOf = (manifest: Manifest, route: string) => {
   return chain
 }
 
-/**
- * These files and everything that they import, in the order in which they run: so the looks of a part stand before those
- * of what is built with it.
- */
+/** The files and all their imports, in execution order, so that base styles precede those that build on them. */
 const reachOf = (
   manifest: Manifest,
   keys: readonly string[],
@@ -59,7 +52,6 @@ const reachOf = (
   return inOrder
 }
 
-/** Every file of a screen beyond the entry's. */
 export const reachOfRoute = (
   manifest: Manifest,
   route: string,
@@ -75,7 +67,7 @@ export const reachOfRoute = (
   return reachOf(manifest, [
     ...Object.keys(manifest).filter(key => chain.includes(part.exec(key)?.[1] ?? '')),
     `src/locales/${language}.ts`,
-    // the others are in the file of every screen
+    // The other texts are in the initial files.
     ...own.filter(key => key in manifest),
   ])
 }
@@ -95,6 +87,6 @@ const filesIn = (manifest: Manifest, route: string, language: Language) => {
   }
 }
 
-/** The files of a screen that its page names, by the reader's language. */
+/** The scripts and styles that the page of a route loads, by language. */
 export const filesOfRoute = (manifest: Manifest, route: string) =>
   Object.fromEntries(languages.map(language => [language, filesIn(manifest, route, language)]))

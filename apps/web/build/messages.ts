@@ -5,16 +5,12 @@ import type { Plugin } from 'vite'
 import type { Language } from '../../../packages/contract/src/language.ts'
 
 const locales = join(import.meta.dirname, '../src/locales')
-/** The terms are a text of their own that the server prints as well. */
+/** The server prints the terms too. */
 const terms = join(import.meta.dirname, '../../../packages/contract/src/terms')
 const localeFile = /\/(?:locales\/[a-z]{2}\/(?:frame\/)?[a-z-]+|contract\/src\/terms\/[a-z]{2})\.json$/
-/** The types of all keys, from the files of one language; a test holds that it is up to date. */
 export const typesFile = join(locales, 'texts.gen.ts')
 
-/**
- * The file of each feature's texts in one language, by the feature, in their order. Those in frame/ are needed by every
- * screen.
- */
+/** The text files of a language by feature, sorted; every screen needs those in frame/. */
 export const textFiles = (language: Language): Map<string, string> =>
   new Map(
     readdirSync(join(locales, language), { recursive: true, encoding: 'utf8' })
@@ -24,17 +20,15 @@ export const textFiles = (language: Language): Map<string, string> =>
       .sort(([a], [b]) => (a < b ? -1 : 1)),
   )
 
-/** The feature whose texts a file holds. */
 const featureOf = (file: string) => (basename(dirname(file)) === 'terms' ? 'terms' : basename(file, '.json'))
 
-/** The whole name of a text: its feature's name stands before its own, but for errors that this feature alone tells. */
+/** The full key of a text: prefixed with its feature, except for errors. */
 export const textKey = (feature: string, key: string): string => (key.startsWith('errors.') ? key : `${feature}.${key}`)
 
-/** ICU messages of one feature and language → what the runtime reads without a parser, each under its whole name. */
+/** Compiles ICU messages, so that no parser is needed at runtime; by full key. */
 export const compileTexts = (feature: string, texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([key, text]) => [textKey(feature, key), compileMessageOrThrow(text)]))
 
-/** What the types file has to say: one file a feature, whose name is the namespace of its keys. */
 export const typesOfTexts = (): string => {
   const files = textFiles('en')
   const features = [...files.keys()]

@@ -1,13 +1,12 @@
 import type { Manifest } from './manifest.ts'
 
-/** Where the ways end that lead to the map, the scanner, the reader of PDFs, and what only a team or a webmaster opens. */
+/** Imports not followed: the map, the scanner, the PDF viewer, and screens of teams and webmasters. */
 const leftOut =
   /[\\/]node_modules[\\/](?:maplibre-gl|pdfjs-dist|zxing-wasm)[\\/]|src[\\/](?:ui[\\/]map[\\/]|features[\\/](?:admin|audit|setup)[\\/]|routes[\\/](?:gestion|installation|scanner|\$c[\\/]_app[\\/](?:affiche|gestion|pdf-bienvenue)))/
 
-/** Of faces for other scripts than Latin the rest comes when a name needs it. */
+/** Fonts for other scripts load when a name needs them. */
 const otherScripts = /-(?:latin-ext|vietnamese)-/
 
-/** The files with which a member's screens open without a network, in every language. */
 export const offlineFiles = (manifest: Manifest): string[] => {
   const seen = new Set<string>()
   const reach = (key: string) => {

@@ -6,7 +6,6 @@ import { offlineFiles } from './offline-files.ts'
 import type { Manifest } from './manifest.ts'
 
 const WORKER = 'sw.js'
-/** Files that keep their name from one version to the next. */
 const named = [
   'index.html',
   'first-paint.js',
@@ -18,11 +17,11 @@ const named = [
 
 interface Entry {
   url: string
-  /** Null where the name itself changes with what is in it. */
+  /** Null if the name contains a hash of the content. */
   revision: string | null
 }
 
-/** The worker as one file of its own: it shares nothing with the app, which so names nothing of it. */
+/** A self-contained bundle that shares no chunk with the app. */
 const bundle = async (root: string, precache: readonly Entry[]): Promise<string> => {
   const built = await build({
     root,
@@ -49,7 +48,6 @@ const bundle = async (root: string, precache: readonly Entry[]): Promise<string>
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
-/** What the worker stores as soon as it is installed, so that the app opens without a network. */
 const entriesOf = (folder: string): Entry[] => {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   return [
@@ -58,7 +56,7 @@ const entriesOf = (folder: string): Entry[] => {
   ]
 }
 
-/** Serves the service worker at `/sw.js`: from there it is one for every screen. */
+/** Serves the service worker at `/sw.js`, so that its scope is the whole app. */
 export const serviceWorker = (): Plugin => {
   let config: ResolvedConfig
   return {
@@ -69,17 +67,16 @@ export const serviceWorker = (): Plugin => {
     configureServer(server) {
       server.middlewares.use(`/${WORKER}`, async (_request, response, next) => {
         try {
-          // what is being written is never old
+          // In development nothing is precached.
           response.setHeader('content-type', 'text/javascript').end(await bundle(config.root, []))
         } catch (error) {
           next(error)
         }
       })
     },
-    // everything else is written
     async closeBundle() {
       const folder = resolve(config.root, config.build.outDir)
-      // a build that failed has written nothing, and says why itself
+      // A failed build has written nothing, and reports its own error.
       if (config.command !== 'build' || !existsSync(join(folder, '.vite/manifest.json'))) return
       writeFileSync(join(folder, WORKER), await bundle(config.root, entriesOf(folder)))
     },

@@ -4,7 +4,6 @@ import type { Plugin, ResolvedConfig } from 'vite'
 
 const runtime = join(import.meta.dirname, '../src/kernel/shell/jsx-runtime.ts')
 
-/** What only browsers install, and servers serve. */
 const ofBrowsers = [
   '.vite',
   'apple-touch-icon.png',
@@ -18,14 +17,11 @@ const ofBrowsers = [
   'shortcut-publish.png',
 ]
 
-/**
- * What the page of a shell may talk to: itself, its server, and the maps' tiles. A browser is told by the server
- * (`setUpHttp`); here nobody serves the page.
- */
+/** For the page of a shell: no server sends it as a header, as `setUpHttp` does for browsers. */
 const contentSecurityPolicy = (server: URL, tiles: readonly string[]) => {
   const socket = server.origin.replace(/^http/, 'ws')
   const outside = [server.origin, ...tiles].join(' ')
-  // to the letter too: not every engine takes a scheme of one's own for oneself
+  // Not every engine applies 'self' to a custom scheme.
   const self = "'self' capacitor://localhost"
   return [
     "default-src 'none'",
@@ -48,16 +44,13 @@ const replaced = (html: string, from: string | RegExp, to: string) => {
   return changed
 }
 
-/** Where maps come from, by the settings that the server has for it too. */
+/** The map hosts, from the same settings as on the server. */
 const tilesIn = ({ TILES_STYLE_URL: style = 'https://tiles.openfreemap.org', TILES_HOSTS: hosts = '' }: Env) =>
   style ? [style, ...hosts.split(',')].flatMap(one => URL.parse(one.trim())?.origin ?? []) : []
 
 type Env = Record<string, string | undefined>
 
-/**
- * The app in a shell: pictures come from the server, wherever a component draws one, and the page says itself what a
- * server would say of it.
- */
+/** The build for shells: pictures come from the server, and the policy is in the page instead of a header. */
 export const shell = (address: string, env: Env): Plugin => {
   let config: ResolvedConfig
   return {
@@ -68,7 +61,7 @@ export const shell = (address: string, env: Env): Plugin => {
     },
     resolveId: (source, importer) => (source === 'react/jsx-runtime' && importer !== runtime ? runtime : null),
     transformIndexHtml: html => {
-      // the page lies between the bars of the phone
+      // The page does not extend under the phone's system bars.
       const within = replaced(html, ', viewport-fit=cover', '')
       const alone = replaced(within, /\s*<link rel="(?:apple-touch-icon|manifest)"[^>]*>/g, '')
       const policy = contentSecurityPolicy(new URL(address), tilesIn(env))

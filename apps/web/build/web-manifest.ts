@@ -14,7 +14,6 @@ const iconOf = (name: string, sizes: string, purpose?: string) => ({
 const screenshots = ['phone', 'wide'] as const
 const sizeOf = { phone: '780x1688', wide: '1280x800' } as const
 
-/** How the installed app is called, looks, and is begun, in one language. */
 export const webManifest = (language: Language) => {
   const texts = JSON.parse(readFileSync(textFiles(language).get('homescreen')!, 'utf8')) as Record<string, string>
   const shortcut = (to: 'publish' | 'chat') => ({
@@ -61,7 +60,7 @@ export const webManifest = (language: Language) => {
 export const manifestName = (language: Language) =>
   language === 'en' ? 'manifest.webmanifest' : `manifest.${language}.webmanifest`
 
-/** The manifest of the app, in each language; the server names the reader's in the page. */
+/** The web app manifest in each language; the server links the reader's in the page. */
 export const webManifests = (): Plugin => ({
   name: 'parvis:web-manifest',
   configureServer(server) {

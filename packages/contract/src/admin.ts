@@ -14,7 +14,6 @@ export const MAX_MEMBER_SEARCH_LENGTH = 100
 export const KEY_GRACE_DAYS = 7
 
 const Home = { building: NullableText, floor: NullableText, apartmentNumber: NullableText }
-/** What staff can change of a member's home. */
 const HomeFields = {
   building: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME_LENGTH }))),
   floor: Type.Optional(Nullable(Type.String({ maxLength: 2 }))),
@@ -348,7 +347,6 @@ export const isRoleAtMost = (role: Role, other: Role): boolean =>
 export const isTeamChange = (before: Role | null, after: Role): boolean =>
   before !== after && (isStaff(after) || (before !== null && isStaff(before)))
 
-/** The rules of the invitation form; the server applies the same. */
 export const validateInvitation = (form: {
   email?: string | null
   stay?: Parameters<typeof validateStay>[0] | null

@@ -141,7 +141,6 @@ const subjectKindByPrefix: Partial<Record<string, SubjectKind>> = {
   template: 'template',
 }
 
-/** The kind of thing that an act concerns, where it names one. */
 export const subjectKindOf = (act: AuditAct): SubjectKind | null => subjectKindByPrefix[act.split('.')[0]!] ?? null
 
 /** The reporter is disclosed to nobody, the team included: the log shows only that these acts happened. */
@@ -152,9 +151,7 @@ export const reportActs = [
   'deal.flagged',
 ] as const satisfies readonly AuditAct[]
 
-/**
- * What the team removes without a report, and a private message that it reads: each has a case, which names the owner.
- */
+/** What the team removes unreported, and messages that it reads: each has a case, which names the owner. */
 const actsWithCase: readonly AuditAct[] = ['post.removed', 'deal.removed', 'message.viewed']
 
 /** Decisions of the team and their outcome, which concern something that a member owns. */
@@ -185,7 +182,6 @@ export type AuditPerson = Static<typeof Person>
 const AuditCommunity = Type.Object({ _id: Id, name: NullableText, customUri: Type.String() })
 export type AuditCommunity = Static<typeof AuditCommunity>
 
-/** The maximum number of communities in the list of choices. */
 export const MAX_AUDIT_COMMUNITIES = 500
 
 const Subject = Type.Object({

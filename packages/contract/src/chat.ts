@@ -16,16 +16,12 @@ export const MESSAGES_PER_WINDOW = 60
 export const MESSAGE_WINDOW_MS = 10_000
 /** The maximum number of missed messages that one `resume` replays; beyond it the client reloads its pages. */
 export const MAX_RESUMED_MESSAGES = 500
-/** Page size of the neighbour search, and the maximum of the list without pages. */
 export const NEIGHBORS_PER_PAGE = 50
 export const MAX_NEIGHBOR_SEARCH_LENGTH = 100
 /** The maximum number of members that a group conversation names; `membersCount` counts all. */
 export const MAX_NAMED_MEMBERS = 100
 
-/**
- * System messages of a group, which do not count as unread: members joining and leaving, and changes or cancellation of
- * its post.
- */
+/** System messages of a group, which do not count as unread. `changed` and `calledoff` are about its post. */
 export const systemMessageTypes = ['joined', 'left', 'changed', 'calledoff'] as const
 export type SystemMessageType = (typeof systemMessageTypes)[number]
 export const isSystemMessageType = (type: string | null | undefined): type is SystemMessageType =>
@@ -97,7 +93,6 @@ const ConversationSummary = {
   ),
 }
 
-/** A possible correspondent, with a summary of the conversation. */
 export const ChatUser = Type.Interface([Person], {
   ...ConversationSummary,
   elsewhere: Type.Optional(
@@ -108,7 +103,6 @@ export const ChatUser = Type.Interface([Person], {
 })
 export type ChatUser = Static<typeof ChatUser>
 
-/** The group chat of an event. */
 export const ChatGroup = Type.Object({
   event: FeedPost,
   ...ConversationSummary,
@@ -236,9 +230,7 @@ export const OutgoingMessage = Type.Object({
 })
 export type OutgoingMessage = Static<typeof OutgoingMessage>
 
-/**
- * Sent over the socket, which takes no headers: `userId` is the intended sender, as in the `x-user` header of a call.
- */
+/** A socket takes no headers: `userId` is the intended sender, as in the `x-user` header of a call. */
 export const OutgoingMessageFrame = Type.Interface([OutgoingMessage], { userId: Type.Optional(Id) })
 export type OutgoingMessageFrame = Static<typeof OutgoingMessageFrame>
 
@@ -323,7 +315,6 @@ declare module './realtime.ts' {
   }
 }
 
-/** Rules of a message, shared by the composer and the server, in the order in which errors are shown. */
 export const validateMessage = ({
   text,
   image,

@@ -7,10 +7,7 @@ import { MapCredit } from './media.ts'
 export const communityTypes = ['Neighborhood', 'Residence', 'Building', 'District', 'Camping', 'Organization'] as const
 export type CommunityType = (typeof communityTypes)[number]
 
-/**
- * The channel of a post determines its audience: the first three reach their community, the two of an organisation
- * reach every community of it.
- */
+/** The audience of a post: the first three reach their community, those of an organisation all its communities. */
 export const channelTypes = [
   'TemplateChannel',
   'ShareChannel',
@@ -29,10 +26,7 @@ export const Point = Type.Object({
 })
 export type Point = Static<typeof Point>
 
-/**
- * A static map around what `_id` names, made by staff: a picture under `files`, an uploaded one, or none. A map of
- * another place than `loc` is refused.
- */
+/** A static map made by staff: under `files`, uploaded, or none. One of another place than `loc` is refused. */
 export const MapBody = Type.Object({
   _id: Id,
   mapPhotoUri: Type.Optional(NullableText),
@@ -51,7 +45,6 @@ const Slide = Type.Object({
   photo: Nullable(Media),
 })
 
-/** A channel as shown to those who may post on it. */
 export const Channel = Type.Object({ _id: Id, channeltype: OneOf(channelTypes) })
 
 /**
@@ -167,7 +160,6 @@ export const listLocations = endpoint({
 
 export const MAX_NAME_SEARCH_LENGTH = 100
 
-/** Whether both are the same point, or both null. */
 export const isSamePoint = (one: Point | null, other: Point | null): boolean =>
   one?.coordinates.join() === other?.coordinates.join()
 

@@ -25,10 +25,7 @@ export const DealCategory = Type.Object({
 })
 export type DealCategory = Static<typeof DealCategory>
 
-/**
- * hidden: by the team; waiting: for approval by an administrator; refused; scheduled: before its first day; shown;
- * ended.
- */
+/** hidden: by the team; waiting: for approval; refused; scheduled: before its first day; shown; ended. */
 export const dealStates = ['hidden', 'waiting', 'refused', 'scheduled', 'shown', 'ended'] as const
 export type DealState = (typeof dealStates)[number]
 

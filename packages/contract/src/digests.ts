@@ -2,7 +2,6 @@ import Type, { type Static } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { OneOf } from './entity.ts'
 
-/** How often a member gets a mail with what they have missed. */
 export const digestFrequencies = ['never', 'weekly', 'daily'] as const
 export type DigestFrequency = (typeof digestFrequencies)[number]
 

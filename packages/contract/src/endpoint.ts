@@ -2,25 +2,19 @@ import type { Static, TObject, TSchema } from 'typebox'
 import { commonErrors, type ErrorKey } from './errors.ts'
 
 /**
- * The single definition of an API call: the server registers it, the web calls it, the API page documents it.
- * `errors` are the keys that its feature answers, beyond those that follow from the other fields (see
- * `possibleErrorsOf`).
- * `access`: everybody, any session, or members only (a session that is not a guest's).
+ * The server registers an endpoint, the web calls it, the API page documents it. `errors`: the keys of its feature,
+ * beyond those of `possibleErrorsOf`. `access`: everybody, any session, or any that is not a guest's.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: `/${string}`
   summary: string
   access: 'public' | 'session' | 'member'
-  /**
-   * Allowed before the profile has been saved after the first login; all other calls that need a session are refused
-   * until then.
-   */
+  /** Allowed before the profile has been saved after the first login; other calls with a session are refused. */
   allowWithoutProfile?: true
   /**
-   * Whether a call that changes something is allowed for read-only members: those suspended by the team, and those
-   * whose stay is over. `partial`: its feature refuses what others would see. Every call states it that is neither
-   * public nor a GET; the default is refusal.
+   * Whether members who may only read (suspended, or their stay is over) may call it. `partial`: its feature refuses
+   * what others would see. Stated by every call that is neither public nor a GET; the default is refusal.
    */
   allowSuspended?: boolean | 'partial'
   /** Allowed before setting up the second factor that the installation requires for the user's role. */
@@ -30,14 +24,10 @@ export interface Endpoint {
   params?: TObject
   query?: TObject
   body?: TObject
-  /** The body may be absent. */
   bodyOptional?: true
   /** The body may also be multipart: pictures under `files`, the other fields beside them, objects as JSON strings. */
   files?: true
-  /**
-   * Fields that an earlier version of our clients sent and that `body` no longer has, each with the last version that
-   * sent it. They are accepted and ignored, since those clients are still in use; every other unknown field is refused.
-   */
+  /** Fields that older clients still send, with their last version: ignored, while other unknown fields are refused. */
   formerFields?: Readonly<Record<string, string>>
   answer: TSchema
   errors: readonly ErrorKey[]
@@ -52,9 +42,7 @@ export const USER_HEADER = 'x-user'
 /** Preserves the literal types of an endpoint, so that server and client are typed by it. */
 export const endpoint = <const E extends Endpoint>(shape: E): E => shape
 
-/**
- * Every error key that a call can answer: the common ones, those that follow from its `access` and method, and its own.
- */
+/** All error keys that a call can answer: common ones, its own, and those of its `access` and method. */
 export const possibleErrorsOf = ({
   method,
   access,
@@ -87,10 +75,7 @@ export type Query<E> = Part<E, 'query'>
 export type Body<E> = Part<E, 'body'>
 export type Answer<E extends Endpoint> = Static<E['answer']>
 
-/**
- * The URL of a call: path parameters filled in, then the query. Arrays repeat their name; null and undefined are
- * omitted.
- */
+/** Fills in the path, then appends the query: arrays repeat their name, null and undefined are omitted. */
 export const requestUrl = (path: string, params: object = {}, query: object = {}): string => {
   const values = new Map(Object.entries(params))
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))

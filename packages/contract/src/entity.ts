@@ -20,10 +20,7 @@ export const English = <const K extends string>(...fields: K[]) =>
     ),
   })
 
-/**
- * A stored picture. `uri` takes a size as suffix: /thumb (160 px wide), /card (800) or /full (2048). `thumbhash` is
- * base64: the blurred placeholder until the picture is loaded.
- */
+/** `uri` takes a size: /thumb (160 px wide), /card (800) or /full (2048). `thumbhash` is a base64 placeholder. */
 export const Media = Type.Object({
   _id: Id,
   uri: Type.String(),
@@ -52,7 +49,6 @@ export const PageQuery = {
   cursor: Type.Optional(Type.String({ maxLength: 200 })),
 }
 
-/** The public fields of a person inside other entities. */
 export const Author = Type.Object({
   _id: Id,
   pseudo: Type.String(),

@@ -1,7 +1,6 @@
 /**
- * The only list of error keys. Each key is also the key of its text in both languages
- * (`locales/{en,fr}/frame/errors.json`, or `errors.…` in the file of the only feature that shows it). 503 means
- * maintenance and nothing else.
+ * The only list of error keys. Each is also the key of its text in both languages (`locales/{en,fr}/frame/errors.json`,
+ * or the file of the only feature that shows it). 503 means maintenance and nothing else.
  */
 export const errorStatus = {
   badrequest: 400,
@@ -91,7 +90,6 @@ export const errorStatus = {
 
 export type ErrorKey = keyof typeof errorStatus
 
-/** Keys that any call can answer. */
 export const commonErrors = [
   'badrequest',
   'obsolete',
@@ -108,7 +106,7 @@ export interface ErrorAnswer {
   error: { key: ErrorKey; params?: Record<string, string | number>; field?: string }
 }
 
-/** A violated input rule: forms show it beside the field, services throw it. */
+/** A violated rule. `check…` functions, shared by forms and server, return the first in the order of the form. */
 export interface ValidationError {
   key: ErrorKey
   field: string

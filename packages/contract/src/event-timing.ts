@@ -11,17 +11,13 @@ export interface EventTiming {
   pastAt: number
   /** The day on which it begins, YYYY-MM-DD, in the timezone of the community. */
   day: string
-  /** True when no time is given. */
   isWholeDay: boolean
 }
 
 /** Posts of these groups concern the day on which they were written. */
 const undatedGroups: readonly EventGroup[] = ['welcome', 'weather']
 
-/**
- * When an event takes place. `timezone` is the IANA name of its community's timezone. Null for an event without a date
- * of its own.
- */
+/** When an event takes place; null without a date of its own. `timezone`: IANA name of its community's timezone. */
 export const eventTimingOf = (
   {
     groupId,

@@ -12,6 +12,5 @@ export const groupsWithChat = ['activity', 'proposal', 'gooddeal', 'post'] as co
 export const feedFilters = ['all', 'community', 'my', ...eventGroups] as const
 export type FeedFilter = (typeof feedFilters)[number] | (string & {})
 
-/** Filter of the calendar: everything, what the viewer takes part in, or a group. */
 export const calendarFilters = ['all', 'my', 'activity', 'proposal', 'gooddeal', 'post', 'like'] as const
 export type CalendarFilter = (typeof calendarFilters)[number]

@@ -25,7 +25,6 @@ export const ReportBody = Type.Object({
   reason: Type.Optional(Type.String({ maxLength: MAX_REASON_LENGTH })),
 })
 export type ReportBody = Static<typeof ReportBody>
-/** Reports of one member a day, of any kind. */
 export const FLAGS_PER_DAY = 20
 
 /** Values of `dateId` that are not a date: at once, and to be agreed together. */
@@ -68,7 +67,6 @@ const Named = Type.Object({ _id: Type.String(), name: NullableText, lang: Englis
 export const MAX_NAMED_ANSWERERS = 50
 export const ANSWERERS_PER_PAGE = 50
 
-/** What a viewer may do with a post, each a boolean in its `abilities`. */
 export const eventAbilities = [
   'answer',
   'remove',
@@ -82,10 +80,7 @@ export const eventAbilities = [
   'pin',
 ] as const
 
-/**
- * A post of the feed. `template`, `place` and `deal` have only the fields that its card shows. Its content is in
- * `eventId` only.
- */
+/** `template`, `place` and `deal` have only the fields that its card shows. Its content is in `eventId` only. */
 export const FeedPost = Type.Object({
   _id: Id,
   userId: Id,
@@ -171,9 +166,8 @@ export const FeedPost = Type.Object({
 export type FeedPost = Static<typeof FeedPost>
 
 /**
- * Somebody answered or withdrew an answer. `userId` and `interested` are only sent together, to the answering user (on
- * all screens) and to those who may know who answers: `interested` says whether `userId` now takes part. Everybody else
- * gets only the count.
+ * Somebody answered or withdrew an answer. `userId` and `interested` (whether they now take part) are sent only to the
+ * answering user and to those who may know who answers; everybody else gets only the count.
  */
 export type EventInterest = Versioned & { interestedCount: number; userId?: string; interested?: boolean }
 
@@ -300,13 +294,9 @@ export const flagEvent = endpoint({
   errors: ['error404', 'toomanyrequests'],
 })
 
-/** The maximum number of pinned posts in a community. */
 export const MAX_PINNED_POSTS = 3
 
-/**
- * The last day to which a post may be pinned: it ends in a year of four digits in every timezone, as every date of an
- * answer must.
- */
+/** The last day until which a post may be pinned: it ends in a year of four digits in every timezone. */
 export const LAST_PIN_DAY = '9999-12-30'
 
 export const pinEvent = endpoint({

@@ -8,7 +8,6 @@ import { MAX_EMAIL_LENGTH } from './session.ts'
 import { validateEmail } from './session-rules.ts'
 import { MAX_COMMUNITY_NAME_LENGTH } from './limits.ts'
 
-/** The maximum number of communities that `near` answers. */
 export const MAX_NEAR_COMMUNITIES = 100
 
 /** The position of the caller: both coordinates or neither. */
@@ -120,7 +119,6 @@ export const requestCommunity = endpoint({
 })
 export type CommunityRequest = Body<typeof requestCommunity>
 
-/** Rules of a community request, shared by the form and the server, in the order in which errors are shown. */
 export const validateCommunityRequest = ({
   name,
   email,
@@ -137,5 +135,4 @@ export const mapDeltas = {
   wide: { latitude: 0.8763, longitude: 0.8284 },
   close: { latitude: 0.0763, longitude: 0.1284 },
 } as const
-/** Centre of a map when no position is known. */
 export const DEFAULT_MAP_CENTER: Point = { type: 'Point', coordinates: [6.1286, 45.8987] }

@@ -9,11 +9,9 @@ import { MAX_EMAIL_LENGTH } from './session.ts'
 import { validateEmail } from './session-rules.ts'
 import { isPhone, MAX_PHONE_LENGTH, MAX_URL_LENGTH, parseWebLink } from './write-deals.ts'
 
-/** In characters. */
 export const MAX_DESCRIPTION_LENGTH = 300
 /** Of opening hours, in characters; has room for one line for each day. */
 export const MAX_OPENING_LENGTH = 500
-/** Description of a place, in characters. */
 export const MAX_PLACE_TEXT_LENGTH = 500
 export const MAX_USEFUL_NUMBERS = 20
 export const MAX_PLACES = 100
@@ -32,7 +30,6 @@ const UsefulNumber = Type.Object({
 })
 export type UsefulNumber = Static<typeof UsefulNumber>
 
-/** A place of the community with its opening hours and a description. */
 const InformationPlace = Type.Object({
   _id: Id,
   kind: OneOf(placeKinds),
@@ -49,7 +46,6 @@ const StaffMember = Type.Interface([Author], {
 })
 export type StaffMember = Static<typeof StaffMember>
 
-/** A PDF for newcomers. */
 const Welcome = Type.Object({
   uri: Type.String({ description: 'For members of the community only.' }),
   bytes: Type.Integer(),
@@ -57,7 +53,6 @@ const Welcome = Type.Object({
 })
 export type Welcome = Static<typeof Welcome>
 
-/** What a community publishes about itself beyond its entry page. */
 export const CommunityInformation = Type.Object({
   _id: Id,
   openingTime: NullableText,
@@ -282,7 +277,6 @@ export const removePlace = endpoint({
 /** Emergency and similar numbers have two to six digits. */
 const isShortNumber = (phone: string) => /^\d{2,6}$/.test(phone.replace(/[\s.-]/g, ''))
 
-/** Rules of a useful number, shared by the form and the server, in the order in which errors are shown. */
 export const validateUsefulNumber = ({ name, lang, phone }: Static<typeof NumberBody>): ValidationError | null => {
   if (!isReadableName(name) && !isReadableName(lang?.en?.name)) return { key: 'namemandatory', field: 'name' }
   const typed = phone?.trim() ?? ''

@@ -3,10 +3,7 @@ export type Language = (typeof languages)[number]
 
 const hasText = (value: unknown) => typeof value === 'string' && value.trim() !== ''
 
-/**
- * A text of an entity in the given language if present, otherwise in the other one: French is at the top level, English
- * under `lang.en`. Null when there is neither.
- */
+/** In this language if present, otherwise in the other one; null without both. French is at the top level. */
 export const textIn = <K extends string>(
   language: Language,
   entity: { [P in K]?: string | null } & { lang: { en: { [P in K]?: string | null } } },

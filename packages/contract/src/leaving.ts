@@ -8,22 +8,16 @@ import { LINK_TOKEN_LENGTH, MAX_PASSWORD_LENGTH } from './session.ts'
 
 /** How long somebody who has left can undo it, in days; then their data is erased. */
 export const DEPARTURE_UNDO_DAYS = 7
-/** How long a data export can be downloaded, in days. */
 export const EXPORT_DAYS = 7
-/** How long a proof of ownership is valid, in minutes. */
 export const PROOF_MINUTES = 10
 
-/**
- * Members of the team must first hand over their role: no community may lose its last administrator, no installation
- * its last webmaster.
- */
+/** Staff must first hand over their role: no community or installation may lose its last administrator or webmaster. */
 export const canLeave = (role: Role): boolean => isMember(role) && !isStaff(role)
 
 /** How owners can prove their identity: `none` if they have just done so, or have no means to. */
 export const proofMethods = ['none', 'password', 'mail'] as const
 export type ProofMethod = (typeof proofMethods)[number]
 
-/** What leaving requires and affects. */
 const Leaving = Type.Object({
   proof: OneOf(proofMethods),
   code: Type.Boolean({ description: 'True when the password must be accompanied by a code of the second factor.' }),
@@ -99,7 +93,6 @@ export const undoDeparture = endpoint({
 export const exportStates = ['waiting', 'making', 'ready', 'failed'] as const
 export type ExportState = (typeof exportStates)[number]
 
-/** The data export of a member, in progress or ready for download. */
 const Export = Type.Object({
   _id: Id,
   state: OneOf(exportStates),

@@ -3,10 +3,8 @@ export const CLIENT_VERSION = '1.5.2'
 
 export const PAGE_SIZE = 20
 
-/** Maximum size of JSON bodies, in bytes. */
 export const MAX_BODY_BYTES = 64 * 1024
 
-/** Maximum size of an uploaded picture. */
 export const MAX_PICTURE_BYTES = 10 * 1024 * 1024
 
 export const MAX_COMMUNITY_NAME_LENGTH = 80

@@ -5,9 +5,7 @@ import { Id, Media, Nullable, OneOf, mediaSizes } from './entity.ts'
 
 export const MAX_ALT_LENGTH = 300
 
-/**
- * Who may fetch a picture: anybody, the communities with which its own shares, or the participants of one conversation.
- */
+/** Who may fetch a picture: anybody, the communities with which its own shares, or a conversation's participants. */
 export const mediaClasses = ['public', 'community', 'conversation'] as const
 export type MediaClass = (typeof mediaClasses)[number]
 
@@ -52,7 +50,6 @@ export const renewPictures = endpoint({
   errors: [],
 })
 
-/** In characters. */
 export const MAX_LINK_LENGTH = 2_000
 
 export const linkMedia = endpoint({

@@ -4,11 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { Author, Id, Instant, Media, Nullable, NullableText, OneOf, pageOf, PageQuery } from './entity.ts'
 import type { ValidationError } from './errors.ts'
 
-/** What members can report, one case each: a post, a message, a good deal, a profile. */
 export const reportedKinds = ['post', 'message', 'deal', 'user'] as const
 export type ReportedKind = (typeof reportedKinds)[number]
 
-/** The community rules that a decision can cite; their texts are part of the interface. */
 export const moderationRules = [
   'respect',
   'danger',
@@ -29,11 +27,9 @@ export type ModerationRule = (typeof moderationRules)[number]
 export const moderationDecisions = ['keep', 'hide', 'warn', 'suspend', 'remove'] as const
 export type ModerationDecision = (typeof moderationDecisions)[number]
 
-/** Possible lengths of a suspension, in days. */
 export const suspensionDays = [1, 7, 30] as const
 /** How long after a decision its author may appeal, in days. */
 export const APPEAL_DAYS = 14
-/** Of a reason, an appeal or its answer, in characters. */
 export const MAX_STATEMENT_LENGTH = 1_000
 /** After how many hours an undecided case triggers a reminder: first to the team, then to the webmasters too. */
 export const REMINDER_HOURS = [24, 48] as const
@@ -47,17 +43,13 @@ export type ModerationNotice = (typeof moderationNotices)[number]
 export const caseStates = ['open', 'decided', 'appealed', 'closed'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** Lists of cases: pending for the viewer, or decided. */
 export const caseLists = ['waiting', 'decided'] as const
 
 const CommunityName = Type.Object({ _id: Id, name: Type.String(), customUri: Type.String() })
 
 const Statement = Type.Optional(Nullable(Type.String({ maxLength: MAX_STATEMENT_LENGTH })))
 
-/**
- * The team's explanation when it removes something of a member, who reads it and may appeal. Removing one's own needs
- * none.
- */
+/** The team's reason for removing something of a member, who may appeal. Removing one's own needs none. */
 export const RemovalQuery = Type.Object({
   rule: Type.Optional(OneOf(moderationRules)),
   reason: Type.Optional(Type.String({ maxLength: MAX_STATEMENT_LENGTH })),
@@ -98,7 +90,6 @@ const Appeal = Type.Object({
   outcome: Type.Union([Type.Object({ overturned: Type.Boolean(), reason: NullableText, date: Instant }), Type.Null()]),
 })
 
-/** A case in a list of the team. */
 const CaseSummary = Type.Object({
   _id: Id,
   community: CommunityName,
@@ -327,7 +318,6 @@ export const findDecisionErrors = ({ decision, rule, reason, days }: DecisionInp
   return errors
 }
 
-/** The first error. */
 export const validateDecision = (given: DecisionInput): ValidationError | null => findDecisionErrors(given)[0] ?? null
 
 /** An appeal and the answer to it need a reason. */

@@ -10,7 +10,6 @@ export const alertStatuses = ['all', 'selection'] as const
 export type AlertStatus = (typeof alertStatuses)[number]
 const Status = Type.Object({ status: Type.Optional(OneOf(alertStatuses)) })
 
-/** Templates and categories chosen in one call. */
 export const MAX_ALERTS_PER_CALL = 100
 const AlertIds = Type.Array(Id, {
   description: 'Ids of templates and categories; a category includes all its templates, later ones too.',
@@ -135,14 +134,10 @@ export type SwitchableKind = (typeof switchableKinds)[number]
 /** People named in one notification; `count` is their total number. */
 export const MAX_NAMED_ACTORS = 3
 
-/** States of something that needs the team's approval. */
 export const approvalStates = ['waiting', 'approved', 'refused'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
-/**
- * There is one notification for each kind and subject (a post, conversation, deal, person or case): when it is renewed
- * it gets a new `_id` and moves to the top.
- */
+/** There is one for each kind and subject: when it is renewed it gets a new `_id` and moves to the top. */
 export const Notification = Type.Object({
   _id: Id,
   kind: OneOf(notificationKinds),

@@ -4,10 +4,7 @@ const HOUR_MS = 3_600_000
 /** How long an event with a time, or "now", accepts answers after its beginning. */
 export const EVENT_OPEN_MS = 4 * HOUR_MS
 
-/**
- * The fields of an event that determine its time: `date` is its beginning where it has one, `dateId` the day as
- * YYYY-MM-DD, `now` or `together`.
- */
+/** `date` is its beginning where it has one; `dateId` is the day as YYYY-MM-DD, `now` or `together`. */
 export type EventTime = Pick<FeedPost, 'date' | 'dateAdded'> & {
   eventId: Pick<FeedPost['eventId'], 'dateId' | 'timeId'>
 }

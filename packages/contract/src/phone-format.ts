@@ -9,10 +9,7 @@ const parseFrenchNumber = (phone: string): string | null => {
   return /^0[1-9]\d{8}$/.test(national) ? national : null
 }
 
-/**
- * A phone number for display: French numbers in pairs of digits, however they were typed ("+33(0)4 65 71 12 01" and
- * "0465711201" are both "04 65 71 12 01"). All others, including short numbers, stay as typed.
- */
+/** French numbers in pairs of digits, "+33(0)4 65 71 12 01" as "04 65 71 12 01"; all others stay as typed. */
 export const formatPhone = (phone: string): string =>
   parseFrenchNumber(phone)?.match(/\d\d/g)?.join(NO_BREAK_SPACE) ?? phone.trim()
 

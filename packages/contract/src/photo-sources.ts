@@ -9,10 +9,7 @@ export interface PhotoMedia {
 
 const sizes = ['thumb', 'card', 'full'] as const satisfies (keyof typeof mediaWidths)[]
 
-/**
- * `src` and `srcSet` of a picture with the true width of each stored size in pixels. A picture is never enlarged, and
- * sizes limit its longest side.
- */
+/** States the true width of each size: a picture is never enlarged, and sizes limit its longest side. */
 export const photoSources = ({ uri, width, height }: PhotoMedia): { src: string; srcSet: string } => {
   const longest = Math.max(width, height)
   // Omits a size that is not larger than the one before.

@@ -17,22 +17,17 @@ export const MAX_NAME_LENGTH = 60
 export const MAX_ADDRESS_LENGTH = 200
 /** Length of a newcomer's message to the team. */
 export const MAX_WORD_LENGTH = 500
-/** Length of DD/MM/YYYY. */
 export const DATE_LENGTH = 10
 
 export const genders = ['M', 'F'] as const
 
 export const MAX_DESCRIPTION_LENGTH = 1000
-/** The format of a phone number. */
 export const PHONE_MASK = '+33(0)X XX XX XX XX'
-/** Length of a phone number before it is formatted. */
 export const MAX_TYPED_PHONE_LENGTH = 40
-/** Digits of a floor. */
 export const MAX_FLOOR_LENGTH = 2
 
 const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
-/** A stay as shown to the person who stays. */
 export const OwnStay = Type.Object({
   locationId: Nullable(Id),
   location: Nullable(Type.Object({ name: NullableText, lang: English('name') })),
@@ -72,10 +67,7 @@ const Profile = Type.Interface([Type.Omit(SessionUser, ['needPassword'])], {
 })
 export type Profile = Static<typeof Profile>
 
-/**
- * What this viewer may see of a person. Restricted fields are absent for others: `lastname` and `address` to
- * `birthdate` are for the team, `phone` is for those who may call.
- */
+/** Absent for others: `lastname` and `address` to `birthdate` are for the team, `phone` for those who may call. */
 const Person = Type.Interface([User], {
   dateAdded: Type.Optional({ ...Instant, description: 'When the person joined the community.' }),
   blocked: Type.Boolean({
@@ -222,7 +214,6 @@ export const checkPseudoFree = endpoint({
   errors: ['pseudomandatory', 'pseudobadformat'],
 })
 
-/** The resulting profile, with the checkboxes of the form. */
 export interface ProfileInput {
   pseudo?: string | null
   firstname?: string | null
@@ -235,7 +226,6 @@ export interface ProfileInput {
   newpassword?: string | null
   confirmage?: boolean
   confirmaddress?: boolean
-  /** The error of the stay, which is shown beside it. */
   stay?: ValidationError | null
 }
 
@@ -247,16 +237,13 @@ export interface KnownAge {
   minorBornOn: string | null
 }
 
-/** Conditions of the rules beyond the profile itself. */
 export interface ProfileRules {
   role: Role
   /** Whether the age must be confirmed when there is no birth date. */
   askAge: boolean
-  /** Whether the address must be confirmed. */
   askAddress: boolean
   askEmail: boolean
   askPassword: boolean
-  /** Years. */
   minAge: number
   /** Null while the age is unknown. */
   known: KnownAge | null
@@ -310,7 +297,6 @@ export const comesOfAgeOn = (birthdate: string, age: number): string => {
 
 const MAX_AGE = 130
 
-/** Rules of a birth date (DD/MM/YYYY), whoever enters it. */
 export const validateBirthdate = (
   birthdate: string,
   { minAge, today }: Pick<ProfileRules, 'minAge' | 'today'>,
@@ -340,12 +326,8 @@ const validateOwnBirthdate = ({ birthdate, confirmage }: ProfileInput, rules: Pr
   return date < known.minorBornOn ? lockedError('minorbirthdate', known) : null
 }
 
-/**
- * The same pattern as in `isBlank`, which the bundler puts into a file with the feed's code: 5 kB too many for the
- * entry pages.
- */
+/** The pattern of `isBlank`, which the bundler puts with the feed's code: 5 kB too many for the entry pages. */
 const visibleCharacter = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u
-/** Whether a password is empty or has no visible character. */
 export const isBlankPassword = (password: string | null | undefined): boolean =>
   !password || !visibleCharacter.test(password)
 
@@ -388,6 +370,5 @@ export const findProfileErrors = (profile: ProfileInput, rules: ProfileRules): V
   return errors.filter(error => !!error)
 }
 
-/** The first error: the server answers only one. */
 export const validateProfile = (profile: ProfileInput, rules: ProfileRules): ValidationError | null =>
   findProfileErrors(profile, rules)[0] ?? null

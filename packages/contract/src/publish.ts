@@ -7,7 +7,6 @@ import type { ValidationError } from './errors.ts'
 import { FeedPost } from './feed.ts'
 
 export const MAX_TITLE_LENGTH = 120
-/** Each text of a post, in characters. */
 export const MAX_TEXT_LENGTH = 5_000
 /** An idempotency key chosen by the client: what is sent twice is stored once. */
 export const MAX_TMP_ID_LENGTH = 64
@@ -16,12 +15,10 @@ const Title = Type.Optional(Nullable(Type.String({ maxLength: MAX_TITLE_LENGTH }
 const Text = Type.Optional(Nullable(Type.String({ maxLength: MAX_TEXT_LENGTH })))
 const Alt = Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH })))
 
-/** The texts of a post: French at the top level, English in `lang.en`. */
 const PostTexts = { title: Title, description: Text, postDescription: Text }
 
 const PostBody = Type.Object({
   ...PostTexts,
-  /** Alternative text of the photo in `files`. */
   alt: Alt,
   lang: Type.Optional(Type.Object({ en: Type.Optional(Type.Object({ ...PostTexts, alt: Alt })) })),
   photoUri: Type.Optional(NullableText),
@@ -77,7 +74,6 @@ export const editPost = endpoint({
 
 export const VIDEO_ID_PATTERN = /^[\w-]{11}$/
 
-/** Rules of the resulting post, shared by the form and the server, in the order in which errors are shown. */
 export const validatePost = (
   post: Pick<PostBody, 'description' | 'lang' | 'youtubeVideoId'> & { hasPhoto: boolean },
 ): ValidationError | null => {

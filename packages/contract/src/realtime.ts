@@ -1,6 +1,5 @@
 import type { ErrorAnswer } from './errors.ts'
 
-/** Interval of the client's heartbeats. */
 export const PING_INTERVAL_MS = 40_000
 
 export const SOCKET_PATH = '/socket'
@@ -11,10 +10,7 @@ export const closeCodes = { revoked: 4001, tooMany: 4008 } as const
 /** The reason sent with `closeCodes.tooMany` when the client sent too many frames: it reconnects after a while. */
 export const TOO_MANY_FRAMES = 'frames'
 
-/**
- * Frames of clients, by name; anything else is answered with `error` and `badrequest`. Features add theirs by
- * declaration merging beside their schemas.
- */
+/** Frames of clients; others get `error` with `badrequest`. Features add theirs by declaration merging. */
 export interface ClientFrames {
   ping: object
 }
@@ -30,10 +26,7 @@ export interface Versioned {
   version: number
 }
 
-/**
- * Messages of the server: the name, and the data that the matching GET would return to this viewer. Features add theirs
- * by declaration merging beside their schemas.
- */
+/** The data that the matching GET would return to this viewer. Features add theirs by declaration merging. */
 export interface ServerMessages {
   'user.online': { _id: string }
   'user.offline': { _id: string }

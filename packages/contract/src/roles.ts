@@ -1,7 +1,4 @@
-/**
- * The six roles on the wire. An older code base used gi (guest), yi (neighbor), ji (employee), xi (administrator) and
- * bi (webmaster); the advertiser had no code.
- */
+/** Codes of an older code base: gi (guest), yi (neighbor), ji (employee), xi (administrator), bi (webmaster). */
 export const roles = ['guest', 'neighbor', 'advertiser', 'employee', 'administrator', 'webmaster'] as const
 export type Role = (typeof roles)[number]
 

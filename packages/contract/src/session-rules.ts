@@ -5,7 +5,6 @@ import { MAX_EMAIL_LENGTH } from './session.ts'
 /** Minimum letters and digits of a new register key: shorter ones can be guessed. */
 const MIN_KEY_LENGTH = 6
 
-/** Rules of the log-in form, shared with the server, in the order in which errors are shown. */
 export const validateLogIn = (form: { email?: string; password?: string }): ValidationError | null => {
   if (!form.email?.trim()) return { key: 'missingemailorpseudo', field: 'email' }
   if (!form.password) return { key: 'missingpassword', field: 'password' }
@@ -16,10 +15,7 @@ export const validateLogIn = (form: { email?: string; password?: string }): Vali
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/**
- * Normalises an e-mail for comparison and storage: full-width letters become plain ones, invisible characters and
- * surrounding spaces are removed.
- */
+/** For comparison and storage: full-width letters become plain, invisible characters and outer spaces are removed. */
 export const normalizeEmail = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -40,10 +36,7 @@ export const validateNewKey = (key: string | null | undefined): ValidationError 
   return counted.length < MIN_KEY_LENGTH ? { key: 'shortkey', field: 'key' } : null
 }
 
-/**
- * Rules of the registration form, shared with the server, in the order in which errors are shown. Consent to the terms
- * is checked by the form only.
- */
+/** Consent to the terms is checked by the form only. */
 export const validateRegistration = (
   form: { email?: string; registerkey?: string },
   { needKey }: { needKey: boolean },

@@ -24,7 +24,6 @@ const Membership = Type.Object({
   role: OneOf(roles),
 })
 
-/** Fields of a user that everybody sees, beyond those of an author. */
 const publicFields = {
   description: NullableText,
   lang: English('description'),
@@ -33,7 +32,6 @@ const publicFields = {
   online: Type.Boolean(),
 }
 
-/** Fields that only some viewers see. */
 const restrictedFields = {
   lastname: NullableText,
   residence: { ...NullableText, description: "The community's." },
@@ -49,10 +47,7 @@ const restrictedFields = {
   age: Nullable(Type.Integer({ description: 'years' })),
 }
 
-/**
- * A user as a viewer may see them: hidden fields are absent. `country` does not exist, as nobody is asked for it;
- * `updateHobbies` only exists in changes.
- */
+/** Hidden fields are absent. Nobody is asked for a `country`; `updateHobbies` only exists in changes. */
 export const User = Type.Interface([Author], {
   ...publicFields,
   ...Type.Partial(Type.Object(restrictedFields)).properties,

@@ -17,7 +17,6 @@ export const MIN_URI_LENGTH = 3
 export const accessModes = ['key', 'open', 'invite'] as const
 export type AccessMode = (typeof accessModes)[number]
 
-/** The drawn logos to choose from. */
 export const signs = ['lake', 'building', 'tree', 'tent'] as const
 export type Sign = (typeof signs)[number]
 
@@ -106,9 +105,6 @@ export const slugify = (name: string): string =>
     .slice(0, MAX_URI_LENGTH)
     .replace(/-+$/, '')
 
-/**
- * Rules of the first step, about the webmaster, in the order in which errors are shown; the server applies the same.
- */
 export const validateFirstWebmaster = (
   form: Pick<Setup, 'firstname' | 'lastname' | 'email' | 'password'>,
 ): ValidationError | null => {
@@ -123,7 +119,6 @@ export const validateFirstWebmaster = (
 /** Only neighbourhoods accept registrations without an invitation. */
 export const isInvitationOnly = (type: CommunityType): boolean => type !== 'Neighborhood'
 
-/** Rules of the second step, about the community. */
 export const validateFirstCommunity = (
   form: Pick<Setup, 'name' | 'customUri' | 'communitytype' | 'wayIn' | 'key'>,
 ): ValidationError | null => {

@@ -1,7 +1,6 @@
 /** Share target of the installed app (Web Share Target): the service worker handles it, so nothing reaches a server. */
 export const SHARE_TARGET = '/partage'
 
-/** Query parameter of the start page that selects where the app begins. */
 export const START_PARAM = 'vers'
 
 /** Start address for shared content. The screen says so when there is nothing to be found. */

@@ -1,7 +1,4 @@
-/**
- * The apps for iOS and Android are this web app in a Capacitor shell with an origin of its own: the first is that of
- * iOS, the second that of Android. They use no cookies.
- */
+/** Origins of our Capacitor apps: the first is that of iOS, the second that of Android. They use no cookies. */
 export const shellOrigins = ['capacitor://localhost', 'https://localhost'] as const
 
 /** Value of the header `x-client` of calls from a shell. */

@@ -37,10 +37,7 @@ export type Choice = Static<typeof Choice>
 
 export const templateAbilities = ['publish', 'edit', 'remove'] as const
 
-/**
- * A reusable form of a post. The time and place (`startDate`, `dateId`, `timeId`, `equipmentId`) belong to the posts; a
- * template has no `url`, and its thumbnail is a size of `photoUri`.
- */
+/** Time and place belong to the posts. A template has no `url`, and its thumbnail is a size of `photoUri`. */
 export const Template = Type.Object({
   _id: Id,
   name: NullableText,
@@ -121,7 +118,6 @@ export type TemplateTime = Static<typeof TemplateTime>
 
 /** The number of days offered, today included; other days are accepted too. */
 export const DAYS_OFFERED = 14
-/** How many days ahead a post may be. */
 export const MAX_DAYS_AHEAD = 366
 
 export const listTemplateDates = endpoint({
@@ -149,7 +145,6 @@ const TemplateTexts = {
   title: Type.Optional(Nullable(Type.String({ maxLength: MAX_TITLE_LENGTH }))),
   description: TemplateText,
   postDescription: TemplateText,
-  /** Alternative text of the photo in `files`. */
   alt: Type.Optional(Nullable(Type.String({ maxLength: MAX_ALT_LENGTH }))),
 }
 
@@ -270,7 +265,6 @@ declare module './realtime.ts' {
   }
 }
 
-/** Rules of the resulting template, shared by the form and the server, in the order in which errors are shown. */
 export const validateTemplate = (
   template: Pick<TemplateBody, 'name' | 'description' | 'lang' | 'youtubeVideoId' | 'categoryId' | 'category'> & {
     hasPhoto: boolean

@@ -1,7 +1,4 @@
-/**
- * Age of a message: up to 4 hours minutes and hours are counted, from 4 hours to 2 days the day is named. `today` is
- * shown with the time, `date` as a full date; the texts are part of the interface.
- */
+/** Counts minutes and hours below 4 hours, then names the day. `today` is shown with the time, `date` in full. */
 export type TimeAgo =
   | { unit: 'now' }
   | { unit: 'minutes' | 'hours' | 'days'; count: number }

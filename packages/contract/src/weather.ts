@@ -9,7 +9,6 @@ export type WeatherHour = (typeof weatherHours)[number]
 /** Days of a forecast, today included. */
 export const FORECAST_DAYS = 5
 
-/** Source and age of the data, and whether it is outdated. */
 const Provenance = {
   source: Type.String({ description: 'The provider, as named in its attribution.' }),
   updatedAt: Type.String({ format: 'date-time', description: 'When the data was requested from the provider.' }),

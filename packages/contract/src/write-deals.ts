@@ -18,7 +18,6 @@ import { MAX_CHOICE_LENGTH, MAX_CHOICES } from './templates.ts'
 export const MAX_DEAL_LINE_LENGTH = 200
 export const MAX_URL_LENGTH = 500
 export const MAX_PHONE_LENGTH = 30
-/** Reason of a refusal, in characters. */
 export const MAX_REFUSAL_LENGTH = 500
 /** Distance within which a nearby deal is shown, in kilometres. */
 export const DEAL_REACH_KM = 10
@@ -26,7 +25,6 @@ export const DEAL_REACH_KM = 10
 const OptionalText = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 const Day = Type.Optional(Nullable(Type.String({ maxLength: 10, description: 'YYYY-MM-DD' })))
 
-/** The texts of a deal in one language. */
 const DealTexts = {
   title: OptionalText(MAX_TITLE_LENGTH),
   description: OptionalText(MAX_TEXT_LENGTH),
@@ -35,7 +33,6 @@ const DealTexts = {
   price: OptionalText(MAX_DEAL_LINE_LENGTH),
   activityDescription: OptionalText(MAX_TEXT_LENGTH),
   activityPostDescription: OptionalText(MAX_TEXT_LENGTH),
-  /** Alternative text of the photo. */
   alt: OptionalText(MAX_ALT_LENGTH),
 }
 
@@ -284,5 +281,4 @@ export const findDealErrors = (deal: DealInput): ValidationError[] => {
   return errors.filter(one => typeof one === 'object' && one !== null)
 }
 
-/** The first error, which the server answers. */
 export const validateDeal = (deal: DealInput): ValidationError | null => findDealErrors(deal)[0] ?? null

@@ -12,7 +12,7 @@ export const faults: Fault[] = [
     name: 'push-quotes-message',
     breaks: 'A push tells who has written and not what',
     file: 'apps/server/src/features/push/push-text.ts',
-    find: "t('push.where', { action, community: community.name })",
+    find: "t('push.where', { what: action, community: community.name })",
     replace: "t('push.where', { action: notification.quote ?? action, community: community.name })",
   },
   {

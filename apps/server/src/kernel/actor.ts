@@ -3,7 +3,6 @@ import { isAdminLike, isStaff, type Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { ActorChange } from './bus.ts'
 
-/** Loads the actor of a session token; null when the token is missing, unknown, expired or revoked. */
 export type LoadSession = (token: string | undefined) => Promise<Actor | null>
 
 export type LoadSessionById = (sessionId: string) => Promise<Actor | null>
@@ -19,26 +18,20 @@ export interface Actor {
   strategy: Strategy
   /** A session of one of our native apps: its token is in no cookie, and private pictures have signed URLs. */
   isShellSession: boolean
-  /** Only the profile can be reached until it is saved. */
   needUpdate: boolean
   hasSecondFactor: boolean
   /** The installation requires a second factor for this role and none is set up: only its setup can be reached. */
   needFactor: boolean
-  /** Signed in by a password reset link. */
   passwordDue: boolean
   isReadOnly: boolean
   suspendedUntil: Date | null
-  /** Known to be younger than the installation's age of consent, on today's date in the community's time zone. */
   isMinor: boolean
   since: Date
   provedAt: Date | null
   channels: readonly { id: string; channelType: ChannelType }[]
   channelIds: readonly string[]
   ownChannelIds: readonly string[]
-  /**
-   * Users of whom this actor sees nothing: one of the two has blocked the other, the other has left, or the other is a
-   * minor and this actor a guest.
-   */
+  /** Users of whom this actor sees nothing: blocked either way, departed, or, for a guest, minors. */
   hiddenUserIds: readonly string[]
   /** Users who see nothing of this actor either. Messages that a departed member wrote to others remain. */
   blockedIds: readonly string[]
@@ -98,7 +91,6 @@ export interface CommunityRef {
   organizationId: string | null
 }
 
-/** Staff are responsible for their own community and the others of its organisation; a webmaster for all. */
 export const isStaffOf = (actor: Pick<Actor, 'role' | keyof CommunityRef>, community: CommunityRef): boolean =>
   actor.role === 'webmaster' ||
   (isStaff(actor.role) &&

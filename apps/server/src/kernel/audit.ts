@@ -20,7 +20,6 @@ declare module './postgres/db.ts' {
   }
 }
 
-/** The recorded acts. Features add theirs by declaration merging; those queried by the kernel are listed here. */
 export interface AuditActs {
   login: true
   guest: true
@@ -64,7 +63,6 @@ export const audit = async (
     .execute()
 }
 
-/** Whether somebody has signed in from this address before: to the account, or to the community. */
 export const isKnownAddress = async (
   db: Db,
   scope: { accountId: string } | { communityId: string },

@@ -2,7 +2,6 @@
 export interface Background {
   /** Marks a task as started; call the returned function when it has ended. */
   begin(): () => void
-  /** The actual delay in milliseconds for a nominal one of `ms`: tests shorten it. */
   scaledDelay(ms: number): number
   /** Runs `work` after `ms` milliseconds without keeping the process alive; the returned function cancels it. */
   schedule(ms: number, work: () => void): () => void

@@ -1,6 +1,5 @@
 import type { RevokedReason } from '@parvis/contract/realtime.ts'
 
-/** Whose permissions may have changed: these users, all users of these accounts, or all of these communities. */
 export interface ActorChange {
   userIds?: readonly string[]
   accountIds?: readonly string[]
@@ -8,12 +7,7 @@ export interface ActorChange {
   hiddenFromEachOther?: readonly [string, string]
 }
 
-/**
- * Messages between parts of the server, published after a commit. With one process they are delivered at once; several
- * processes could use the same interface over Redis. Messages contain ids, never content that only some may see. Each
- * feature adds its own by declaration merging; those that features subscribe to without knowing the publisher are
- * listed here.
- */
+/** Published after a commit. Contains ids only, as some may not see the content. Features merge in their messages. */
 export interface BusMessages {
   'actor.changed': ActorChange
   'session.revoked': { sessionIds: readonly string[]; reason: RevokedReason }

@@ -14,10 +14,7 @@ const toStoredChoice = ({ _id, name, lang }: NonNullable<TemplateBody['choices']
   name_en: singleLine(lang?.en?.name) ?? null,
 })
 
-/**
- * Returns the choices as they are stored, without those that have no name. A choice of `known` keeps its id, so that
- * posts published from it stay linked.
- */
+/** Leaves out choices without a name. A choice of `known` keeps its id, so that posts published from it stay linked. */
 export const readChoices = (
   choices: TemplateBody['choices'],
   known: readonly StoredChoice[],

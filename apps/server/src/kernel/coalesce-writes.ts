@@ -7,7 +7,6 @@ const RETRY_MS = 5_000
 export interface CoalesceOptions<T> {
   /** Delay before the first write after a pause: values that arrive meanwhile are written with it. */
   initialDelayMs?: number
-  /** Time between two writes. */
   intervalMs: number
   maxBatchSize?: number
   write(batch: readonly T[]): Promise<unknown>
@@ -33,7 +32,6 @@ export const coalesceWrites = <T>(
 
   const delay = (ms: number) => wait(background.scaledDelay(ms), undefined, { signal }).catch(() => {})
   const run = async () => {
-    // values queued in the same turn are included
     await delay(initialDelayMs)
     while (pending.size > 0) {
       const batch = [...pending].slice(0, maxBatchSize)

@@ -1,6 +1,5 @@
 import type { CurrentAgeRule } from './minors.ts'
 
-/** A file of a user's data export, contributed by a feature. */
 export interface ExportFile {
   name: string
   count(): Promise<number>
@@ -18,7 +17,6 @@ export interface ExportSubject {
 /** The user who receives the export: of hidden or departed users it only says that they were there. */
 export interface ExportRecipient extends ExportSubject {
   hiddenUserIds: readonly string[]
-  /** Who counts as a minor: adults learn less about them. */
   ageRule: CurrentAgeRule
 }
 

@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path'
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/**
- * Creates the data folder and its parents one by one: with `recursive`, Node's `mkdir` never returns where the system
- * allows no folder, as in /proc (Node 24.21).
- */
+/** Creates parents one by one: in /proc, where no folder is allowed, a recursive `mkdir` never returns (Node 24.21). */
 export const makeDataFolder = (path: string): void => {
   if (isFolder(path)) return
   if (!existsSync(dirname(path))) makeDataFolder(dirname(path))
@@ -15,10 +12,7 @@ export const makeDataFolder = (path: string): void => {
 
 export const mediaFolder = (dataDir: string): string => join(dataDir, 'media')
 
-/**
- * Throws a message for the operator when the data folder holds the secret or pictures of an installation although the
- * database is new: a moved or unmounted database must not silently start an empty installation.
- */
+/** Throws when the folder has files of an installation but the database is new, as when one was moved or unmounted. */
 export const assertNoForeignData = (dataDir: string, database: string): void => {
   const media = mediaFolder(dataDir)
   const found = [

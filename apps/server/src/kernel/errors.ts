@@ -7,7 +7,6 @@ interface ErrorDetail {
   status?: 400
 }
 
-/** An error of the catalogue: thrown by key, answered as `{ error: { key, params, field } }`. */
 export class KeyedError extends Error {
   key: ErrorKey
   params: Record<string, string | number> | undefined
@@ -63,10 +62,7 @@ const unavailableMessages = new RegExp(
   ].join('|'),
 )
 
-/**
- * Maps anything thrown to an error of the catalogue: an unreachable database to `maintenance`, a full disk to
- * `storagefull`, everything unknown to `unexpectederror`.
- */
+/** Maps anything thrown to the catalogue: no database is `maintenance`, a full disk `storagefull`. */
 export const keyedErrorOf = (thrown: unknown): KeyedError => {
   if (thrown instanceof KeyedError) return thrown
   const { code, message } = (thrown ?? {}) as { code?: string; message?: string }

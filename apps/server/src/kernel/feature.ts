@@ -24,7 +24,6 @@ export interface GivenAnswer {
 }
 type OnAnswer = (platform: Platform, answer: GivenAnswer) => Promise<void>
 
-/** The sender of a frame on a live connection, with a way to reply. */
 export interface FrameSender {
   actor: Actor
   reply(frame: ServerFrame): void
@@ -32,7 +31,6 @@ export interface FrameSender {
 
 export interface FrameHandler {
   event: string
-  /** Schema of the frame; others are refused with `badrequest`. */
   schema: TSchema
   /** Resolves when the connection's next frame may be handled; `rest` is work that may continue meanwhile. */
   handle(platform: Platform, sender: FrameSender, frame: never): Promise<{ rest: Promise<unknown> } | void>
@@ -49,24 +47,19 @@ export interface AppContext {
   frameHandlers: readonly FrameHandler[]
 }
 
-/** Everything that the server knows of a feature; `features.ts` lists them. */
 export interface Feature {
   routes(app: FastifyInstance, platform: Platform, house: AppContext): void
-  /** Live events that it sends to open screens. */
   liveEvents?: readonly AnyLiveEventDefinition[]
   sweeps?: readonly Sweep[]
   /** Which of these ids have files in the storage: files that no feature names are removed. */
   findStoredIds?(db: Db, ids: readonly string[]): Promise<readonly string[]>
   jobs?: readonly AnyJob[]
-  /** URLs of pictures that its screens show repeatedly, which a client may prefetch. */
   findCachedImages?(db: Db, actor: Actor, clock: Clock): Promise<CachedImage[]>
   onAnswer?: OnAnswer
   onReport?: OnReport
-  /** Called when the team removes content of another feature. */
   onRemoval?: OnRemoval
   /** A value that it stores encrypted with the installation's secret; null when it has none yet. */
   findEncryptedSample?(db: Db): Promise<string | null>
-  /** Frames that clients may send over the live connection. */
   frameHandlers?: readonly FrameHandler[]
   /** Reads its own settings. Throws a message for the operator when one is invalid. */
   readSettings?(env: NodeJS.ProcessEnv): Partial<Settings>

@@ -44,7 +44,6 @@ export const beginIdsAfter = (id: string): void => {
   sequence = order
 }
 
-/** A UUIDv7 of a past instant from the given bytes, for reproducible test data. */
 export const idAt = (milliseconds: number, random: Uint8Array): string =>
   formatId(milliseconds, (((random[8] ?? 0) << 4) | ((random[9] ?? 0) >> 4)) & 0xfff, random)
 

@@ -3,7 +3,6 @@ import type { Actor } from './actor.ts'
 import type { BusMessages } from './bus.ts'
 import type { Platform } from './platform.ts'
 
-/** The open screens that receive a live event: those of any of these channels, communities, users or accounts. */
 export interface Audience {
   channelIds?: readonly string[]
   communityId?: string
@@ -11,20 +10,15 @@ export interface Audience {
   accountIds?: readonly string[]
 }
 
-/** How often changes of one thing are sent: at most once per interval, and always the last state. */
 export interface Throttle<M> {
   subject(message: M): string
-  /** Whether two messages of this name say the same, so that the later replaces the earlier. Default: always. */
   isDuplicate?(earlier: M, later: M): boolean
   merge(earlier: M, later: M): M
   /** Sent at once and in place of everything pending: nothing follows it. */
   isFinal?: true
 }
 
-/**
- * A live event that a feature sends to open screens: the bus message that triggers it, its audience, the data to load,
- * and the message for each recipient. Permissions are checked again for each recipient in `messageFor`.
- */
+/** A live event that a feature sends to open screens. `messageFor` checks permissions again for each recipient. */
 export interface LiveEventDefinition<K extends keyof BusMessages, Data> {
   name: K
   audience(message: BusMessages[K]): Audience

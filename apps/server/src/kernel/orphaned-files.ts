@@ -1,5 +1,4 @@
-// Files are written before the row that references them, so a killed process may leave orphaned files. They are found
-// by comparing the storage with the database.
+// Files are written before the row that references them, so a killed process may leave orphaned files.
 import type { Db } from './postgres/db.ts'
 import { DAY_MS } from './limits/rate-limit.ts'
 import { defineJob } from './jobs/jobs.ts'
@@ -20,11 +19,7 @@ const MIN_AGE_MS = DAY_MS
 const MAX_ORPHANED_SHARE = 0.5
 const TIMEOUT_S = 2 * 60 * 60
 
-/**
- * Removes files older than a day that no row references, and returns their number. When these are more than half of all
- * files, none is removed and an error is logged, as the database then probably belongs to other files. Throws at the
- * end when some could not be removed.
- */
+/** Returns the number of removed files: none if more than half are unreferenced. Throws at the end if some remain. */
 export const removeOrphanedFiles = async (
   { db, storage, clock }: Pick<Platform, 'db' | 'storage' | 'clock'>,
   findStoredIds: FindStoredIds,

@@ -6,7 +6,6 @@ export interface Presence {
   onlineIn(communityId: string): string[]
 }
 
-/** For one process; several could share the same interface over Redis. */
 export const createLocalPresence = (): Presence => {
   const communityOf = new Map<string, string>()
   const byCommunity = new Map<string, Set<string>>()

@@ -5,7 +5,6 @@ import type { AfterCommit } from './postgres/after-commit.ts'
 import type { Db, Tx } from './postgres/db.ts'
 import { trimmed } from './text-input.ts'
 
-/** A transaction with callbacks to run after its commit. */
 export interface TransactionContext {
   tx: Tx
   afterCommit: AfterCommit
@@ -25,7 +24,6 @@ export interface SubjectKey {
 export interface Report extends SubjectKey {
   kind: ReportedKind
   reporter: Actor
-  /** The author of the subject; null when it has none. */
   author: MemberKey | null
   others: readonly MemberKey[]
   at: Date
@@ -34,7 +32,6 @@ export interface Report extends SubjectKey {
 
 export type OnReport = (platform: Platform, context: TransactionContext, report: Report) => Promise<void>
 
-/** The broken rule and the reason, as a member reports them or the team tells the author. Null if not stated. */
 export interface RuleAndReason {
   rule: ModerationRule | null
   reason: string | null
@@ -53,7 +50,6 @@ export interface Removal extends Omit<Report, 'reporter' | 'author'>, RuleAndRea
 
 export type OnRemoval = (platform: Platform, context: TransactionContext, removal: Removal) => Promise<void>
 
-/** A message of a conversation as retained by a report. */
 export interface RetainedMessage {
   place: number
   userId: string
@@ -81,10 +77,7 @@ export interface RetainedReport {
   reasons: readonly RetainedReason[]
 }
 
-/**
- * Who sees reported content: everybody (`visible`), or its author only, who is told so once the team has decided
- * (`hidden`), but not while the decision is pending (`pending`).
- */
+/** Others see `visible` only. The author, who still sees it, is told of `hidden` (decided) but not of `pending`. */
 export type Visibility = 'visible' | 'pending' | 'hidden'
 
 export interface Reportable {
@@ -100,9 +93,7 @@ export interface Reportable {
     subject: SubjectKey & { caseId: string },
     visibility: Visibility,
   ): Promise<void>
-  /** Deletes hidden content for good, and what was retained of it. */
   erase(platform: Platform, subject: SubjectKey): Promise<void>
-  /** Purges content that reports before then retained. */
   purge(db: Db, before: Date): Promise<void>
 }
 

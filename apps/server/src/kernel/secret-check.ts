@@ -14,15 +14,10 @@ const CHECK_VALUE = 'parvis'
 interface SecretSettings {
   secretKey: string | null
   dataDir: string
-  /** The operator declares that the former secret is lost for good. */
   secretLost: boolean
 }
 
-/**
- * Returns the installation's secret, and creates it for a new database. Throws a message for the operator, and changes
- * nothing, when the database was encrypted with another or a missing secret. `findSealed` returns encrypted values of a
- * database from a former version, which has no check value.
- */
+/** Returns the secret, created for a new database. Throws, changing nothing, if another one encrypted the database. */
 export const resolveSecret = async (
   db: Db,
   { secretKey, dataDir, secretLost }: SecretSettings,

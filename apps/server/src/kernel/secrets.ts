@@ -19,7 +19,6 @@ const limitHashing = limitConcurrency(4)
 export const normalizePassword = (password: string): string =>
   password.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
-/** argon2id, for passwords and for keys chosen by a person. */
 export const hashPassword = (password: string) => limitHashing(() => hash(normalizePassword(password), argon2))
 
 /** A hash that no password matches, whose verification takes as long as that of a real one. */
@@ -29,10 +28,7 @@ const dummyHash = (() => {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${random(16)}$${random(32)}`
 })()
 
-/**
- * Whether the password matches the hash. Without a hash the same work is done and the result is false, so that response
- * times do not reveal which accounts exist.
- */
+/** Does the same work without a hash, so that response times do not reveal which accounts exist. */
 export const verifyPassword = async (stored: string | null | undefined, password: string): Promise<boolean> => {
   const normalized = normalizePassword(password)
   const isMatch =
@@ -57,7 +53,6 @@ export const newCode = (length: number): string =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** Compares in constant time. */
 export const isSameSecret = (one: string, other: string): boolean =>
   timingSafeEqual(Buffer.from(hashSecret(one)), Buffer.from(hashSecret(other)))
 
@@ -65,10 +60,7 @@ const MIN_DIFFERENT = 12
 const MAX_EQUAL_STEPS = 11
 const MAX_REPEAT = 5
 
-/**
- * Whether a secret of 43 characters may be random: it has many different characters, no alphabetical runs and no
- * repetitions. One in ten million random secrets is refused.
- */
+/** False for runs, repetitions or few different characters, and for one in ten million random secrets. */
 export const looksRandom = (secret: string): boolean => {
   const steps = new Map<number, number>()
   const pieces = new Set<string>()

@@ -1,4 +1,3 @@
-/** The environment variables that the server reads: those of the README, and one for development. */
 export const settingNames: readonly string[] = [
   'PORT',
   'HOST',
@@ -45,7 +44,6 @@ export const settingNames: readonly string[] = [
   'PARVIS_WEB',
 ]
 
-/** Variables set by systems and shells that look similar. */
 const systemNames = new Set(['SHELL', 'HOSTNAME', 'HOSTS', 'PORTS'])
 
 /** Damerau–Levenshtein distance. */
@@ -71,7 +69,6 @@ const LONG_NAME = 8
 const isSimilar = (name: string, known: string) =>
   distance(name, known) <= (Math.min(name.length, known.length) >= LONG_NAME ? 2 : 1)
 
-/** Variables that look like a misspelled setting, with the setting that was probably meant. */
 export const findMistyped = (env: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
   Object.keys(env).flatMap(name => {
     if (settingNames.includes(name) || systemNames.has(name)) return []

@@ -4,9 +4,7 @@ import type { TrustedProxies } from './http/caller-address.ts'
 export interface WeatherSettings {
   provider: 'open-meteo' | 'openweather'
   url: URL
-  /** Null when the provider needs none. */
   key: string | null
-  /** Timeout in milliseconds; default: four seconds. */
   timeoutMs?: number
 }
 
@@ -24,22 +22,17 @@ export interface Settings {
   servesShells: boolean
   appLinks: AppLinks
   minClientVersion: string | null
-  /** Bearer token for `/metrics` from other machines; null allows this machine only. */
   metricsToken: string | null
   /** Validate responses against the contract: on except in production. */
   checkAnswers: boolean
   webDir: string | null
   consentAge: number
-  /** The weather provider; null disables the weather. */
   weather: WeatherSettings | null
-  /** The mail server; null leaves mails in the queue, or in the local mailbox of a demo. */
   smtpUrl: string | null
   mailFrom: string
-  /** The installation's secret, when it should not be in the data folder. */
   secretKey: string | null
   /** The former secret is lost for good: start although existing encrypted values cannot be read. */
   secretLost: boolean
-  /** Other origins that pages may connect to, such as map tile servers. */
   externalOrigins: readonly string[]
 }
 

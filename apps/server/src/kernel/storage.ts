@@ -18,7 +18,6 @@ export interface Storage {
   putStream(key: string, bytes: Readable, signal?: AbortSignal): Promise<number>
   get(key: string): Promise<{ size: number; stream(): Readable } | null>
   remove(key: string): Promise<void>
-  /** Lists all stored files page by page, in any order; other files in the same place are left out. */
   list(): AsyncIterable<StoredFile[]>
   /** Throws when the store is not writable. */
   check(): Promise<void>
@@ -57,7 +56,6 @@ export const restrictAccess = async (folder: string): Promise<void> => {
 
 const PAGE_FILES = 500
 const folderName = /^[0-9a-f]{2}$/
-/** `<id>-<size>.webp`, `<id>.pdf` or `<id>.zip`; while being written, followed by the process id. */
 const fileName =
   /^([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})(?:-([a-z]+)\.webp|\.(pdf|zip))(\.\d+\.part)?$/
 

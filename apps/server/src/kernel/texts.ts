@@ -26,10 +26,7 @@ const createTranslator = (language: Language): Translate => {
 
 const translators = new Map<Language, Translate>()
 
-/**
- * Returns the translation function of a language for texts of mails and posts: ICU messages of `locales/<language>/`,
- * prefixed with their file name and loaded at the first use.
- */
+/** Translates with the ICU messages of `locales/<language>/`, whose keys are prefixed with their file name. */
 export const translatorFor = (language: Language): Translate => {
   const texts = translators.get(language) ?? createTranslator(language)
   translators.set(language, texts)

@@ -1,4 +1,3 @@
-/** Problems that the operator should know of although the server runs. */
 export interface Warnings {
   /** Logs a warning and adds it to the list, once per `key`. */
   add(key: string, sentence: string): void

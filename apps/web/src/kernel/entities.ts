@@ -66,7 +66,6 @@ export const createEntities = <T>(): Entities<T> => {
   }
 }
 
-/** Selects from one entity; rerenders only when the selected value changes. */
 export const useEntity = <T, R>(entities: Entities<T>, id: string, read: (entity: T | undefined) => R): R =>
   useSyncExternalStore(
     listener => entities.subscribe(listener, id),

@@ -62,9 +62,7 @@ const Screen = () => {
   )
 }
 
-/**
- * Creates the first webmaster and the first community of an installation; opened by the link that the server printed.
- */
+/** Creates the first webmaster and the first community; opened by the link that the server printed. */
 export const Route = createFileRoute('/installation')({
   loader: () => loadTexts('setup', 'entry', 'map', 'media', 'deals'),
   component: Screen,

@@ -5,15 +5,12 @@ import typography from './typography.module.css'
 
 export interface AccountButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'className' | 'aria-label'> {
   placement: 'bar' | 'rail'
-  /** The accessible name of the avatar alone. */
   label: string
   name: string
-  /** The role, as text. */
   detail?: string
   photoUri?: string | null
 }
 
-/** The signed-in member, as the button of the account menu. */
 export const AccountButton = ({
   placement,
   label,

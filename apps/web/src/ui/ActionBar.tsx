@@ -2,9 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useRootAttribute } from './use-root-attribute.ts'
 import css from './ActionBar.module.css'
 
-/**
- * The actions of a screen, fixed at its bottom. Must be the last child of `Main`; the last action is the primary one.
- */
+/** The actions at the bottom of a screen. Must be the last child of `Main`; the last action is primary. */
 export const ActionBar = ({ children }: { children: ReactNode }) => {
   const bar = useRef<HTMLDivElement>(null)
   useRootAttribute('acts')

@@ -6,7 +6,6 @@ import { Icon } from './Icon.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './ActionList.module.css'
 
-/** A card with one action per line. */
 export const ActionList = ({ label, children }: { label: string; children: ReactNode }) => (
   <Card as="section" className={css.ways} aria-label={label}>
     {children}
@@ -19,14 +18,12 @@ interface ActionProps {
   detail?: string
 }
 
-/** Links to a screen. */
 export const ActionLink = ({ icon, title, detail, ...target }: ActionProps & Target & { hash?: string }) => (
   <Link {...target}>
     <ActionContent icon={icon} title={title} detail={detail} hasChevron />
   </Link>
 )
 
-/** Links to an address that another program opens. */
 export const ActionAnchor = ({ icon, title, detail, href }: ActionProps & { href: string }) => (
   <a href={href}>
     <ActionContent icon={icon} title={title} detail={detail} hasChevron />

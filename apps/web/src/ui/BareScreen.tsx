@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './BareScreen.module.css'
 
-/** A full screen with a single message and at most a bar, without the app frame. */
 export const BareScreen = ({ bar, children }: { bar?: ReactNode; children: ReactNode }) => (
   <div className={css.screen}>
     {bar}

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
 
-/** An image that exists only on this device. */
 export const BlobImage = ({ blob, alt, className }: { blob: Blob; alt: string; className?: string }) => {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {

@@ -49,7 +49,6 @@ export const Button = ({
 
 const ignoreClick = (event: MouseEvent) => event.preventDefault()
 
-/** Shared by buttons and links that look like one. */
 export const ButtonContent = ({ icon, children }: Pick<ButtonAppearance, 'icon' | 'children'>) => (
   <>
     {icon && <Icon name={icon} size="s" />}

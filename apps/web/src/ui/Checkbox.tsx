@@ -8,7 +8,6 @@ export interface CheckboxProps {
   onChange: (checked: boolean) => void
   /** The error text. The box takes focus with it unless an earlier field is invalid. */
   error?: string | null
-  /** Counts the attempts, so that the same error takes focus again. */
   attempt?: number
   /** Who need not tick it, and what they do instead. */
   hint?: string | null
@@ -16,14 +15,12 @@ export interface CheckboxProps {
   children: ReactNode
 }
 
-/** A checkbox with its label, hint and error. */
 export const Checkbox = ({ name, checked, onChange, error, attempt, hint, children }: CheckboxProps) => {
   const id = useId()
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!error) return
-    // Among several invalid fields of a form, the first takes focus.
     const first = input.current?.closest('form')?.querySelector('div[data-invalid]')
     if (!first || first.contains(input.current)) input.current?.focus()
   }, [error, attempt])

@@ -23,9 +23,8 @@ export interface ChipProps {
   on: boolean
   picto?: string
   icon?: IconName
-  /** A choice in a form instead of a filter. */
   kind?: 'filter' | 'choice'
-  /** It opens something: whether that is open. */
+  /** Whether what it opens is open. */
   expanded?: boolean
   onClick: () => void
   children: ReactNode
@@ -46,8 +45,7 @@ export const Chip = ({ on, picto, icon, kind = 'filter', expanded, onClick, chil
       aria-pressed={expanded === undefined ? on : undefined}
       aria-expanded={expanded}
       onClick={onClick}
-      // Not every browser scrolls partly visible elements into view on focus. Only for the keyboard: under a pointer
-      // the chip would move away.
+      // Not every browser scrolls on focus. Keyboard only: under a pointer the chip would move away.
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && scrollIntoBar(currentTarget)}
     >
       {picto && <Picto name={picto} />}

@@ -11,7 +11,6 @@ export interface CollapsibleProps {
   children: ReactNode
 }
 
-/** A collapsible section for what is seldom needed. */
 export const Collapsible = ({ icon, label, open, onOpen, children }: CollapsibleProps) => (
   <details className={css.fold} open={open} onToggle={event => onOpen(event.currentTarget.open)}>
     <summary>

@@ -7,7 +7,6 @@ import dialog from './Dialog.module.css'
 
 export interface ConfirmDialogProps {
   title: string
-  /** The consequences. */
   text: string
   confirmLabel: string
   /** Where "Cancel" would be ambiguous. */
@@ -15,13 +14,11 @@ export interface ConfirmDialogProps {
   /** `primary` for an action that restores something. */
   kind?: 'danger' | 'primary'
   icon: IconName
-  /** The action is running. */
   busy?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before an action that cannot be undone; closing it changes nothing. */
 export const ConfirmDialog = ({
   title,
   text,

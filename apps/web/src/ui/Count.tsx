@@ -9,7 +9,6 @@ const MAX_COUNT = 99
 
 export const formatCount = (count: number): string => (count > MAX_COUNT ? `${MAX_COUNT}+` : String(count))
 
-/** A small number on a tab or a bell; marigold for what is new. */
 export const Count = ({ kind = 'new', children }: CountProps) => (
   <span className={css.count} data-kind={kind}>
     {formatCount(children)}

@@ -12,38 +12,26 @@ const ART_HEIGHT = 160
 
 export interface DialogProps {
   title: string
-  /** A word or two in small letters above the title: the action on what the title names. */
   overline?: string
-  /**
-   * Called by Esc, the close button, a click on the backdrop and the browser's back; the parent then unmounts the
-   * dialog.
-   */
+  /** Called by Esc, the close button, the backdrop and the browser's back; the parent unmounts the dialog. */
   onClose: () => void
   /** 300 × 280, 350 × 280 or 440 wide; always a bottom sheet on phones. */
   size?: 's' | 'm' | 'l'
-  /** For a different position on wide screens. */
   className?: string
-  /** Rendered before the close button. */
   tools?: ReactNode
   /** Stays visible under the title while the content scrolls. */
   subheader?: ReactNode
-  /** Rendered before the title: a logo or an avatar. */
   picture?: ReactNode
-  /** A drawing above the title, for a dialog with a single message; both are centred. */
   art?: string
   /** A question that must be answered: announced at once, and without a close button. */
   alert?: boolean
-  /** For a dialog that has its own cancel button. */
   hideClose?: boolean
   /** The dialog is a route of its own, so the browser's back leaves it anyway. */
   hasRoute?: boolean
   children: ReactNode
 }
 
-/**
- * A modal dialog, open while mounted. Focus goes to the element with `data-autofocus`, otherwise to the title, and is
- * restored on close.
- */
+/** A modal dialog, open while mounted. Focuses `data-autofocus` or the title, and restores focus on close. */
 export const Dialog = ({
   title,
   overline,

@@ -10,16 +10,13 @@ import typography from './typography.module.css'
 import css from './DirectionsDialog.module.css'
 
 export interface DirectionsDialogProps {
-  /** The name of the destination. */
   name: string
   address: string | null
   loc: Point
-  /** Called when an app is chosen. */
   onStart?: () => void
   onClose: () => void
 }
 
-/** Chooses the app for directions. Imported on first use. */
 export const DirectionsDialog = ({ name, address, loc, onStart, onClose }: DirectionsDialogProps) => {
   const { t } = useText()
   const onAppChosen = () => {

@@ -22,7 +22,6 @@ export interface EmptyStateProps {
   level?: 1 | 2
 }
 
-/** Shown where a screen has no content: a picture, one sentence and one action. */
 export const EmptyState = ({ picture, title, text, action, level = 2 }: EmptyStateProps) => {
   const Title = level === 1 ? 'h1' : 'h2'
   const { missing, onError } = useMissingImage(picture)

@@ -5,7 +5,6 @@ import { IconButton } from './IconButton.tsx'
 import type { IconName } from './icon-names.ts'
 import css from './Field.module.css'
 
-/** The delay before an invalid field shakes and takes focus. */
 const FIELD_ERROR_DELAY_MS = 10
 
 type Native = Pick<
@@ -35,10 +34,7 @@ export interface FieldProps extends Native {
   /** Counts the attempts, so that the same error shakes again. */
   attempt?: number
   hint?: ReactNode
-  /**
-   * The maximum number of characters. Longer input is kept, not cut: the field says how much is too much, and its form
-   * cannot be submitted until it fits.
-   */
+  /** In characters. Longer input is kept, not cut: the field shows the excess, and its form cannot be submitted. */
   maxLength?: number
   /** The result of validating while typing; it neither shakes nor takes focus. Null while unknown. */
   verdict?: { good: boolean; text: string } | null
@@ -46,7 +42,6 @@ export interface FieldProps extends Native {
   /** The initial rows of a multi-line field, which grows with its content; without it, a single line. */
   rows?: number
   end?: ReactNode
-  /** Takes focus when the surrounding dialog opens. */
   autoFocus?: boolean
 }
 

@@ -6,7 +6,6 @@ import css from './FieldConflict.module.css'
 export interface FieldConflictProps {
   /** The value that was saved elsewhere meanwhile, as text; null without a conflict. */
   savedText: string | null
-  /** The labels of the two resolutions: keep this value, or take the saved one. */
   mine: string
   theirs: string
   onKeep: () => void
@@ -14,7 +13,6 @@ export interface FieldConflictProps {
   children: ReactNode
 }
 
-/** A field, and below it the value saved elsewhere while it was being edited here. */
 export const FieldConflict = ({ savedText, mine, theirs, onKeep, onTake, children }: FieldConflictProps) => {
   const container = useRef<HTMLDivElement>(null)
   const resolveWith = (resolve: () => void) => () => {

@@ -13,7 +13,6 @@ export interface FileButtonProps
   onPick: (file: File) => void
 }
 
-/** A native file input that looks like a button. */
 export const FileButton = ({ kind = 'soft', size = 'm', icon, children, onPick, ...native }: FileButtonProps) => {
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]

@@ -9,22 +9,18 @@ export interface FormScreenProps {
   place?: { name: string; logoUri: string | null }
   title: string
   lead: string
-  /** Rendered above the title: the steps of the form. */
   header?: ReactNode
   /** A preview of the result, on wide screens only. */
   aside?: ReactNode
   id: string
   /** The current page of the form: a new one takes focus at its title. */
   step?: number
-  /** The form is being submitted and cannot be edited. */
   busy: boolean
   onSubmit: FormEventHandler
-  /** Fixed at the bottom. */
   actions: ReactNode
   children: ReactNode
 }
 
-/** A screen outside the frame that consists of one form, with the community in its bar. */
 export const FormScreen = ({
   place,
   title,

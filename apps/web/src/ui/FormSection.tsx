@@ -4,13 +4,11 @@ import css from './FormSection.module.css'
 
 export interface FormSectionProps {
   title: string
-  /** Small text after the title. */
   note?: string
   error?: string | null
   children: ReactNode
 }
 
-/** A titled section of a form with its choices. */
 export const FormSection = ({ title, note, error, children }: FormSectionProps) => {
   const id = useId()
   return (

@@ -16,21 +16,15 @@ export interface FrameProps {
   /** Shown in the rail; on phones, screens have a floating button of their own. */
   action?: FrameAction
   refuse?: () => void
-  /** The signed-in member: an avatar in the bar of a phone, avatar and name in the rail. */
   me?: (placement: 'bar' | 'rail') => ReactNode
   bell?: FrameBell
-  /** The screen: its `TopBar`, then its `Main`. */
   column: ReactNode
   aside?: ReactNode
-  /** The screen also takes the space of the aside. */
   roomy?: boolean
-  /** The screen has two panes, a list and its detail, and reaches the edge of the frame. */
   split?: boolean
 }
 
-/**
- * The layout around every member's screen: tabs at the bottom on phones, a rail from 1024 px, an aside from 1180 px.
- */
+/** The layout around members' screens: tabs at the bottom on phones, a rail from 1024 px, an aside from 1180 px. */
 export const Frame = ({
   place,
   tabs,

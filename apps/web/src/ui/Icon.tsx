@@ -8,10 +8,7 @@ export interface IconProps {
 
 const markupByName = new Map<IconName, { __html: string }>()
 
-/**
- * The paths of an icon, copied from the sprite in the page: `<use>` creates a shadow tree per icon, which slows down
- * long lists.
- */
+/** Copied from the page's sprite: `<use>` creates a shadow tree per icon, which slows down long lists. */
 const markupOf = (name: IconName) => {
   const cached = markupByName.get(name)
   if (cached) return cached

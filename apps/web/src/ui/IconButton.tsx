@@ -28,7 +28,6 @@ export const IconButton = ({ icon, label, kind = 'plain', count, type = 'button'
   </button>
 )
 
-/** The accessible name with the visible number. */
 export const labelWithCount = (label: string, count?: number) => (count ? `${label}, ${formatCount(count)}` : label)
 
 export const IconContent = ({ icon, count }: Pick<IconButtonAppearance, 'icon' | 'count'>) => (

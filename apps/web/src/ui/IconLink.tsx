@@ -5,12 +5,10 @@ import css from './IconButton.module.css'
 
 type Props = IconButtonAppearance & Omit<ComponentProps<'a'>, 'children' | 'className' | 'aria-label'>
 
-/** A link outside the router (a file) that looks like an icon button. */
 export const IconAnchor = ({ icon, label, kind = 'plain', count, ...rest }: Props) => (
   <a {...rest} className={css.iconButton} data-kind={kind} aria-label={labelWithCount(label, count)} title={label}>
     <IconContent icon={icon} count={count} />
   </a>
 )
 
-/** A router link that looks like an icon button. */
 export const IconLink = createLink(IconAnchor)

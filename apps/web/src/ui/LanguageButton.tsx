@@ -1,7 +1,6 @@
 import { setLanguage, useText } from '#web/kernel/text/i18n.ts'
 import { TextButton } from './TextButton.tsx'
 
-/** Switches to the other language, named in that language; for visitors. */
 export const LanguageButton = () => {
   const { t, language } = useText()
   const other = language === 'fr' ? 'en' : 'fr'

@@ -5,10 +5,7 @@ const TextWithLinks = lazy(() =>
   import('./TextWithLinks.tsx').catch(() => ({ default: ({ text }: { text: string }): ReactNode => text })),
 )
 
-/**
- * A text with its web addresses, e-mails and phone numbers as links. The link finder is loaded lazily; the text is
- * plain until then.
- */
+/** Links the web addresses, e-mails and phone numbers in a text; plain until the link finder has loaded. */
 export const LinkedText = ({ text }: { text: string }): ReactNode => (
   <Suspense fallback={text}>
     <TextWithLinks text={text} />

@@ -11,7 +11,6 @@ export interface LoadMoreProps {
     isFetchNextPageError: boolean
     fetchNextPage: () => unknown
   }
-  /** The label of the button. */
   label: string
   /** The number of rows; near their end the next page loads automatically. Without it, only by the button. */
   count?: number

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './Main.module.css'
 
-/** The main landmark of a screen, and the target of its skip link. */
 export const Main = ({ children }: { children: ReactNode }) => (
   <main id="main" tabIndex={-1} className={css.main}>
     {children}

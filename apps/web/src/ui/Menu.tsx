@@ -7,7 +7,6 @@ import type { MenuPanel } from './use-menu.ts'
 import css from './Menu.module.css'
 
 export interface MenuProps {
-  /** The panel returned by `useMenu`. */
   menu: MenuPanel
   label?: string
   children: ReactNode
@@ -15,10 +14,7 @@ export interface MenuProps {
 
 const itemsOf = (menu: HTMLElement | null) => [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
 
-/**
- * A native popover, open on mount: Esc, a click outside and the browser's back close it, and focus returns to the
- * button. Arrow keys, Home and End move through it.
- */
+/** A native popover, open on mount; Esc, a click outside and back close it. Arrow keys, Home and End move. */
 export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   const menu = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
@@ -65,7 +61,6 @@ export const Menu = ({ menu: { id, onOpen }, label, children }: MenuProps) => {
   )
 }
 
-/** A labelled group of choices. */
 export const MenuGroup = ({ label, children }: { label: string; children: ReactNode }) => {
   const id = useId()
   return (

@@ -7,14 +7,11 @@ export interface NoticeProps {
   kind?: 'attention' | 'calm' | 'danger'
   icon?: IconName
   action?: ReactNode
-  /** Stays visible while the screen scrolls. */
   pinned?: boolean
   children: ReactNode
 }
 
-/**
- * A line across the screen or the form: offline, the limits of a guest, a failed call. A failure is announced at once.
- */
+/** A line across the screen or the form. A failure is announced at once. */
 export const Notice = ({ kind = 'attention', icon, action, pinned, children }: NoticeProps) => (
   <div
     className={css.notice}

@@ -20,7 +20,6 @@ export interface PhotoProps {
 /** Photos loaded before come from the browser's memory and need no placeholder. */
 const loadedUris = new Set<string>()
 
-/** Shows the blurred colours of the picture while it loads; the layout never shifts. */
 export const Photo = ({
   media,
   alt,

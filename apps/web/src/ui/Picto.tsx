@@ -2,7 +2,6 @@ import { useMissingImage } from './use-missing-image.ts'
 
 const VIEW_BOX = 32
 
-/** A coloured pictogram, by its name in the set that templates choose from. It fills its container. */
 export const Picto = ({ name }: { name: string }) => {
   const { missing, onError } = useMissingImage(name)
   return missing ? null : (

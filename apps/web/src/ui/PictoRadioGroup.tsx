@@ -8,23 +8,19 @@ export interface PictoOption<V extends string> {
   /** Empty for one that is a colour alone. */
   picto: string
   hue: string
-  /** Shown instead of a pictogram. */
   content?: ReactNode
 }
 
 export interface PictoRadioGroupProps<V extends string> {
   label: string
   options: readonly PictoOption<V>[]
-  /** Null while none is selected. */
   value: V | null
   /** The labels are for screen readers only. */
   labelsHidden?: boolean
-  /** The labels are long words. */
   longLabels?: boolean
   onChange: (value: V) => void
 }
 
-/** A radio group of pictograms with their labels. */
 export const PictoRadioGroup = <V extends string>({
   label,
   options,
@@ -60,7 +56,6 @@ export const PictoRadioGroup = <V extends string>({
   )
 }
 
-/** The same as buttons, where a click acts at once. */
 export const PictoButtons = <V extends string>({
   label,
   options,

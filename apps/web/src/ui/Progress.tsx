@@ -5,11 +5,9 @@ export interface ProgressProps {
   label: string
   /** The completed share, 0 to 1. */
   value: number
-  /** The value as text, beside the label. */
   valueText: string
 }
 
-/** A labelled progress bar for a long operation. */
 export const Progress = ({ label, value, valueText }: ProgressProps) => {
   const id = useId()
   return (

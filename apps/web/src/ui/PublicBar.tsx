@@ -6,12 +6,10 @@ import { Wordmark } from './Wordmark.tsx'
 import css from './PublicBar.module.css'
 
 export interface PublicBarProps {
-  /** The target of the product's name, once it is known. */
   home?: Target
   children?: ReactNode
 }
 
-/** The bar of a public screen: the product's name and the language switch. */
 export const PublicBar = ({ home, children }: PublicBarProps) => (
   <header className={css.bar}>
     {home ? (

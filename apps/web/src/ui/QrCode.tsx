@@ -1,9 +1,7 @@
 import { encode } from 'uqr'
 
 export interface QrCodeProps {
-  /** The encoded text. */
   value: string
-  /** The accessible name. */
   label: string
   className?: string
 }

@@ -17,7 +17,6 @@ export interface RailProps {
   action?: FrameAction
 }
 
-/** The navigation of wide screens: the community, the tabs with their labels, and the signed-in member. */
 export const Rail = ({ tabs, current, action }: RailProps) => {
   const { t } = useText()
   const { place, me, bell } = useFrame()

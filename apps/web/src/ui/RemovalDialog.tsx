@@ -16,7 +16,6 @@ import { showToast } from './toasts.ts'
 import dialog from './Dialog.module.css'
 import css from './ReportDialog.module.css'
 
-/** The rule and the reason sent to the author. */
 export interface RemovalStatement {
   rule: ModerationRule
   reason: string
@@ -24,12 +23,8 @@ export interface RemovalStatement {
 
 export interface RemovalDialogProps {
   title: string
-  /** The author's name. */
   name: string
-  /**
-   * Removes the content and unmounts the dialog; if it throws, the dialog stays open with its input and shows the
-   * error.
-   */
+  /** Removes the content and unmounts the dialog; if it throws, the dialog shows the error and keeps its input. */
   onSend: (statement: RemovalStatement) => Promise<unknown>
   onClose: () => void
 }

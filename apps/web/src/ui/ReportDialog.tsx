@@ -15,11 +15,9 @@ import { showToast } from './toasts.ts'
 import dialog from './Dialog.module.css'
 import css from './ReportDialog.module.css'
 
-/** What a member wants to report to the team. */
 export interface ReportTarget {
   kind: ReportedKind
   id: string
-  /** The name of a person or a thing that has one. */
   name?: string
   /** Sends the report; if it throws, the dialog stays open and shows the error. */
   send: (body: ReportBody) => Promise<{ _id: string }>
@@ -41,10 +39,7 @@ interface Draft {
 /** Unsent input by subject, kept when the dialog is closed by going back. */
 const drafts = new Map<string, Draft>()
 
-/**
- * Asks for the reason of a report to the team. Closes once the server has stored it, or the outbox if the server cannot
- * be reached.
- */
+/** Closes once the server has stored the report, or the outbox if the server cannot be reached. */
 export const ReportDialog = ({ kind, id, name = '', send, communityUri: c, onClose }: ReportDialogProps) => {
   const { t, explain } = useText()
   const router = useRouter()

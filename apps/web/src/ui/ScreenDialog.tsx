@@ -11,9 +11,7 @@ export interface ScreenDialogProps {
   children: ReactNode
 }
 
-/**
- * A route shown as a modal dialog over the public bar: full screen on phones, positioned by its class on wide screens.
- */
+/** A route as a modal dialog over the public bar: full screen on phones, positioned by its class elsewhere. */
 export const ScreenDialog = ({ heading, className, onClose, children }: ScreenDialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   useRootAttribute('held')

@@ -11,7 +11,6 @@ const Button = lazy<ComponentType>(() =>
   ),
 )
 
-/** A scroll-to-top button that appears once the page is scrolled. */
 export const ScrollTop = () =>
   useScrolled(THRESHOLD_PX) && (
     <Suspense>

@@ -16,7 +16,6 @@ export interface SelectProps<V extends string> {
   hint?: string
 }
 
-/** A native select that looks like a field. */
 export const Select = <V extends string>({
   label,
   name,
@@ -31,7 +30,6 @@ export const Select = <V extends string>({
   const select = useRef<HTMLSelectElement>(null)
   useEffect(() => {
     if (!error) return
-    // Among several invalid fields, the first takes focus.
     const first = select.current?.closest('form')?.querySelector('div[data-invalid]')
     if (!first || first.contains(select.current)) select.current?.focus()
   }, [error, attempt])

@@ -3,15 +3,11 @@ import css from './SettingsGroup.module.css'
 
 export interface SettingsGroupProps {
   title: string
-  /**
-   * The number of rows or dialogs in it: when a focused one disappears, focus moves to the title instead of the top of
-   * the page.
-   */
+  /** The rows or dialogs in it: when a focused one disappears, focus moves to the title. */
   rows?: number
   children: ReactNode
 }
 
-/** A section of a settings screen with a heading. */
 export const SettingsGroup = ({ title, rows = 0, children }: SettingsGroupProps) => {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -12,7 +12,6 @@ import typography from './typography.module.css'
 
 export interface ShareContent {
   title: string
-  /** A second line below the title: date and place. */
   detail?: string | null
   url: string
   /** Says who can open the link. */

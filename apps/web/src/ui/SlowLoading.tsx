@@ -4,16 +4,12 @@ import { useIsRetrying } from '#web/kernel/http/retrying.ts'
 import { useText } from '#web/kernel/text/i18n.ts'
 import css from './SlowLoading.module.css'
 
-/** The delay before a loading screen says that the connection is slow. */
 const SLOW_LOADING_MS = 10_000
 
 /** The delay between a failed call and the text that it is being retried. */
 const RETRY_NOTICE_MS = 2_000
 
-/**
- * A loading state, shown only when the wait becomes noticeable; with a text after ten seconds, or when a first attempt
- * has failed.
- */
+/** Shown once the wait is noticeable; with a text after ten seconds, or after a failed first attempt. */
 export const SlowLoading = ({ children }: { children?: ReactNode }) => {
   const { t } = useText()
   const isNoticeable = useElapsed(LOADING_DELAY_MS)

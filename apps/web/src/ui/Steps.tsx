@@ -3,14 +3,12 @@ import { Icon } from './Icon.tsx'
 import css from './Steps.module.css'
 
 export interface StepsProps {
-  /** The current step and their number, as text. */
   label: string
   names: readonly string[]
   /** Zero-based. */
   current: number
 }
 
-/** The progress in a form of several pages. */
 export const Steps = ({ label, names, current }: StepsProps) => (
   <ol className={css.steps} aria-label={label} style={{ '--n': names.length } as CSSProperties}>
     {names.map((name, index) => (

@@ -10,7 +10,6 @@ export interface SwitchProps {
   onChange: (checked: boolean) => void
 }
 
-/** A setting that applies as soon as it is switched. */
 export const Switch = ({ label, detail, checked, disabled, onChange }: SwitchProps) => {
   const id = useId()
   return (

@@ -13,15 +13,12 @@ export interface Tab {
   label: string
   icon: IconName
   target: Target
-  /** The number of new items. */
   count?: number
-  /** The accessible name with the number of new items. */
   spoken?: string
   /** Shown only in the rail; phones have it in the account menu, for lack of space. */
   inRail?: boolean
 }
 
-/** The tabs of phones, at the bottom of the screen. */
 export const TabBar = ({ tabs, current }: { tabs: readonly Tab[]; current?: Tab['key'] }) => {
   const { t } = useText()
   return (

@@ -5,11 +5,9 @@ export interface ThumbProps {
   /** A media URI without a size. */
   uri: string
   className?: string
-  /** The fallback while the picture is missing. */
   children?: ReactNode
 }
 
-/** A small picture beside a text that says what it shows. */
 export const Thumb = ({ uri, className, children }: ThumbProps) => {
   // So small that memoizing would be more code than rendering.
   'use no memo'

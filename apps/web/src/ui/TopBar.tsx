@@ -9,10 +9,7 @@ import { useScrolled } from './use-scrolled.ts'
 import css from './TopBar.module.css'
 
 export interface TopBarProps {
-  /**
-   * The title of an inner screen. Without it, the bar is that of a tab, with the community and the account button, and
-   * hidden on wide screens.
-   */
+  /** The title of an inner screen. Without it, the bar is a tab's: community and account, hidden when wide. */
   title?: string
   /** `p` where the screen has a heading of its own. */
   as?: 'h1' | 'p'

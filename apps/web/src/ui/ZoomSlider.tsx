@@ -20,7 +20,6 @@ export interface ZoomSliderProps {
   className?: string
 }
 
-/** A zoom control, to drag or to click. */
 export const ZoomSlider = ({ zoom: { min, max, value }, onZoom, labels, className }: ZoomSliderProps) => {
   const { number } = useFormat()
   const valueText = labels.times(number(Math.round((value / min) * 10) / 10))

@@ -1,6 +1,5 @@
 import type { CommunityType } from '@parvis/contract/community.ts'
 
-/** The pictogram and tile hue of each type of community. */
 export const communityTypeTiles = {
   Neighborhood: { picto: 'houses', hue: 'home' },
   Residence: { picto: 'house-with-garden', hue: 'lend' },

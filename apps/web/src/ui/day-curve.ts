@@ -1,4 +1,3 @@
-/** The width of the curve's box; CSS stretches it. */
 export const CURVE_WIDTH = 400
 const MARGIN = 8
 const DEGREES_BELOW = 2
@@ -6,13 +5,11 @@ const DEGREES_ABOVE = 1
 /** The length of the Bézier handles, in columns. */
 const CURVATURE = 0.45
 
-/** The degrees at the bottom and at the top of the box. */
 export interface DegreeScale {
   low: number
   high: number
 }
 
-/** A scale that holds all temperatures, so that several curves can be compared. */
 export const scaleOf = (temps: readonly number[]): DegreeScale => ({
   low: Math.min(...temps) - DEGREES_BELOW,
   high: Math.max(...temps) + DEGREES_ABOVE,
@@ -28,10 +25,7 @@ export interface DayCurve {
   depths: (number | null)[]
 }
 
-/**
- * The temperature curve of a day in a box of this height. Each hour has a column; unknown hours are skipped.
- * `topMargin` is left free for labels above the curve.
- */
+/** In a box of this height. Each hour has a column, unknown ones are skipped; `topMargin` is for labels. */
 export const dayCurve = (
   temps: readonly (number | null)[],
   height: number,

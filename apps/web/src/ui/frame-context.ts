@@ -2,29 +2,23 @@ import type { LinkProps } from '@tanstack/react-router'
 import { createContext, use, type ReactNode } from 'react'
 import type { IconName } from './icon-names.ts'
 
-/** The target of a link. */
 export type Target = Pick<LinkProps, 'to' | 'params' | 'search' | 'state'>
 
-/** The community that the frame belongs to. */
 export interface FramePlace {
   name: string
-  /** A second line below the name: the town. */
   detail?: string | null
   logoUri?: string | null
   target: Target
 }
 
-/** The main action, offered on every screen. */
 export interface FrameAction {
   label: string
   icon: IconName
   onAct: () => void
 }
 
-/** The member's notifications, which open over the screen. */
 export interface FrameBell {
   label: string
-  /** The number of unread notifications. */
   count: number
   open: boolean
   onOpen: () => void
@@ -41,7 +35,6 @@ interface FrameContext {
   refuse?: () => void
 }
 
-/** What the bar of a screen needs from the frame around it. */
 export const FrameContext = createContext<FrameContext | null>(null)
 
 export const useFrame = (): FrameContext => {

@@ -1,10 +1,7 @@
 /** Together with their transition of 150 ms, floating buttons return within 300 ms of rest. */
 const REST_MS = 100
 
-/**
- * Sets `data-descending` on the root element while the page is scrolled down, so that floating buttons hide. Returns
- * the clean-up function.
- */
+/** Sets `data-descending` on the root while scrolled down, so that floating buttons hide. Returns the clean-up. */
 export const markScrollingDown = (): (() => void) => {
   const root = document.documentElement
   let lastScrollY = scrollY

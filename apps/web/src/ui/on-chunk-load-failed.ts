@@ -1,10 +1,7 @@
 import { isChunkLoadError, reloadFromServer } from '#web/kernel/http/chunk-load-error.ts'
 import { showNoNetwork } from './toasts.ts'
 
-/**
- * Handles a module that failed to load after a click: shows a toast, and reloads the page if the server is reachable
- * but has a newer build.
- */
+/** A module failed to load after a click: shows a toast, and reloads the page if the server has a newer build. */
 export const onChunkLoadFailed = (error: unknown): void => {
   showNoNetwork()
   if (isChunkLoadError(error)) void reloadFromServer()

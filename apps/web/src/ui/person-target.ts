@@ -2,10 +2,7 @@ import type { Author } from '@parvis/contract/entity.ts'
 import { isStaff } from '@parvis/contract/roles.ts'
 import type { Target } from './frame-context.ts'
 
-/**
- * The link to a profile: by pseudo, or by id for staff and for members of another community, whose pseudo is not known
- * here.
- */
+/** By pseudo, or by id for staff and for members of another community, whose pseudo is not known here. */
 export const personTarget = (
   communityUri: string,
   { _id, pseudo, role }: Pick<Author, '_id' | 'pseudo' | 'role'>,

@@ -3,10 +3,7 @@ const densePhone = '(max-width: 30rem) and (min-resolution: 2.5dppx) 55vw'
 
 /** The rendered widths for the browser to choose a source (`sizes`). A page's preload must use the same text. */
 export const photoSizes = {
-  /** across the column */
   column: `${densePhone}, (min-width: 50rem) 50rem, 100vw`,
-  /** two beside each other where there is room */
   half: `${densePhone}, (min-width: 50rem) 25rem, 100vw`,
-  /** a slide of the landing */
   slide: `${densePhone}, (min-width: 56.25rem) 36rem, 86vw`,
 } as const

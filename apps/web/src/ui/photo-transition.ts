@@ -1,9 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/**
- * The photo opened last. A shared view-transition name lets the browser animate it between its card and the full
- * screen.
- */
+/** The photo opened last: a shared view-transition name animates it between its card and the full screen. */
 let openedUri: string | undefined
 
 export const canAnimate = (): boolean => !matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -15,7 +12,6 @@ export const markTransitionPhoto = (card: HTMLElement, uri: string): void => {
   openedUri = uri
 }
 
-/** Whether a photo shrinks back into this card. */
 export const isTransitionPhoto = (uri: string): boolean => uri === openedUri
 
 /** Animates the router's next navigation, which goes back. */

@@ -1,9 +1,7 @@
 const GAP = 4
 const MARGIN = 8
 
-/**
- * Positions a popover below (or else above) its button, aligned with it and inside the window. Pixels of the viewport.
- */
+/** Below its button, or else above it, and inside the window. Pixels of the viewport. */
 export const positionPopover = (popover: HTMLElement, button: Element): void => {
   const box = button.getBoundingClientRect()
   const below = innerHeight - box.bottom

@@ -20,17 +20,11 @@ const waitForOutbox = (): Promise<boolean> =>
     if (outbox.owner() !== null) finish()
   })
 
-/**
- * Whether an item to the same place is pending or being sent, which a direct send would overtake. Waits for the outbox
- * to open.
- */
+/** Whether a direct send would overtake a pending item to the same place. Waits for the outbox to open. */
 export const hasPendingBefore = async (place: string): Promise<boolean> =>
   (await waitForOutbox()) && outbox.hasPending(place)
 
-/**
- * Queues an item that could not be sent, and says in a toast where it is stored. Null if nobody is signed in. An item
- * stored only on the page is lost with it: a form keeps its draft until it has been sent.
- */
+/** Null if nobody is signed in. An item stored only on the page is lost with it: keep the draft until it is sent. */
 export const queueSend = async (item: OutgoingItem): Promise<StorageLocation> => {
   if (!(await waitForOutbox())) return null
   const isAfterOthers = outbox

@@ -68,10 +68,7 @@ export const closeToast = (id: number): void => {
 const outlivesScreen = ({ kind, action, cause }: ShownToast) =>
   kind === 'error' || (kind === 'info' && Boolean(action ?? cause))
 
-/**
- * Closes the toasts of the previous screen after a navigation. Those shown since the tap or key that navigated are
- * about it, and stay.
- */
+/** After a navigation. Toasts shown since the tap or key that navigated are about it, and stay. */
 export const closeScreenToasts = (): void => {
   for (const toast of current) if (toast.inputCount < inputs && !outlivesScreen(toast)) closeToast(toast.id)
 }
@@ -80,14 +77,12 @@ export const showNoNetwork = (): void => {
   showToast({ kind: 'error', text: t('errors.networkerror'), cause: NO_NETWORK })
 }
 
-/** Closes the toasts of a cause that no longer applies. */
 export const closeToastsOf = (cause: string): void => {
   for (const toast of current) if (toast.cause === cause) closeToast(toast.id)
 }
 
 addEventListener('online', () => closeToastsOf(NO_NETWORK))
 
-/** A toast does not close while it is hovered or has focus. */
 export const pauseToast = (id: number): void => {
   clearTimeout(timers.get(id))
   timers.delete(id)

@@ -6,10 +6,7 @@ export interface MenuPanel {
   onOpen: (open: boolean) => void
 }
 
-/**
- * A lazily loaded menu: spread `button` on the button that opens it; the loaded module is then in `part`, to be
- * rendered with `panel`.
- */
+/** A lazily loaded menu: spread `button` on its button; render the loaded `part` with `panel`. */
 export const useMenu = <Part extends object>(load: () => Promise<Part>) => {
   const id = useId()
   const [part, setPart] = useState<Part | null>(null)

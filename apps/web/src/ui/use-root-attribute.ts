@@ -2,10 +2,7 @@ import { useLayoutEffect } from 'react'
 
 const mountCounts = new Map<string, number>()
 
-/**
- * Sets `data-{name}` on the root element while the caller is mounted, for CSS rules beyond one component. A `:has()`
- * selector would be evaluated again for every card that a list renders.
- */
+/** For CSS beyond one component: `:has()` would be evaluated again for every card that a list renders. */
 export const useRootAttribute = (name: 'held' | 'acts' | 'floating'): void => {
   useLayoutEffect(() => {
     const add = (change: number) => {

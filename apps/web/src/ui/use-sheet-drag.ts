@@ -3,14 +3,9 @@ import { isScrolled, useVerticalDrag } from './use-vertical-drag.ts'
 
 /** The speed of a flick, in pixels per millisecond. */
 const FLICK_SPEED = 0.5
-/** The share of its height from which releasing a sheet closes it. */
 const CLOSE_SHARE = 1 / 3
 
-/**
- * Lets a bottom sheet follow a downward drag on phones: far enough or flicked it closes, otherwise it springs back.
- * Movements upwards, sideways or over scrolled content scroll as usual; elements with a drag of their own are marked
- * `data-drawn`. The position is in `--drawn`, 0 to 1.
- */
+/** Elements with a drag of their own are marked `data-drawn`. The position of the sheet is `--drawn`, 0 to 1. */
 export const useSheetDrag = (sheet: RefObject<HTMLDialogElement | null>, onClose: () => void): void => {
   const moveTo = (element: HTMLElement, distance: number) => {
     element.style.translate = distance > 0 ? `0 ${distance}px` : ''

@@ -16,14 +16,10 @@ const liftAbove = (region: HTMLElement, control: Element): number => {
   const isUnder =
     controlBox.left < right && controlBox.right > left && controlBox.top < bottom && controlBox.bottom > top
   const lift = bottom - controlBox.top + GAP_PX
-  // Above an element as tall as the window there is no space.
   return isUnder && lift <= room.top ? lift : 0
 }
 
-/**
- * Keeps toasts above the control tapped last, which most of them are about: sets `--toast-lift` on the region while
- * there are toasts.
- */
+/** Keeps toasts above the control tapped last: sets `--toast-lift` on the region while there are toasts. */
 export const useToastLift = (region: RefObject<HTMLElement | null>, messages: readonly unknown[]): void => {
   const lastTapped = useRef<Element | null>(null)
   useEffect(() => {
@@ -47,7 +43,6 @@ export const useToastLift = (region: RefObject<HTMLElement | null>, messages: re
     if (messages.length === 0) return
     // Once the control is scrolled away, a lifted toast would cover something else.
     document.addEventListener('scrollend', updateLift)
-    // The control moves when its card changes size.
     const observer = new ResizeObserver(updateLift)
     const container = lastTapped.current?.closest('article, form, section')
     if (container) observer.observe(container)

@@ -1,8 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** A movement below this does not start a drag. */
 const THRESHOLD_PX = 6
-/** The time window that the speed is measured over. */
 const VELOCITY_WINDOW_MS = 100
 
 interface TouchPoint {
@@ -16,7 +14,6 @@ export interface VerticalDragHandlers {
   canStart: (on: Element) => boolean
   /** Whether to take over this movement, in pixels downwards; otherwise it scrolls. */
   accepts: (distance: number, on: Element) => boolean
-  /** The distance dragged, in pixels downwards. */
   onDrag: (distance: number) => void
   /** The drag ended, with a speed in pixels per millisecond; null if the browser cancelled the touch. */
   onEnd: (distance: number, speed: number | null) => void

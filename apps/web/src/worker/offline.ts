@@ -92,7 +92,6 @@ const unavailablePage = () =>
     { status: 503, headers: { 'content-type': 'text/html; charset=utf-8' } },
   )
 
-/** The cached page of the app; its attribute says that only persisted data is available. */
 const cachedPage = async () => {
   const page = await matchPrecache(PAGE)
   if (!page) return unavailablePage()
@@ -156,10 +155,7 @@ const storeAgain = async () => {
 const hasKey = <T extends object>(data: unknown, name: keyof T): data is T =>
   typeof data === 'object' && data !== null && name in data
 
-/**
- * A newer worker waits until no page is busy, because the open version needs its files. Must be called when the worker
- * starts, before any event.
- */
+/** Call it when the worker starts. A newer worker waits until no page is busy: the open version needs its files. */
 export const serveOffline = (): void => {
   addPlugins([{ requestWillFetch: async ({ request }) => new Request(request, { priority: 'low' }) }])
   precache(appFiles)

@@ -39,10 +39,7 @@ const isCrossSite = ({ headers, referrer }: Request) => {
   return [origin, referrerOrigin].some(one => one !== 'null' && one !== self.location.origin)
 }
 
-/**
- * Passes content shared with the installed app to the post form. Must be called when the worker starts, before any
- * event.
- */
+/** Must be called when the worker starts, before any event. */
 export const handleShares = (): void => {
   self.addEventListener('fetch', event => {
     const { request } = event

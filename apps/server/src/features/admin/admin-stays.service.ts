@@ -25,7 +25,6 @@ const assertCanManageMember = async (tx: Tx, actor: Actor, userId: string): Prom
   if (member && !canManageRole(actor, member.role)) fail('forbidden')
 }
 
-/** Returns the id of the stay. */
 export const addMemberStay = async (
   platform: Platform,
   actor: Actor,

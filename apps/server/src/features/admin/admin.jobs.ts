@@ -10,7 +10,6 @@ interface TeamMailJob {
   /** The webmaster who is notified. */
   accountId: string
   communityId: string
-  /** `byId` assigned the role to `userId`. */
   byId: string
   userId: string
   role: Role

@@ -19,14 +19,10 @@ const assignable: readonly Role[] = ['neighbor', 'advertiser', 'employee', 'admi
 export const assignableRoles = (actor: Pick<Actor, 'role'>): Role[] =>
   isAdminLike(actor.role) ? assignable.filter(role => isRoleAtMost(role, actor.role)) : []
 
-/** Whether the actor may change a member who has this role. */
 export const canManageRole = (actor: Pick<Actor, 'role'>, role: Role): boolean =>
   isAdminLike(actor.role) && isRoleAtMost(role, actor.role)
 
-/**
- * Whether the actor may print a code that opens this account. An account with an e-mail may belong to other communities
- * too, so its owner is reached by mail only. One without an e-mail belongs to this community alone.
- */
+/** An account with an e-mail may belong to other communities too, so its owner is reached by mail only. */
 export const canPrintCode = (
   actor: Pick<Actor, 'role' | 'userId'>,
   person: { id: string; role: Role; email: string | null },
@@ -55,7 +51,6 @@ export const memberAbilities = (
     changeRole: canManage,
     changeBirthdate: canManage,
     changeStays: canManage,
-    // Nobody disables their own account.
     disable: canManage && member.id !== actor.userId,
     sendReset: canManage && member.email !== null,
     printCode: canWrite && canPrintCode(actor, member),

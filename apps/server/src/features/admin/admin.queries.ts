@@ -144,7 +144,6 @@ const stays = (db: Db, communityId: string) =>
 
 export type StayRow = Awaited<ReturnType<ReturnType<typeof stays>['executeTakeFirstOrThrow']>>
 
-/** The latest first. */
 export const findStays = (db: Db, communityId: string, userId: string) =>
   stays(db, communityId).where('b.user_id', '=', userId).orderBy('b.arrival', 'desc').execute()
 
@@ -165,7 +164,6 @@ export const countMembers = async (db: Db, communityId: string): Promise<number>
       .executeTakeFirstOrThrow()
   ).count
 
-/** Whether the community offers stays (a camping). */
 export const hasStays = async (db: Db, communityId: string): Promise<boolean> =>
   (await db
     .selectFrom('communities')

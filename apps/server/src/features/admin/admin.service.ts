@@ -65,10 +65,7 @@ const getManagedMember = async ({ db }: Platform, actor: Actor, id: string): Pro
   return member
 }
 
-/**
- * Changes role, access and birth date of a member. Throws `laststaff`, `forbidden` for a role above that of the actor,
- * `proofneeded` for a role of the team, `invaliddateformat`, `tooyoungerror`.
- */
+/** `laststaff`, `forbidden` (role above own), `proofneeded` (team role), `invaliddateformat`, `tooyoungerror`. */
 export const updateMember = async (
   platform: Platform,
   actor: Actor,
@@ -166,10 +163,7 @@ const createLetter = async (
   }
 }
 
-/**
- * A letter for a member invited by letter or without an e-mail: `forbidden` for one with an e-mail, `proofneeded` where
- * it opens an account of the team.
- */
+/** `forbidden` for a member with an e-mail, `proofneeded` where the letter opens an account of the team. */
 export const printCodeFor = async (platform: Platform, actor: Actor, id: string): Promise<Letter> => {
   const person = (await findPerson(platform.db, actor.communityId, id)) ?? fail('error404')
   if (!canPrintCode(actor, person)) fail('forbidden')
@@ -204,10 +198,7 @@ export const sendPasswordReset = async (platform: Platform, actor: Actor, id: st
 
 const trimOrNull = (text: string | null | undefined) => text?.trim() || null
 
-/**
- * Creates the account of a future member, with the stay that they are invited for; returns its id, and the letter if
- * there is no e-mail.
- */
+/** Creates the account and the stay of a future member; returns its id, and the letter if there is no e-mail. */
 export const inviteMember = async (
   platform: Platform,
   actor: Actor,
@@ -308,7 +299,6 @@ export const replaceRegisterKey = async (
   })
 }
 
-/** The public URL of a community. */
 const communityUrlOf = async ({ db, site }: Platform, communityId: string): Promise<string> => {
   const { custom_uri } = await db
     .selectFrom('communities')

@@ -19,7 +19,6 @@ export const assertProofForTeamChange = async (
 }
 
 interface RoleChange {
-  /** Whose role changes. */
   userId: string
   role: Role
   /** Null for an invitation. */

@@ -105,7 +105,6 @@ export const buildPageQuery = (filter: AuditFilter, after: EntryKey | null): Raw
 export const findEntries = async (db: Db, filter: AuditFilter, after: EntryKey | null): Promise<EntryRow[]> =>
   (await buildPageQuery(filter, after).execute(db)).rows
 
-/** The newest people who share a name. */
 const MAX_PEOPLE = 50
 const LAST_CHARACTER = '\u{10ffff}'
 
@@ -169,14 +168,12 @@ interface CaseSubject {
 export const isCommunity = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('communities').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** The rows that the entries refer to, in their current state. */
 export interface References {
   users: ReadonlyMap<string, PersonRow>
   /** By account id, for entries that name only an account. */
   members: ReadonlyMap<string, readonly PersonRow[]>
   emails: ReadonlyMap<string, string | null>
   communities: ReadonlyMap<string, PlaceRow>
-  /** Moderation cases by subject id. */
   cases: ReadonlyMap<string, CaseSubject>
   /** Subject ids of content that still exists. */
   existingIds: ReadonlySet<string>
@@ -234,7 +231,6 @@ export const findReferences = async (db: Db, rows: readonly EntryRow[]): Promise
   }
 }
 
-/** The latest case of each subject. */
 const findCaseSubjects = async (db: Db, ids: readonly string[]): Promise<Map<string, CaseSubject>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<CaseSubject & { subject_id: string }>`

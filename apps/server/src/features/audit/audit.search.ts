@@ -23,10 +23,7 @@ const readSearchKeys = async (db: Db, words: string): Promise<AuditFilter['searc
   }
 }
 
-/**
- * Days are read in the time zone given: from the start of the first to the end of the last. Throws `error404` for an
- * unknown community.
- */
+/** Days count from their start to their end in this time zone. Throws `error404` for an unknown community. */
 export const readAuditFilter = async (
   db: Db,
   { search = '', act, communityId, from, to }: Omit<Query<typeof listAudit>, 'page' | 'cursor'>,

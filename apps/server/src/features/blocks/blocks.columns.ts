@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * Ids of the users hidden from the user `u`, and from whom `u` is hidden: one of the two has blocked the other, and
- * both are neighbours.
- */
+/** Ids of the users hidden from `u`, and from whom `u` is hidden: neighbours of whom one has blocked the other. */
 export const hiddenUserIdsColumn = (u: string): RawBuilder<string[]> => {
   const at = (column: string) => sql.ref(`${u}.${column}`)
   return sql<string[]>`array(

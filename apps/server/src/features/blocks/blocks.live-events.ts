@@ -3,7 +3,6 @@ import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/liv
 
 declare module '#server/kernel/bus.ts' {
   interface BusMessages {
-    /** One of these two users has blocked the other, or undone the block. */
     'block.changed': { userIds: readonly [string, string] }
   }
 }

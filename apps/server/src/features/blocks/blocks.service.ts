@@ -31,10 +31,7 @@ const changeBlock = async (
   })
 }
 
-/**
- * Returns the user. Throws `error404` for users the actor may not know of: who has blocked them, or is no approved
- * member, must not be revealed.
- */
+/** `error404` also for users who have blocked the actor or are no approved members: neither must be revealed. */
 const getBlockTarget = async (platform: Platform, actor: Actor, id: string): Promise<PersonRow> => {
   const other = await findBlockTarget(platform, actor, id)
   const isKnown = other && (other.is_blocked || (other.is_there && !actor.blockedIds.includes(other.author.id)))
@@ -76,10 +73,7 @@ export const unblock = async (platform: Platform, actor: Actor, id: string): Pro
   return other
 }
 
-/**
- * A block has no effect while one of the two belongs to the team, so a role change is published to the users it reveals
- * to each other or hides.
- */
+/** A block has no effect while one of them is on the team: a role change hides users or reveals them to each other. */
 export const publishBlocksOf = async (
   { bus }: Pick<Platform, 'bus'>,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },

@@ -28,10 +28,7 @@ interface ExportedMessageRow {
   host_id: string | null
 }
 
-/**
- * The messages `m` of this user that still have content, including those hidden by moderators (`h`), in every
- * conversation that they are or were in.
- */
+/** The messages `m` with content, also if hidden (`h`), in every conversation that this user is or was in. */
 const exportedMessages = (userId: string) => sql`from conversation_members cm
   join messages m on m.community_id = cm.community_id and m.conversation_id = cm.conversation_id and m.user_id = cm.user_id
   left join hidden_messages h on h.community_id = m.community_id and h.message_id = m.id

@@ -1,5 +1,4 @@
-// Live events of conversations: messages and read receipts are published to the members, each payload as that member's
-// own API call would return it.
+// Messages and receipts are published to the members, each payload as that member's own API call would return it.
 import type { ServerMessages } from '@parvis/contract/realtime.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'
@@ -72,10 +71,7 @@ const readMessages = async (platform: ReadContext, news: readonly MessageChange[
   return { states, rows, events: await readBroadcastEvents(platform, linked) }
 }
 
-/**
- * Recipients with equal payloads share one object, so that it is serialised once; the key holds everything that can
- * differ.
- */
+/** Recipients with equal payloads share one object, serialised once; the key holds everything that can differ. */
 const payloadsByFacts = new WeakMap<MessageFacts, Map<string, ServerMessages['message.created']>>()
 
 const messageFor = (actor: Actor, { id, conversationId }: MessageChange, facts: MessageFacts) => {
@@ -104,17 +100,11 @@ const audience = ({ userIds }: { userIds: readonly string[] }) => ({ userIds })
 
 interface ReceiptFacts {
   states: States
-  /**
-   * Conversations whose two slowest readers have moved: published to everybody, or only to the member who has not
-   * received the new place yet.
-   */
+  /** Conversations whose two slowest readers have moved: published to all, or only to the member not yet informed. */
   moved: ReadonlyMap<string, 'everybody' | string>
 }
 
-/**
- * Decides who receives the places of the other members. Works on the whole batch, so that two members who read at the
- * same moment are both taken into account.
- */
+/** Works on the whole batch, so that two members who read at the same moment are both taken into account. */
 const findMovedConversations = (
   states: States,
   news: readonly ReceiptChange[],

@@ -30,11 +30,7 @@ interface ConversationFacts {
   members: ReadonlyMap<string, unknown>
 }
 
-/**
- * A conversation of two is closed while one blocks the other. A group stays open to the others as long as the author of
- * its event is visible to them; while the event is hidden by moderators the group is closed, and only the author may
- * still open and read it.
- */
+/** A group is open while its event's author is visible; if moderators hide the event, only the author may read it. */
 export const isClosedTo = (
   actor: Pick<Actor, 'blockedIds' | 'hiddenUserIds'>,
   { eventId, hostId, isHidden, members }: ConversationFacts,
@@ -85,7 +81,6 @@ export const canMessage = (actor: Actor, other: Correspondent, acquaintance: Acq
   !isBlocked(actor, other.userId) &&
   (acquaintance.theyWrote || acquaintance.iWrote || canStart(actor, other, acquaintance))
 
-/** Advertisers send text only. */
 export const canAttach = (actor: Pick<Actor, 'role'>): boolean => actor.role !== 'advertiser'
 
 /** The location of a minor is never shared, not even by themselves. */

@@ -10,7 +10,6 @@ export const presentPerson = (author: AuthorRow, online: boolean): Person => ({ 
 /** A minor as presented to adults: the name only. */
 export const presentMinor = (author: AuthorRow): Person => ({ ...presentMinorAuthor(author), online: false })
 
-/** Online people first, then by displayed name. */
 export const byPresence = (a: Person, b: Person): number =>
   Number(b.online) - Number(a.online) || compare(displayName(a), displayName(b)) || compare(a.pseudo, b.pseudo)
 

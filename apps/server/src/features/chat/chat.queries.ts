@@ -71,9 +71,7 @@ const isConversationWith = ({
 }: Actor) => sql`c.community_id = ${communityId} and c.event_id is null
     and c.low_user_id = least(u.id, ${userId}::uuid) and c.high_user_id = greatest(u.id, ${userId}::uuid)`
 
-/**
- * Sort key of a list of people, limited to what the viewer may see: name, initial, and the id to tell namesakes apart.
- */
+/** Sort key of a list of people: only what the viewer may see, and the id to tell namesakes apart. */
 export interface NameKey {
   name: string
   initial: string
@@ -132,10 +130,7 @@ const findPeople = async (
   return rows
 }
 
-/**
- * Everybody but guests and advertisers. Minors are listed to each other, to the team, and to whom they have written to
- * or share a group with.
- */
+/** Minors are listed to each other, to the team, and to whom they have written to or share a group with. */
 const isNeighborFor = (platform: ReadContext, actor: Actor) => {
   const isListed = sql`u.role not in ('guest', 'advertiser')`
   if (canSeeMinors(actor)) return isListed

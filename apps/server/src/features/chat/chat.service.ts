@@ -148,13 +148,10 @@ const decodeNameKey = (text: string): NameKey | null => {
   }
 }
 
-/**
- * The cursor holds the whole key, so that the next page is found even if the last person has left, without a look-up.
- */
+/** The cursor holds the whole key, so that the next page is found even if the last person has left. */
 const encodeNameKey = ({ listed_name, initial, author }: ListedPerson) =>
   Buffer.from(JSON.stringify([listed_name, initial, author.id])).toString('base64url')
 
-/** One page of the neighbours by name, filtered by a part of the name. */
 export const searchNeighborsOf = async (
   platform: Platform,
   actor: Actor,
@@ -276,10 +273,7 @@ const openGroupConversation = async (
   }
 }
 
-/**
- * Throws `badrequest` when no conversation is named, `error404` when the viewer may not know of it, `forbidden` when
- * they are not in it.
- */
+/** `badrequest` when none is named, `error404` when unknown to the viewer, `forbidden` when they are not in it. */
 export const openConversation = (
   platform: Platform,
   actor: Actor,

@@ -1,5 +1,4 @@
-// Members and read places of a conversation, which every message needs. Cached in the process and invalidated through
-// the bus.
+// Members and read places of a conversation, which every message needs; cached, and invalidated through the bus.
 import { LRUCache } from 'lru-cache'
 import type { Platform } from '#server/kernel/platform.ts'
 import { batchReads } from '#server/kernel/postgres/batched-reads.ts'
@@ -151,9 +150,7 @@ export const conversationCache = (platform: Pick<Platform, 'db' | 'bus' | 'clock
   return states
 }
 
-/**
- * The place up to which every member but the viewer, and those blocked by them, has come; 0 when there is nobody else.
- */
+/** The place that every member but the viewer and those they blocked has reached; 0 when there is nobody else. */
 export const othersPlace = (
   { members }: Pick<ConversationState, 'members'>,
   kind: ReceiptKind,

@@ -136,17 +136,13 @@ export interface StateRow {
   id: string
   event_id: string | null
   host_id: string | null
-  /** Moderators have hidden the event. */
   is_hidden: boolean
   low_user_id: string | null
   high_user_id: string | null
   members: { userId: string; communityId: string; received: number; read: number }[]
 }
 
-/**
- * Conversations with their current members; disabled users and those who have left the community are not members of a
- * group.
- */
+/** Disabled users and those who have left the community are not members of a group. */
 export const findStates = async (db: Db, keys: readonly ConversationKey[]): Promise<StateRow[]> => {
   const { rows } = await sql<StateRow>`
     select c.community_id, c.id, c.event_id, c.low_user_id, c.high_user_id, e.user_id as host_id, e.hidden_at is not null as is_hidden, (

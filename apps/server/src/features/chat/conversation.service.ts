@@ -29,9 +29,7 @@ export const ensurePairConversation = async (db: Db, a: UserKey, b: UserKey): Pr
   return { communityId, conversationId: (await findPairConversation(db, pair))! }
 }
 
-/**
- * Returns the group of an event, and creates it with its author and all who have answered so far when there is none.
- */
+/** Creates the group, with its author and all who have answered so far, when there is none. */
 export const ensureGroupConversation = async (
   db: Db | Tx,
   event: { communityId: string; eventId: string },

@@ -17,10 +17,7 @@ export interface FirstContact extends MinorContact {
   minorIds: readonly string[]
 }
 
-/**
- * The first contact of this user with a minor, or with the minors who are alone with them in a group; null once a minor
- * has replied.
- */
+/** The first contact with a minor, or with minors alone with the user in a group; null once a minor has replied. */
 export const findFirstContact = async (
   { db }: Pick<Platform, 'db'>,
   { userId }: Pick<Actor, 'userId'>,
@@ -74,8 +71,7 @@ export const storeFirstMessage = (
     if (!answered && !(await isResent(tx, message))) {
       if (iWrote) fail('minorfirstcontact')
       await recordAttempts(tx, [{ bucket: `first-word ${userId}`, max: FIRST_CONTACTS_PER_DAY, windowMs: DAY_MS }])
-      // Counting serialises the calls of one user, so a concurrent message to the same minor elsewhere is visible by
-      // now.
+      // Counting serialises the calls of one user, so a concurrent message to the same minor is visible by now.
       if ((await readContact()).iWrote) fail('minorfirstcontact')
     }
     const [stored] = await writeMessages(db, tx, [message])

@@ -1,5 +1,4 @@
-// Answering a post joins its group and withdrawing the answer leaves it; both, and changes of the post, are recorded as
-// system messages of the conversation.
+// Answering a post joins its group, withdrawing leaves it; the group records both, and changes of the post.
 import type { SystemMessageType } from '@parvis/contract/chat.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'
@@ -43,10 +42,7 @@ const writeSystemMessage = async (
   return { id, place: stored?.place }
 }
 
-/**
- * Runs in the transaction of the answer while its event is locked, so that the group is consistent as soon as the
- * answer is.
- */
+/** Runs in the transaction of the answer, with its event locked, so that the group is consistent with the answer. */
 export const updateGroupMembership = async (
   { db, bus, clock }: Pick<Platform, 'db' | 'bus' | 'clock'>,
   { tx, afterCommit, actor, event, interested }: GivenAnswer,

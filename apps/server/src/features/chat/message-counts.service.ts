@@ -1,5 +1,4 @@
-// The card of an event shows how many messages its group has: written with a short delay, once for all messages sent
-// meanwhile.
+// The message count on the card of an event is written with a short delay, once for all messages sent meanwhile.
 import type { Platform } from '#server/kernel/platform.ts'
 import { setMessagesCount } from '../feed/messages-count.service.ts'
 import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'

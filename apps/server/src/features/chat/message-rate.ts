@@ -5,15 +5,10 @@ import { fail } from '#server/kernel/errors.ts'
 import { textLimit } from '#server/kernel/limits/day-limit.ts'
 import { DAY_MS, type Limit } from '#server/kernel/limits/rate-limit.ts'
 
-/**
- * Times that a member may resume within `MESSAGE_WINDOW_MS`: enough for five screens that reconnect again and again.
- */
+/** Per member within `MESSAGE_WINDOW_MS`: enough for five screens that reconnect again and again. */
 export const RESUMES_PER_WINDOW = 30
 
-/**
- * Counts per member over all their sockets and calls; throws `toomanyrequests` with `params.seconds` past the limit.
- * Kept in this process only: it protects the screens of others, not a secret.
- */
+/** Counts per member over all sockets and calls of this process; throws `toomanyrequests` with `params.seconds`. */
 const createRateLimiter = (limit: number) => {
   const windows = new LRUCache<string, { start: number; count: number }>({ max: 20_000 })
   return (userId: string, now = performance.now()): void => {

@@ -4,15 +4,12 @@ import { presentMedia } from '../media/media.presenter.ts'
 import { presentAuthor } from '../session/author.presenter.ts'
 import type { MessageRow } from './message.queries.ts'
 
-/** Everything that presenting messages of a conversation to one viewer depends on. */
 export interface MessageView {
   userId: string
   blockedIds: readonly string[]
   pair: readonly string[] | null
   eventId: string | null
-  /**
-   * The places up to which all others have received and read, and up to which the viewer has read what others wrote.
-   */
+  /** The places up to which all others received and read, and up to which the viewer read what others wrote. */
   othersReceived: number
   othersRead: number
   readPlace: number
@@ -48,10 +45,7 @@ export const linkedEventOf = ({ event_id, event_community_id, deleted_at, retain
   return eventId && communityId ? { eventId, communityId } : null
 }
 
-/**
- * Its author keeps seeing the content of a hidden message, and sees that it is hidden only once moderators have
- * decided.
- */
+/** Its author keeps seeing a hidden message, and sees that it is hidden only once moderators have decided. */
 const asAuthorSees = (row: MessageRow): MessageRow => {
   if (!row.retained) return row
   const { told, ...content } = row.retained

@@ -67,7 +67,6 @@ export interface ConversationKey {
   conversationId: string
 }
 
-/** One page of a conversation, the latest first. */
 export const findMessages = async (
   platform: ReadContext,
   { communityId, conversationId }: ConversationKey,
@@ -181,10 +180,7 @@ export const findGroupsSince = async (
   }))
 }
 
-/**
- * Number of messages by people, without deleted ones and system messages. Messages hidden until a decision still count,
- * because otherwise their sender would notice.
- */
+/** Without deleted and system messages. Messages hidden until a decision count, or their sender would notice. */
 export const countMessages = async (db: Db, { communityId, conversationId }: ConversationKey): Promise<number> => {
   const { count } = await db
     .selectFrom('messages')

@@ -1,5 +1,4 @@
-// A message hidden by moderators shows no content to anybody but its author; the content is retained until the message
-// is restored or erased.
+// Only its author sees the content of a hidden message; it is retained until the message is restored or erased.
 import { sql } from 'kysely'
 import { readReasons } from '#server/kernel/postgres/reports.ts'
 import type {
@@ -26,10 +25,7 @@ interface MessageLocation {
   is_told: boolean
 }
 
-/**
- * Publishes the change to the members, but not to the author before moderators have decided: for them nothing has
- * changed.
- */
+/** Not published to the author before moderators have decided: for them nothing has changed. */
 const publishUpdate = async (
   platform: Platform,
   { tx, afterCommit }: TransactionContext,

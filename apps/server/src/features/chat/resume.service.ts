@@ -1,5 +1,4 @@
-// A reconnecting client asks for missed messages: after the known places, and recent ones of conversations it does not
-// know yet.
+// A reconnecting client asks for missed messages: after known places, and recent ones of unknown conversations.
 import { MAX_RESUMED_MESSAGES, type Message } from '@parvis/contract/chat.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'

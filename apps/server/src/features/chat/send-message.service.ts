@@ -110,10 +110,7 @@ const storeWithPicture = (platform: Platform, actor: Actor, message: NewMessage,
 
 const isUniqueViolation = (error: unknown) => (error as { code?: unknown } | null)?.code === '23505'
 
-/**
- * Everything that happens before a message is queued behind earlier ones: it may wait, and rejects what may not be
- * sent.
- */
+/** Done before a message is queued behind earlier ones: it may wait, and rejects what may not be sent. */
 export interface PreparedMessage {
   /** Stores the message. Two calls in a row are stored in this order. */
   store(): Promise<VisibleMessage>

@@ -19,10 +19,7 @@ export interface Target extends ConversationKey {
   firstContact: FirstContact | null
 }
 
-/**
- * Cached conversations in which both have written: they stay open while both are members, and are checked again when
- * anybody's rights change.
- */
+/** Conversations in which both have written stay open while both are members; checked again when rights change. */
 const MAX_CACHED = 10_000
 const MAX_AGE_MS = 60_000
 interface ActiveConversation extends ConversationKey {
@@ -56,10 +53,7 @@ export const acquaintanceOf = (actor: Actor, other: PersonRow, isAboutTheirPost:
   }
 }
 
-/**
- * Whether the user may start or continue to write to this person without a post. True while they wait for a minor's
- * reply: the conversation opens and says so.
- */
+/** True also while they wait for a minor's reply: the conversation opens and says so. */
 export const canWriteToPerson = async (
   platform: Pick<Platform, 'db' | 'clock' | 'settings'>,
   actor: Actor,

@@ -1,5 +1,4 @@
-// The server asks the provider for title and thumbnail of a linked video once the message is stored, so that readers'
-// browsers contact nobody.
+// The server fetches title and thumbnail of a linked video, so that the browsers of readers contact no provider.
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'

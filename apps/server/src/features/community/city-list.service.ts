@@ -28,10 +28,7 @@ const BATCH_SIZE = 4000
 
 const [english, french] = languages.map(language => new Intl.DisplayNames([language], { type: 'region' }))
 
-/**
- * Allocates slugs: the first town of a name, which is the largest, gets the plain one, the others get their code
- * appended.
- */
+/** The first town of a name is the largest and gets the plain slug; the others get their code appended. */
 const createUriAllocator = () => {
   const taken = new Set<string>()
   return (name: string, code: string) => {
@@ -78,10 +75,7 @@ async function* readCities(): AsyncGenerator<ListedCity> {
 const recordset = (cities: readonly ListedCity[]) => sql`jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) as listed
   (id uuid, code text, name text, uri text, department text, department_en text, longitude float8, latitude float8, approximate boolean, postcodes text[], other_names text[])`
 
-/**
- * Existing towns keep their data, whether they were added by hand or come from an older list; only missing postcodes
- * and other names are filled in.
- */
+/** Existing towns keep their data; only missing postcodes and other names are filled in. */
 const insertCities = async (tx: Tx, cities: readonly ListedCity[]) => {
   const { rows } = await sql<{ code: string }>`
     insert into cities (id, code, name, uri, department, department_en, longitude, latitude, approximate, postcodes, other_names)
@@ -106,10 +100,7 @@ const hasCityList = async (db: Db) =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/**
- * Imports the list unless it is there already; existing towns only get their other names and postcodes. Returns whether
- * anything was imported.
- */
+/** Imports the list unless it is there already. Returns whether anything was imported. */
 export const fillCityList = async (db: Db): Promise<boolean> => {
   if (await hasCityList(db)) return false
   await db.transaction().execute(async tx => {

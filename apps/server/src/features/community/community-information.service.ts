@@ -49,10 +49,7 @@ export interface InformationUpdate {
   need_approval?: boolean
 }
 
-/**
- * Updates only the given fields. Returns the id of the static map when the community has moved, for the caller to
- * delete.
- */
+/** Updates the given fields. If the community has moved, returns the id of the static map, for the caller to delete. */
 export const storeInformation = async (
   tx: Tx,
   communityId: string,
@@ -119,7 +116,6 @@ export const storeWelcomePdf = async (
   return before.welcome_id
 }
 
-/** Filters ids to those of stored welcome PDFs. */
 export const findStoredWelcomePdfs = async (db: Db, ids: readonly string[]): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     select welcome_id as id from communities where welcome_id = any(${ids}::uuid[])`.execute(db)

@@ -6,7 +6,6 @@ import { findCommunityById } from './community.queries.ts'
 
 const { logoAndPlan, staticMaps } = cachedImageTypes
 
-/** Images to prefetch: the community’s logo, its plan in two sizes and its static map. */
 export const findCommunityImages = async (db: Db, { communityId }: Actor): Promise<CachedImage[]> => {
   const row = await findCommunityById(db, communityId)
   const sized = (type: CachedImage['type'], id: string | null | undefined, ...sizes: string[]) =>

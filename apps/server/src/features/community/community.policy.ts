@@ -3,7 +3,6 @@ import type { ChannelType, Community, CommunityType } from '@parvis/contract/com
 import { isMember, isStaff } from '@parvis/contract/roles.ts'
 import { type Actor, canModerate } from '#server/kernel/actor.ts'
 
-/** Only a public neighbourhood allows registration and guest access. */
 export const communityAbilities = (community: {
   community_type: CommunityType
   is_private: boolean
@@ -18,13 +17,11 @@ interface CommunityAccess {
   organization_id: string | null
 }
 
-/** A private community is visible to its members and to those who moderate it. */
 export const canSeeInside = ({ id, is_private, organization_id }: CommunityAccess, actor: Actor | null): boolean =>
   !is_private ||
   actor?.communityId === id ||
   (actor !== null && canModerate(actor, { communityId: id, organizationId: organization_id }))
 
-/** Members may post if the community accepts posts; the team always may. */
 export const canPost = (actor: Actor): boolean =>
   isMember(actor.role) && (actor.community.acceptPosts || isStaff(actor.role))
 

@@ -3,9 +3,7 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { isId } from '#server/kernel/ids.ts'
 import { mediaColumn, type MediaRow } from '../media/media.columns.ts'
 
-/**
- * Counts members who have logged in and are active; invited or unconfirmed people must not show, not even as a number.
- */
+/** Active members who have logged in; invited or unconfirmed people must not show, not even as a number. */
 export const membersCountOf = (community: string) =>
   sql<number>`(select count(*)::int from users u where u.community_id = ${sql.ref(community)} and u.role <> 'guest'
     and u.enabled_at is not null and u.disabled_at is null and not u.first_login and u.gone_at is null)`
@@ -154,7 +152,6 @@ export const findPlaces = (db: Db, communityId: string) =>
 
 export type PlaceOfCommunity = Awaited<ReturnType<typeof findPlaces>>[number]
 
-/** Information beyond the public page. */
 export const findInformation = (db: Db, id: string) =>
   db
     .selectFrom('communities as c')

@@ -30,7 +30,6 @@ export const getRegistrationRules = async (db: Db, communityId: string) => {
     needApproval: row.need_approval,
     needKey: row.register_key !== null || row.register_key_hash !== null,
     abilities: communityAbilities(row),
-    /** A private neighbourhood accepts registrations by people who have its key. */
     registersByKey: row.community_type === 'Neighborhood' && row.is_private,
     key: row,
   }
@@ -49,10 +48,7 @@ const matchesHashedKey = async (
   return false
 }
 
-/**
- * Whether this is the community’s key. A key known only by its hash is re-stored encrypted on first use, so that the
- * team can read it.
- */
+/** A key known only by its hash is re-stored encrypted on first use, so that the team can read it. */
 export const isRegisterKey = async (
   { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
   { id, key }: RegistrationRules,
@@ -76,7 +72,6 @@ export const isRegisterKey = async (
   return true
 }
 
-/** What the community’s administrators see of its key. */
 export const getRegisterKey = async (
   { db, secretBox, clock }: Pick<Platform, 'db' | 'secretBox' | 'clock'>,
   communityId: string,
@@ -130,7 +125,6 @@ export interface NewCommunity {
   isDefault: boolean
 }
 
-/** The places that a new community of this type gets, and “my place”. */
 const defaultPlaces = (type: CommunityType): { kind: 'location' | 'equipment'; name: string; name_en: string }[] => {
   const [fr, en] = [translatorFor('fr'), translatorFor('en')]
   const place = (key: string) => ({ name: fr(`places.${key}`), name_en: en(`places.${key}`) })

@@ -4,7 +4,6 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 import { membersCountOf } from './community.queries.ts'
 import { splitPlaceCode } from './place-code.ts'
 
-/** The position of whoever searches. */
 export interface GeoPosition {
   longitude: number
   latitude: number
@@ -47,16 +46,13 @@ interface CityPage extends Page {
 /** Sorts after every letter in byte order. */
 const LAST_LETTER = '\u{10ffff}'
 
-/**
- * A range instead of `like`: plans are cached, and an index serves `like` only if its pattern is known when planning.
- */
+/** Not `like`: plans are cached, and an index serves `like` only if its pattern is known when planning. */
 const hasPrefix = (column: RawBuilder<unknown>, words: RawBuilder<unknown>) =>
   sql<boolean>`${column} >= ${words} and ${column} < ${words} || ${LAST_LETTER}`
 
 /**
- * Towns with a name starting with the typed text, each once: full matches first, then prefixes of the name, then other
- * names. “St” may be a whole word or a prefix, so both are tried; a postcode or department next to the name narrows it
- * down.
+ * Full matches first, then prefixes of the name, then other names. “St” may be a whole word or a prefix, so both are
+ * tried; a postcode or department next to the name narrows it down.
  */
 const matchedCities = (typed: string) => {
   const { name, code } = splitPlaceCode(typed)
@@ -86,8 +82,7 @@ const matchedCities = (typed: string) => {
 
 /**
  * Towns with communities first, then the others, each part by distance or by name. Each part has its own cursor
- * condition, so that without a position the long part is read from its index. When searching by name, better matches
- * come first in each part.
+ * condition, so that without a position the long part is read from its index.
  */
 export const buildCityPageQuery = ({ name, from, after, skip, limit }: CityPage): RawBuilder<CityRow> => {
   const at = from ? remoteness('c', from) : sql.ref('c.search_name')
@@ -162,12 +157,10 @@ const hasWords = (name: string | undefined) =>
         where strpos(words, ' ' || word) = 0 and strpos(words, ' ' || spelled_out(word)) = 0)`
     : sql<boolean>`true`
 
-/** The names of towns that have communities, joined per town. */
 const townNames = sql`
   select n.city_id, string_agg(n.words, ' ') as words from city_names n
   where n.city_id in (select city_id from communities where not is_private) group by n.city_id`
 
-/** Public communities, by distance or by name. */
 export const findOpenCommunities = async (
   db: Db,
   {

@@ -1,9 +1,6 @@
 const CODE = /^(?:\d{2,5}|2[ab])$/i
 
-/**
- * Splits off a postcode or department number after the name of a town, or before it as on an envelope; null if there is
- * none.
- */
+/** Splits off a postcode or department number after a town or, as on an envelope, before it; null without one. */
 export const splitPlaceCode = (typed: string): { name: string; code: string | null } => {
   const words = typed.split(/[\s,()-]+/).filter(Boolean)
   const at = [words.length - 1, 0].find(n => CODE.test(words[n] ?? ''))

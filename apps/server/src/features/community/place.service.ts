@@ -20,7 +20,6 @@ export const findPlace = (
     .$if(!includeRemoved, query => query.where('removed_at', 'is', null))
     .executeTakeFirst()
 
-/** The places that a community shows; without “my place”. */
 export const listNamedPlaces = async (db: Db, communityId: string): Promise<PlaceOfCommunity[]> =>
   (await findPlaces(db, communityId)).filter(place => !isMyPlace(place))
 

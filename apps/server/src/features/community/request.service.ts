@@ -54,7 +54,6 @@ export const purgeOldRequests = (db: Db, now: Date) =>
     .where('created_at', '<', new Date(now.getTime() - RETENTION_DAYS * DAY_MS))
     .execute()
 
-/** Deletes the requests made with this e-mail address. */
 export const eraseRequestsOf = async (db: Db, email: string): Promise<void> => {
   await sql`delete from community_requests where lower(email) = lower(${email})`.execute(db)
 }

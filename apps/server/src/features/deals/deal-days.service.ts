@@ -1,5 +1,4 @@
-// Each minute deals start and end by their dates, and communities that are new, have moved or were switched get their
-// deals.
+// Each minute deals start and end by their dates, and communities that are new, moved or switched get their deals.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -20,8 +19,7 @@ export const beginAndEndDeals = async (platform: Platform): Promise<void> => {
   for (;;) {
     const count = await inTransaction(db, async (tx, afterCommit) => {
       const now = clock.now()
-      // Locks authors before their deals, as a departure does; authors who are just leaving are skipped until the next
-      // minute.
+      // Locks authors before deals, as a departure does; authors who are just leaving wait for the next minute.
       const { rows } = await sql<{ id: string; community_id: string }>`
         with due as materialized (
           select d.id, d.community_id, d.user_id from deals d where d.due_at <= ${now} order by d.due_at limit ${BATCH_SIZE}
@@ -67,10 +65,7 @@ export const refreshChangedCommunities = async ({ db, clock }: Pick<Platform, 'd
     await inTransaction(db, tx => refreshCommunityDeals(tx, id, { now: clock.now(), prune: isKnown }))
 }
 
-/**
- * Recomputes which deals reach a community and which of its own are listed, in the transaction that moved or switched
- * it.
- */
+/** Recomputes which deals reach the community and which of its own are listed, in the transaction of the change. */
 export const refreshCommunityDeals = async (
   tx: Tx,
   id: string,

@@ -11,14 +11,11 @@ import type { Platform } from '#server/kernel/platform.ts'
 import type { DealAudience } from './deals.policy.ts'
 
 const MAX_BYTES = 64 * 1024 * 1024
-/**
- * Published changes clear the cache at once; this bounds how long a change made directly in the database stays unseen.
- */
+/** Bounds how long a change made directly in the database stays unseen; published changes clear the cache at once. */
 const MAX_AGE_MS = MINUTE_MS
 const CONCURRENCY = 1
 /** Lists queued per client; further requests are told to retry. */
 export const MAX_QUEUED_PER_CLIENT = 5
-/** Lists queued for all clients together. */
 export const MAX_QUEUED = 200
 const RETRY_AFTER_S = 5
 const compress = promisify(gzip)

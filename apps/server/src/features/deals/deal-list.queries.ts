@@ -23,7 +23,7 @@ const listedDeals = (
   where s.community_id = ${communityId} and s.listed and s.deal_id < ${before}::uuid ${among}
   order by s.deal_id desc limit ${(limit ?? MAX_DEALS) + skip}::int`
 
-/** Due deals looked at; the job that lists them never stays this far behind. */
+/** Upper limit of due deals that are read; the job that lists them is never this far behind. */
 const MAX_DUE = 200
 
 /** Deals that have started since the job last ran: read from the few that are due. */

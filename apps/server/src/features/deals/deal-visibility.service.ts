@@ -9,9 +9,7 @@ import { hasLeftColumn } from '../session/membership.columns.ts'
 
 const EARTH_RADIUS_KM = 6371
 const MAX_REMOTENESS = 1 - Math.cos(DEAL_REACH_KM / EARTH_RADIUS_KM)
-/**
- * Slightly more than the reach, in degrees of latitude: lets an index narrow the rows before distances are computed.
- */
+/** In degrees of latitude, slightly more than the reach: an index narrows the rows before distances are computed. */
 const LATITUDE_BAND = (DEAL_REACH_KM / EARTH_RADIUS_KM) * (180 / Math.PI) * 1.01
 
 /** Whether deal `d` reaches community `c`: its own always, others by distance. */
@@ -42,10 +40,7 @@ export const updateListedFlags = async (tx: Tx, filter: RawBuilder<boolean>, now
 
 export const dealWithId = (id: string): RawBuilder<boolean> => sql<boolean>`d.id = ${id}::uuid`
 
-/**
- * Adds these deals `d`, or all deals of these communities `c`, wherever they reach; with `prune` also removes them
- * elsewhere.
- */
+/** Adds these deals `d`, or all deals of these communities `c`, wherever they reach; `prune` removes them elsewhere. */
 export const updateDealReach = async (
   tx: Tx,
   filter: RawBuilder<boolean>,

@@ -17,7 +17,6 @@ export interface DealOwnership {
 export interface DealFacts extends DealOwnership {
   approved_at: Date | null
   refused_at: Date | null
-  /** Since when moderators have hidden it. */
   hidden_at: Date | null
   starts_at: Date | null
   ends_at: Date | null
@@ -54,7 +53,6 @@ export const assertDealsEnabled = ({ gooddeal }: DealsCommunity): void => {
 
 const isOwner = (actor: Actor, deal: DealOwnership) => actor.userId === deal.user_id && isMember(actor.role)
 
-/** Deals disabled in the viewer's or the deal's community are visible to nobody. */
 const areDealsEnabled = (actor: Actor, deal: DealOwnership) => actor.community.gooddeal && deal.gooddeal
 
 export const canManageDeal = (actor: Actor | null, deal: DealOwnership): boolean =>
@@ -85,7 +83,6 @@ const canPublishFromDeal = (actor: Actor | null, deal: DealFacts) =>
   !actor.isReadOnly &&
   (actor.role !== 'advertiser' || isOwner(actor, deal))
 
-/** Members may report deals of others. */
 const canFlag = (actor: Actor, deal: DealFacts) =>
   isMember(actor.role) && actor.community.gooddeal && !actor.isReadOnly && actor.userId !== deal.user_id
 

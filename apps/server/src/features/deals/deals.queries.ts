@@ -134,10 +134,7 @@ export const findDeal = (db: Db, name: DealName) =>
         .where(sql`lower(d.custom_uri)`, '=', name.adUri.toLowerCase())
   ).executeTakeFirst()
 
-/**
- * A community that shows the deal: the viewer's own, else the one where it was created, else another. Private
- * communities only for their own members.
- */
+/** The viewer’s own, else the one where it was created, else another; private communities only for their members. */
 export const findDealCommunity = async (db: Db, deal: DealRow, ownId: string | undefined) =>
   (await db
     .selectFrom('community_deals as shown')

@@ -21,7 +21,6 @@ export interface DealWithManagement {
   management: DealManagementRow | undefined
 }
 
-/** Adds the management data of the deals that this viewer manages. */
 export const withManagement = async (
   db: Db,
   actor: Actor | null,

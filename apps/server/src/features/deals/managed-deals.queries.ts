@@ -46,7 +46,6 @@ export const canInviteWithTemplate = async (db: Db, actor: Actor, templateId: st
     .where(canUseInDeal(actor))
     .executeTakeFirst()) !== undefined
 
-/** Whether an administrator has approved a deal of theirs before. */
 export const hasApprovedDeal = async (db: Db, { communityId, userId }: Actor): Promise<boolean> =>
   (await db
     .selectFrom('deal_authors')
@@ -55,7 +54,6 @@ export const hasApprovedDeal = async (db: Db, { communityId, userId }: Actor): P
     .where('user_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
-/** The deal that was sent with this tmpId before. */
 export const findDealByTmpId = async (db: Db, actor: Actor, tmpId: string): Promise<string | undefined> =>
   (
     await db

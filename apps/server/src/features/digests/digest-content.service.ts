@@ -38,7 +38,6 @@ export interface DigestContent {
   coming: UpcomingEvent[]
 }
 
-/** Not their own, not the weather, neither past nor cancelled. */
 const isNewPost = (actor: Actor, { renderedPost }: FoundEvent, since: Date, now: Date) =>
   Date.parse(renderedPost.shared.dateAdded) > since.getTime() &&
   renderedPost.shared.userId !== actor.userId &&

@@ -36,7 +36,6 @@ const MAX_BUILDING_CODE_LENGTH = 3
 const shorten = (text: string, maxLength = MAX_TITLE_LENGTH) => {
   const letters = [...text.trim().replaceAll(/\s+/g, ' ')]
   if (letters.length <= maxLength) return letters.join('')
-  // cuts at a word boundary unless the last word is very long
   const cut = letters
     .slice(0, maxLength)
     .join('')
@@ -174,7 +173,6 @@ const summaryOf = (missed: DigestContent, language: Language, t: Texts): string 
   return new Intl.ListFormat(localeOf(language)).format(parts)
 }
 
-/** The text of a digest mail, in the language of the recipient. */
 export const digestText = (missed: DigestContent, context: DigestContext): MailContent => {
   const { language, community, rhythm, chosen, timezone, homeUrl, stopHref } = context
   const t = translatorFor(language)

@@ -10,10 +10,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/**
- * Every 15 minutes, because 8:00 in any time zone falls on a quarter of an hour in UTC. A machine that was off starts
- * later.
- */
+/** Every 15 minutes, because 8:00 in any time zone falls on a quarter of an hour in UTC. */
 export const digestJobs = [
   defineJob({ name: 'digests.mornings', cron: '*/15 * * * *', run: enqueueDueCommunities }),
   defineJob({ name: 'digests.members', run: (platform, morning) => enqueueDueMembers(platform, morning) }),

@@ -10,18 +10,13 @@ import { DAY_MS } from '#server/kernel/limits/rate-limit.ts'
 export const SENDING_STARTS = '08:00'
 export const SENDING_ENDS = '20:00'
 
-/**
- * Without a choice: away for less than a day has missed little; away for longer than two months does not read the mails
- * either.
- */
+/** Without a choice: those away for less have missed little, those away for longer do not read the mails either. */
 export const DEFAULT_AWAY_DAYS = { least: 1, most: 60 }
 const MAX_AGE_DAYS = 31
 
-/** Excludes guests, ended stays and suspended members. */
 export const canReceiveDigests = (actor: Actor): boolean =>
   isMember(actor.role) && !hasPendingSetup(actor) && !actor.isReadOnly
 
-/** A minor receives no digest without asking for it. */
 export const frequencyOf = (chosen: DigestFrequency | null, { isMinor }: Pick<Actor, 'isMinor'>): DigestFrequency =>
   chosen ?? (isMinor ? 'never' : DEFAULT_DIGEST_FREQUENCY)
 

@@ -1,5 +1,4 @@
-// Members answer a post and withdraw the answer; the stored count equals the number of answers, also under concurrent
-// requests.
+// Members answer a post and withdraw the answer; the stored count is exact also under concurrent requests.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -40,10 +39,7 @@ const changeAnswer = async (
   return added !== undefined
 }
 
-/**
- * Answers an event, or withdraws the answer. Idempotent: repeating it changes nothing, notifies nobody and counts
- * against no limit. Throws `pastevent` or `calledoff` where the event takes no more answers.
- */
+/** Idempotent: a repetition notifies nobody and counts against no limit. Throws `pastevent` or `calledoff`. */
 export const setAnswer = async (
   platform: Platform,
   onAnswer: AppContext['onAnswer'],

@@ -8,10 +8,7 @@ export interface EventKey {
   eventId: string
 }
 
-/**
- * What an event has beside its rendered post, regardless of the viewer: everyone who answered, and everyone who flagged
- * it.
- */
+/** What an event has beside its rendered post, regardless of the viewer: who answered, and who flagged it. */
 export interface BroadcastEventRow {
   id: string
   community_id: string

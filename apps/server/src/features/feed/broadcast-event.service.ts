@@ -47,8 +47,7 @@ const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now:
       if ((channels.length === 0 && !isOwn(actor)) || isAuthorHidden(actor)) return null
       const interested = answerers.has(actor.userId)
       const abilities = eventAbilities(actor, facts, interested)
-      // Users who answered are always named to themselves, also where nobody else is, or where many have answered
-      // since.
+      // Users who answered are always named to themselves, also where nobody else is or many have answered since.
       const isNamed = abilities.seeAnswers && latest.has(actor.userId)
       const itself = interested && !isNamed ? actor.userId : interested
       const flagged = row.flagger_ids.includes(actor.userId)
@@ -83,7 +82,6 @@ const broadcastEvent = (row: BroadcastEventRow, renderedPost: RenderedPost, now:
   }
 }
 
-/** The current state of the events by id; deleted ones are left out. */
 export const readBroadcastEvents = async (
   platform: Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>,
   keys: readonly EventKey[],

@@ -1,5 +1,4 @@
-// Calendar programs read a member's calendar at a secret address. Whoever has the address can read it, so only its hash
-// is stored.
+// Calendar programs read a calendar at a secret address: whoever has it can read, so only its hash is stored.
 import type { CalendarAddress } from '@parvis/contract/calendar.ts'
 import type { Language } from '@parvis/contract/language.ts'
 import type { Actor } from '#server/kernel/actor.ts'

@@ -32,7 +32,6 @@ const titleOf = ({ eventId, template, user }: Shared, language: Language) => {
 
 /** Control characters, which the format forbids, and separators that some readers take for the end of a line. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029]/gu
-/** Replaces unprintable characters; line breaks and tabs stay. */
 const sanitize = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

@@ -14,7 +14,6 @@ import {
 export interface CalendarRequest {
   channelIds: readonly string[]
   userId: string
-  /** See `Actor`. */
   hiddenUserIds: readonly string[]
   filter: CalendarFilter
   /** Events that ended before are left out. */
@@ -125,7 +124,6 @@ export const calendarPageQuery = (
   })
 }
 
-/** The rows of one page by start. */
 export const findCalendarPage = async (
   ...args: Parameters<typeof calendarPageQuery>
 ): Promise<(FeedPageIndexRow & { startsAt: number })[]> => {

@@ -65,9 +65,7 @@ export const findCalendarDays = async (
   return (await calendarDaysQuery({ ...actor, filter, notOverAt: clock.now() }, range).execute(db)).rows
 }
 
-/**
- * Posts of a calendar file: those that are not over, and for subscribed calendars those that ended within `pastDays`.
- */
+/** Posts that are not over, and for subscribed calendars those that ended within `pastDays`. */
 export const findPostsForFile = async (
   platform: ReadContext,
   { channelIds, userId, hiddenUserIds }: Pick<Viewer, 'channelIds' | 'userId' | 'hiddenUserIds'>,

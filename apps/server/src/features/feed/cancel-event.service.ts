@@ -1,5 +1,4 @@
-// The author cancels an event that has not taken place: the post stays, is marked as cancelled, and takes no more
-// answers.
+// The author cancels an event before it is past: the post stays, marked as cancelled, and takes no more answers.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { isBlank } from '@parvis/contract/blank.ts'
 import type { Actor } from '#server/kernel/actor.ts'

@@ -18,7 +18,6 @@ export interface EventChange {
   videoTitle: string | null
   photoId: string | null
   now: Date
-  /** Whether the author changed the content. */
   isEdited: boolean
   /** Undefined keeps the current channels. */
   channelIds: readonly string[] | undefined
@@ -26,10 +25,7 @@ export interface EventChange {
 
 type EventId = { communityId: string; eventId: string }
 
-/**
- * Locks the event against concurrent changes and returns its content, time, place and moderation state; undefined if
- * deleted.
- */
+/** Locks the event against concurrent changes; undefined if it is deleted. */
 export const lockEventContent = (tx: Tx, { communityId, eventId }: EventId) =>
   tx
     .selectFrom('events')
@@ -83,7 +79,6 @@ const replaceChannels = async (tx: Tx, { communityId, eventId }: EventId, channe
   return rows.map(row => row.channel_id)
 }
 
-/** Rebuilds the search document of an event; returns its channels. */
 const rebuildSearchDocument = async (tx: Tx, { communityId, eventId }: EventId) => {
   const { rows } = await sql<{ channel_id: string }>`
     update event_channels ec set document = e.document

@@ -1,5 +1,4 @@
-// Users who answered are notified of a change at once. Further changes of the same post within ten minutes are combined
-// in one notification that states the latest state.
+// Users who answered are notified of a change; further ones within ten minutes are combined in one notification.
 import { DATE_NOW, type FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -33,7 +32,6 @@ export const enqueueChangeNotice = (
   ])
 }
 
-/** The start as a list, empty without a date. */
 const startList = (
   { dateId, startsAt }: { dateId: string | null; startsAt: Date | string | null },
   now: Date,
@@ -42,10 +40,7 @@ const startList = (
   return startsAt ? [new Date(startsAt)] : []
 }
 
-/**
- * Marks the latest change of an event as notified and returns it; undefined if there is none. `starts` includes the
- * time before a move, as users may have planned for either.
- */
+/** Marks the change as notified. `starts` includes the time before a move, as users may have planned for either. */
 export const consumePendingChange = async (
   { clock }: Pick<Platform, 'clock'>,
   tx: Tx,

@@ -1,5 +1,4 @@
-// A published event is stored completely or not at all: the event, its channels, its idempotency key, and its use of
-// the rate limits.
+// An event, its channels, its idempotency key and its use of the rate limits are stored completely or not at all.
 import type { EventGroup } from '@parvis/contract/feed-filter.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -25,7 +24,6 @@ import type { RenderedPostRow } from './rendered-post.queries.ts'
 import type { EventTexts } from './change-event.service.ts'
 import type { StoredWeatherHour } from './feed.tables.ts'
 
-/** What an event was published from, and what its author chose. */
 export interface EventSource {
   template: TemplateMarkRow
   categoryId: string
@@ -82,7 +80,6 @@ type EventInsert = Required<EventTexts> & {
   weather: string | null
   photoId: string | null
   now: Date
-  /** Names of the author, for the search document. */
   names: string
   /** Names of the place and the template, for the search document. */
   source_names: string | null
@@ -109,7 +106,6 @@ type EventInsert = Required<EventTexts> & {
   textMost: number | null
 }
 
-/** What the database adds: the picture, and how much of the daily limits the author has used. */
 interface InsertedRow {
   id: string
   photo: MediaRow | null
@@ -324,11 +320,7 @@ const newRenderedPostRow = (
   channel_ids: [...channelIds],
 })
 
-/**
- * Inserts an event, in one statement with concurrent ones, and returns its id and row. If the idempotency key was used
- * before, returns only the id of the earlier event, once that one is committed. Throws `toomanyrequests` when a limit
- * is reached.
- */
+/** For a key used before, returns only the id of the earlier event, once committed. Throws `toomanyrequests`. */
 export const createEvent = async (
   { db, tx }: { db: Db; tx?: Tx },
   actor: StaffAuthor,

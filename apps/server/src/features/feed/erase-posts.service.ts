@@ -1,5 +1,4 @@
-// Erasing a member deletes their posts with the answers and the group, their own answers, and their texts in posts that
-// others published from their deals.
+// Deletes a member's posts with answers and group, their answers, and their texts in posts made from their deals.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { FIRST_ID } from '#server/kernel/ids.ts'
@@ -20,7 +19,6 @@ interface Member {
 /** Posts or answers per transaction, so that no lock delays other users' answers for long. */
 const BATCH_SIZE = 20
 
-/** Deletes their posts, and what was reported of them. */
 export const erasePostsOf = async (platform: Platform, { communityId, userId }: Member): Promise<void> => {
   const { db, bus } = platform
   const eraseBatch = () =>

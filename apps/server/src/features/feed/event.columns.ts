@@ -3,10 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
 import { canSeeAllAnswers } from './feed.policy.ts'
 
-/**
- * Whether a viewer who reads the event `e` may see who answered it: `canSeeAnswers` of the policy, in SQL.
- * `interested`: whether they have answered it.
- */
+/** `canSeeAnswers` of the policy in SQL, for a viewer who reads the event `e`. `interested`: they have answered it. */
 export const canSeeAnswersColumn = (viewer: {
   canSeeAllAnswers: RawBuilder<unknown>
   userId: RawBuilder<unknown>

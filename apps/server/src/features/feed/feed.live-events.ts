@@ -4,7 +4,6 @@ import type { Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent, type Throttle } from '#server/kernel/live-event.ts'
 import { type BroadcastEvent, readBroadcastEvents } from './broadcast-event.service.ts'
 
-/** An event and its channels, whose readers may receive its live events. */
 export interface EventRef {
   eventId: string
   communityId: string

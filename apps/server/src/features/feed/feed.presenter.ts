@@ -3,20 +3,14 @@ import type { Actor } from '#server/kernel/actor.ts'
 import type { RenderedPost } from './rendered-post.presenter.ts'
 import { eventAbilities } from './feed.policy.ts'
 
-/**
- * What differs by viewer. `answererIds`: the latest answerers visible to them, null where they may see only their own
- * answer.
- */
+/** `answererIds`: the latest answerers visible to the viewer; null where they may see only their own answer. */
 export interface ViewerState {
   /** Of the event when this was read. The rendered post may be newer, and is then published again. */
   version: number
   interested: boolean
   flagged: boolean
   answererIds: readonly string[] | null
-  /**
-   * Number of answerers hidden from this viewer. It is subtracted for viewers who see the answerers, so that the count
-   * does not reveal them.
-   */
+  /** Answerers hidden from a viewer who sees answerers: subtracted, so that the count does not reveal them. */
   hiddenAnswerCount: number
 }
 

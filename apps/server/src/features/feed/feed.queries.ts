@@ -13,9 +13,7 @@ import { type CurrentAgeRule, currentAgeRule, isMinorColumn } from '#server/kern
 import { canSeeAnswersColumn } from './event.columns.ts'
 import { canSeeAllAnswers } from './feed.policy.ts'
 
-/**
- * One entry of a `FeedPageIndex`: an event in a list, and what differs by viewer. What it shows is its rendered post.
- */
+/** An entry of a `FeedPageIndex`: an event in a list, and what differs by viewer; the rest is its rendered post. */
 export interface FeedPageIndexRow {
   id: string
   community_id: string
@@ -37,7 +35,6 @@ export interface FeedPageRequest {
   authorId?: string
   search: string
   start: PageStart
-  /** Whether something may be pinned in the viewer's community. */
   mayHavePins: boolean
 }
 
@@ -48,7 +45,6 @@ interface PageValues {
   communityId: string
   organizationId: string | null
   userId: string
-  /** The viewer sees none of their posts. */
   hiddenUserIds: readonly string[]
   filter: string
   authorId: string | null
@@ -73,7 +69,6 @@ interface PageVariant {
   searching: boolean
   /** Pinned posts are listed above this list, and on none of its pages. */
   hasPins: boolean
-  /** The viewer has hidden users; the pages of all others are not filtered. */
   hasHiddenUsers: boolean
 }
 
@@ -86,9 +81,8 @@ export const isVisibleAuthor = (value: (name: 'hiddenUserIds') => RawBuilder<unk
       select from events e where e.community_id = ec.community_id and e.id = ec.event_id ${isVisibleEventAuthor(value)} offset 0)`
 
 /**
- * The keys of one page, found by channel and then merged: each channel returns its newest few by key, so the cost does
- * not grow with the feed or with other communities. `distinct on` removes an event that is on two of them: it walks the
- * sorted keys, which takes 150 µs a page where grouping them before takes 180.
+ * Each channel returns its newest few by key, so the cost does not grow with the feed or with other communities.
+ * `distinct on` walks the sorted keys, which takes 150 µs a page where grouping them before takes 180.
  */
 const channelKeys = ({ narrowedTo, searching, hasPins, hasHiddenUsers }: PageVariant, value: Value) => {
   const kind =
@@ -110,10 +104,7 @@ const channelKeys = ({ narrowedTo, searching, hasPins, hasHiddenUsers }: PageVar
   order by k.event_id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
-/**
- * Own posts, and answered ones that the community can still read: looked up one by one, which `offset 0` keeps the
- * planner from turning into a join with every row of the channels.
- */
+/** Looked up one by one: `offset 0` keeps the planner from a join with every row of the channels. */
 const ownOrAnsweredKeys = ({ searching, hasHiddenUsers }: PageVariant, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
   return sql`
@@ -132,10 +123,7 @@ const ownOrAnsweredKeys = ({ searching, hasHiddenUsers }: PageVariant, value: Va
     order by event_id desc offset ${value('skip')} limit ${value('rows')}`
 }
 
-/**
- * The posts of one member, as far as the viewer's community reads them. The posts of a minor are not listed for adults
- * outside the team. Weather posts are published in the name of a team member, and are not theirs.
- */
+/** A minor's posts are hidden from adults outside the team; weather posts are not those of the user named as author. */
 const authorKeys = ({ searching, hasHiddenUsers }: PageVariant, value: Value) => {
   const found = searching ? sql`and event_search(e) @@ words_query(${value('search')})` : sql``
   const isMinor = isMinorColumn('u', value('now'), value('consentAge'))
@@ -160,7 +148,6 @@ const singleKey = ({ hasHiddenUsers }: PageVariant, value: Value) => sql`
   select ec.event_id, ec.community_id from event_channels ec
   where ec.event_id = ${value('filter')}::uuid and ec.channel_id = any(${value('readChannelIds')}::uuid[]) ${hasHiddenUsers ? isVisibleAuthor(value) : sql``}`
 
-/** Pinned events of the viewer's community, as far as they read them. */
 const pinnedKeys = (
   value: (name: 'communityId' | 'readChannelIds' | 'now' | 'hiddenUserIds') => RawBuilder<unknown>,
   hasHiddenUsers: boolean,
@@ -181,10 +168,7 @@ const keysOf = (variant: PageVariant, value: Value) =>
         ? ownOrAnsweredKeys(variant, value)
         : channelKeys(variant, value)
 
-/**
- * The result of the statement: a page is one text, a line for each row, which costs PostgreSQL and the driver a
- * fraction of what rows or JSON would. Null is an empty page.
- */
+/** A page is one text, a line for each row, which costs a fraction of rows or JSON. Null is an empty page. */
 export interface FeedPageIndex {
   page: string | null
 }
@@ -195,7 +179,6 @@ export const answererIds = sql<string[]>`array(select a.user_id from event_answe
 
 type AnswerValue = (name: 'userId' | 'canSeeAllAnswers' | 'hiddenUserIds') => RawBuilder<unknown>
 
-/** The latest answerers visible to the viewer. */
 const latestAnswererIds = (value: AnswerValue) => sql`array(select user_id from (
         select a.user_id, a.created_at from event_answers a
         where a.community_id = e.community_id and a.event_id = e.id and a.user_id <> all (${value('hiddenUserIds')}::uuid[])
@@ -205,7 +188,6 @@ const latestAnswererIds = (value: AnswerValue) => sql`array(select user_id from 
 const hiddenAnswerCount = (value: AnswerValue) => sql`(select count(*) from event_answers a
         where a.community_id = e.community_id and a.event_id = e.id and a.user_id = any (${value('hiddenUserIds')}::uuid[]))`
 
-/** The keys of a page, and of the pinned events above it. */
 const keysWithPinned = (variant: PageVariant, value: Value) => sql`
   pinned as materialized (${pinnedKeys(value, variant.hasHiddenUsers)}), page as materialized (${keysOf(variant, value)}), keys as (
     select event_id, community_id, false as pinned from page
@@ -302,7 +284,6 @@ const statementOf = (db: Db, variant: PageVariant) => {
   return statement
 }
 
-/** Identifies the statement text of this page. */
 export const variantKey = (request: FeedPageRequest): string => variantKeyOf(variantOf(request))
 
 /** Whether it is the first page of the unfiltered feed, which shows pinned posts. */
@@ -400,7 +381,6 @@ export const findEvent = async (db: Db, actor: Actor, id: string): Promise<FeedP
   return parsePageIndex((await db.executeQuery(query)).rows)[0]
 }
 
-/** Those of these events that this viewer may see. */
 export const findEvents = async (db: Db, actor: Actor, ids: readonly string[]): Promise<FeedPageIndexRow[]> => {
   const { userId, hiddenUserIds } = actor
   const values = { userId, hiddenUserIds, canSeeAllAnswers: canSeeAllAnswers(actor) }

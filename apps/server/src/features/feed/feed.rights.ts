@@ -4,7 +4,6 @@ import { hashSecret, newSecret } from '#server/kernel/secrets.ts'
 import { get, json, type FeatureRights } from '#server/testing/rights.ts'
 import type { TestServer } from '#server/testing/test-server.ts'
 
-/** Gives a post a date. */
 const dated = async ({ db }: TestServer, post: Promise<string>) => {
   const id = await post
   await db.updateTable('events').set({ date_id: '2030-06-13' }).where('id', '=', id).execute()

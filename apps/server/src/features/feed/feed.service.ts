@@ -1,5 +1,4 @@
-// An event is on channels, and members who read one of them may see it. Other features find and lock events through
-// this service.
+// An event is on channels, whose readers may see it. Other features find and lock events through this service.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { PAGE_SIZE } from '@parvis/contract/limits.ts'
 import { sql } from 'kysely'
@@ -26,7 +25,6 @@ import { findFeedPage } from './read-feed-page.ts'
 
 type ReadContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 
-/** A row of a list with its rendered post, and what differs by viewer. */
 export interface FoundEvent {
   renderedPost: RenderedPost
   viewerState: ViewerState
@@ -79,7 +77,6 @@ export const getEvent = async (platform: ReadContext, actor: Actor, id: string):
   return presentEvent(actor, renderedPost, viewerState, platform.clock.now())
 }
 
-/** Those of these events that the viewer may see, by id. */
 export const findEventsFor = async (
   platform: ReadContext,
   actor: Actor,
@@ -132,10 +129,7 @@ export const tryLockEvent = async (tx: Tx, communityId: string, eventId: string)
     .forUpdate()
     .executeTakeFirst()) !== undefined
 
-/**
- * Locks an event against every other change and returns its channels. Throws `error404` when it was deleted meanwhile.
- * Every change of an event takes this lock first, which prevents deadlocks.
- */
+/** Every change takes this lock first, which prevents deadlocks. Throws `error404` when it was deleted meanwhile. */
 export const lockEvent = async (tx: Tx, communityId: string, eventId: string): Promise<EventRef> => {
   if (!(await tryLockEvent(tx, communityId, eventId))) fail('error404')
   return { eventId, communityId, channelIds: await findChannelIds(tx, communityId, eventId) }

@@ -3,7 +3,6 @@ import type { Language } from '@parvis/contract/language.ts'
 import type { ModerationRule } from '@parvis/contract/moderation.ts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** The weather of a day, as it is stored with a weather post. */
 export interface StoredWeatherHour {
   hour: number
   temp: number

@@ -1,5 +1,4 @@
-// A member flags another's post to the team, with or without a reason, once a day for each post. Reporters are never
-// revealed.
+// Members flag a post to the team, with or without a reason, once a day for each post; reporters are never revealed.
 import { FLAGS_PER_DAY } from '@parvis/contract/feed.ts'
 import type { Actor } from '#server/kernel/actor.ts'
 import { audit } from '#server/kernel/audit.ts'

@@ -1,9 +1,6 @@
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/**
- * Sets the number of messages in the group of an event; a rendered post with another number is rebuilt when it is next
- * read.
- */
+/** Sets the message count of an event's group; a rendered post with another one is rebuilt when it is next read. */
 export const setMessagesCount = async (
   db: Db,
   { communityId, eventId }: { communityId: string; eventId: string },

@@ -17,9 +17,7 @@ export interface Move {
   now: Date
 }
 
-/**
- * Throws `calledoff` or `pastevent` where the event cannot be moved any more, `badrequest` where it never had a date.
- */
+/** Throws `calledoff` or `pastevent` where it cannot be moved any more, `badrequest` where it never had a date. */
 export const assertMovable = (event: LockedEvent, timezone: string, now: Date): void => {
   if (event.cancelled_at) fail('calledoff')
   if (event.date_id === null) fail('badrequest', { field: 'dateId' })
@@ -31,10 +29,7 @@ export const assertMovable = (event: LockedEvent, timezone: string, now: Date): 
   if (isPastEvent(time, timezone, now.getTime())) fail('pastevent')
 }
 
-/**
- * The previous time as members who answered know it: of several changes without a notification, the time before all of
- * them.
- */
+/** The time that answerers know: the one before all changes that they were not notified of. */
 const movedFrom = (event: LockedEvent, when: Move['when']): StoredWhen | null => {
   const isUnnotified =
     event.moved_at !== null && (event.change_told_at === null || event.change_told_at < event.moved_at)

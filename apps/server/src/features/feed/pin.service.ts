@@ -1,5 +1,4 @@
-// The team pins up to three posts on top of its community's feed, each until the end of a day or until somebody unpins
-// it.
+// The team pins up to three posts on top of its feed, each until the end of a day or until somebody unpins it.
 import { LAST_PIN_DAY, type FeedPost, MAX_PINNED_POSTS } from '@parvis/contract/feed.ts'
 import { dayAt, endOfDay } from '@parvis/contract/past-event.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -24,10 +23,7 @@ declare module '#server/kernel/audit.ts' {
 /** Pins and unpins together. */
 export const PINS_PER_MINUTE = 20
 
-/**
- * Pins an event until the end that `findEnd` returns. Idempotent: repeating it changes nothing, notifies nobody and
- * counts against no limit.
- */
+/** Pins until the end from `findEnd`. Idempotent: a repetition notifies nobody and counts against no limit. */
 const setPin = async (
   platform: Platform,
   actor: Actor,
@@ -63,10 +59,7 @@ const lockPins = async (tx: Tx, communityId: string): Promise<{ timezone: string
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
 
-/**
- * Unpins an event that is restored where others have taken all places meanwhile. The caller has locked it, as for
- * pinning.
- */
+/** For an event restored after others have taken all places. The caller has locked it, as for pinning. */
 export const unpinWithoutRoom = async (
   tx: Tx,
   { communityId, eventId }: Pick<EventRef, 'communityId' | 'eventId'>,

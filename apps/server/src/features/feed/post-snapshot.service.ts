@@ -1,5 +1,4 @@
-// A snapshot of a post is stored when it is flagged, or removed by the team; moderation decides on it, whatever is
-// edited later.
+// A post is stored as it is when flagged or removed: moderation decides on that, whatever is edited later.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import { sql } from 'kysely'
 import { newId } from '#server/kernel/ids.ts'

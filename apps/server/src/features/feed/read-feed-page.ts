@@ -34,10 +34,7 @@ const pageReaderFor = (db: Db, name: string): ReadPage => {
   return reader
 }
 
-/**
- * The rows of one page, and of the pinned posts above it. Only pages found by key alone are batched: a search or an
- * offset would delay the others.
- */
+/** Batches only pages found by key alone: a search or an offset would delay the others. */
 export const findFeedPage = async (
   db: Db,
   request: FeedPageRequest,

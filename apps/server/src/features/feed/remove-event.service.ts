@@ -1,5 +1,4 @@
-// The author deletes a post with its answers and its picture. What the team removes from others is hidden and retained,
-// as a decision that the author reads and may appeal.
+// Authors delete a post with its answers and picture; what the team removes is retained, and the author may appeal.
 import type { Actor } from '#server/kernel/actor.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import { audit } from '#server/kernel/audit.ts'

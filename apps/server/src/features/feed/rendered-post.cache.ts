@@ -27,7 +27,6 @@ type CacheContext = Pick<Platform, 'db' | 'bus' | 'clock' | 'settings'>
 /** Estimated memory of a rendered post in bytes: its content as objects and as JSON, and a constant. */
 export const sizeOfRenderedPost = ({ json }: RenderedPost): number => 2 * json.length + 2_500
 
-/** Evicts the least recently used posts beyond `maxBytes`. */
 export const createRenderedPostCache = (
   { db, bus, clock, settings }: CacheContext,
   maxBytes = MAX_BYTES,
@@ -94,7 +93,6 @@ export const createRenderedPostCache = (
 
 const renderedPostCaches = new WeakMap<Platform['bus'], RenderedPostCache>()
 
-/** The cache of this server process. */
 export const renderedPostCache = (platform: CacheContext): RenderedPostCache => {
   const cache = renderedPostCaches.get(platform.bus) ?? createRenderedPostCache(platform)
   renderedPostCaches.set(platform.bus, cache)

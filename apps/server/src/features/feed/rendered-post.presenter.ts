@@ -15,10 +15,7 @@ type ViewerField =
   | 'flagged'
   | 'abilities'
 
-/**
- * An event as it is for all viewers. The `FeedPageIndex` holds what differs by viewer; Bluesky calls the two hydration
- * and skeleton.
- */
+/** An event as it is for all viewers (Bluesky's hydration); the `FeedPageIndex` (skeleton) holds what differs. */
 export interface RenderedPost {
   id: string
   version: number

@@ -11,7 +11,6 @@ import { type AuthorRow, authorColumn } from '../session/author.columns.ts'
 import { type AgeRule, currentAgeRule } from '#server/kernel/minors.ts'
 import type { StoredWeatherHour, StoredWhen } from './feed.tables.ts'
 
-/** Everything an event shows, regardless of the viewer. */
 export interface RenderedPostRow {
   id: string
   community_id: string
@@ -68,7 +67,6 @@ export interface RenderedPostRow {
     photo_id: string | null
     user_id: string
   } | null
-  /** All its channels, whoever can read them. */
   channel_ids: string[]
 }
 

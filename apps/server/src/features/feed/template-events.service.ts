@@ -5,9 +5,7 @@ import type { Db } from '#server/kernel/postgres/db.ts'
 
 const EVENTS_PER_BATCH = 200
 
-/**
- * Rebuilds the search documents and categories of a template's events, in batches, each locked against other changes.
- */
+/** Rebuilds search documents and categories in batches, each locked against other changes. */
 export const reindexTemplateEvents = async (db: Db, templateId: string): Promise<void> => {
   for (let after = FIRST_ID; ;) {
     const last = await db.transaction().execute(async tx => {

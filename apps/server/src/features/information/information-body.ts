@@ -5,7 +5,6 @@ import { singleLine, withoutUndefined, trimmed } from '#server/kernel/text-input
 import type { InformationUpdate } from '../community/community-information.service.ts'
 import type { PlaceFields } from '../community/place.service.ts'
 
-/** Maps the request body to the columns of a community. */
 export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: InformationBody) => ({
   ...(withoutUndefined({
     name: singleLine(body.name) ?? undefined,
@@ -39,7 +38,6 @@ export const readInformationBody = ({ lang, loc, usefulNumbers, ...body }: Infor
   })),
 })
 
-/** Maps the request body to the columns of a place. */
 export const readPlaceBody = ({ lang, kind, ...body }: PlaceBody): Partial<PlaceFields> =>
   withoutUndefined({
     kind,

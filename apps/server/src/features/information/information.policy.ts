@@ -18,7 +18,6 @@ export const assertCanModerate = (actor: Actor, place: CommunityRef): void => {
   if (!canModerate(actor, place)) fail('forbidden')
 }
 
-/** The staff of a community may draw its map; moderators of an organization those of all its communities. */
 export const canDrawMap = (actor: Actor, place: CommunityRef): boolean =>
   !actor.isReadOnly && (canModerate(actor, place) || (isStaff(actor.role) && actor.communityId === place.communityId))
 
@@ -26,7 +25,6 @@ export const canDrawMap = (actor: Actor, place: CommunityRef): boolean =>
 export const isActiveMember = (actor: Actor | null, communityId: string): actor is Actor =>
   actor !== null && actor.communityId === communityId && isMember(actor.role) && !hasPendingSetup(actor)
 
-/** Members may write to the team if the community has enabled that. */
 export const canWriteToTeam = (actor: Actor, communityId: string): boolean =>
   isActiveMember(actor, communityId) && !actor.isReadOnly && actor.community.subscribe
 

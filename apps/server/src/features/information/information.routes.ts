@@ -33,10 +33,7 @@ export const informationRoutes = (app: FastifyInstance, platform: Platform) => {
   const { db, site } = platform
   const guards = [assertAdministrator]
 
-  /**
-   * Staff hand on the link of the poster, with its key; members the plain link, and only if the community is open for
-   * registration.
-   */
+  /** Staff share the link of the poster, with its key; members the plain link, and only if registration is open. */
   const loadInvitation = async (actor: Actor, customUri: string) => {
     const { communityId, role } = actor
     if (!isStaff(role)) {

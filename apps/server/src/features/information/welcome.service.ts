@@ -58,8 +58,7 @@ export const setWelcomePdf = async (
     if (welcome) await storage.remove(storageKeyOf(welcome.id))
     throw error
   })
-  // The replaced file is deleted last, so that a failure never leaves the community without one. If deleting fails, the
-  // nightly cleanup removes it, as no row refers to it any more.
+  // Deleted last, so that a failure never leaves the community without one; the nightly cleanup tries again.
   if (before) await storage.remove(storageKeyOf(before)).catch(() => {})
 }
 

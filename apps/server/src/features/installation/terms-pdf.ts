@@ -9,7 +9,6 @@ type Document = InstanceType<typeof PdfDocument>
 
 type Texts = Record<string, string>
 
-/** The texts of the terms screen, by key. */
 export const termsTexts: Record<Language, Texts> = { en, fr }
 
 /** In points; about 80 characters fit on a line. */

@@ -1,5 +1,4 @@
-// After the grace period everything is erased: each feature deletes its own data, then the user is erased, and the
-// account with its last user.
+// After the grace period each feature deletes its data, then the user is erased, and the account with its last user.
 import { anonymizeAuditLog } from '#server/kernel/audit.ts'
 import { keyedErrorOf } from '#server/kernel/errors.ts'
 import type { ExportSubject } from '#server/kernel/data-export.ts'
@@ -29,10 +28,7 @@ import { removeAccountExport } from './export.service.ts'
 const MAX_PER_NIGHT = 10_000
 const BATCH_SIZE = 200
 
-/**
- * Members whose stay ended a month ago leave automatically and get a mail: they cannot log in any more, and are erased
- * a week later.
- */
+/** Members whose stay ended a month ago leave automatically: they get a mail, and are erased a week later. */
 const expireStays = async (platform: Platform): Promise<void> => {
   const { db, jobs, clock } = platform
   for (const { accountId, communityId } of await findExpiredStays(db, clock.now(), MAX_PER_NIGHT))
@@ -52,7 +48,6 @@ const expireStays = async (platform: Platform): Promise<void> => {
     })
 }
 
-/** Enqueues one job per member who is due. */
 export const enqueueDueErasures = async (platform: Platform): Promise<void> => {
   const { db, jobs, clock } = platform
   await expireStays(platform)
@@ -65,10 +60,7 @@ export const enqueueDueErasures = async (platform: Platform): Promise<void> => {
   await eraseEmptyAccounts(db, clock.now())
 }
 
-/**
- * Erases a member feature by feature, in small transactions, so that a retry continues where it stopped. The account’s
- * export is deleted before the account.
- */
+/** Erases in small transactions, so that a retry continues where it stopped. The export goes before the account. */
 export const eraseDepartedMember = async (platform: Platform, member: ExportSubject): Promise<void> => {
   const { db, clock } = platform
   // Not due any more if they have come back or were restored.

@@ -86,10 +86,7 @@ export const getExportFile = async (
   return { row, file }
 }
 
-/**
- * Deletes the file before the row commits: if that fails, the row is still there for a retry. Returns the id of the
- * export.
- */
+/** The file is deleted before the row commits, so that a failure can be retried. Returns the id of the export. */
 const removeExport = ({ db, storage }: Platform, which: { account_id: string } | { id: string }) =>
   inTransaction(db, async tx => {
     const deleted = await tx
@@ -112,7 +109,6 @@ export const removeExportByOwner = async (platform: Platform, actor: Actor): Pro
 export const removeAccountExport = (platform: Platform, accountId: string): Promise<string | null> =>
   removeExport(platform, { account_id: accountId })
 
-/** Removes expired exports. */
 export const purgeExpiredExports = async (platform: Platform): Promise<void> => {
   const { db, clock } = platform
   const expired = await db
@@ -123,7 +119,6 @@ export const purgeExpiredExports = async (platform: Platform): Promise<void> => 
   for (const { id } of expired) await removeExport(platform, { id })
 }
 
-/** Filters ids to those of stored exports. */
 export const findStoredExports = async (db: Db, ids: readonly string[]): Promise<string[]> =>
   (
     await db
@@ -133,7 +128,6 @@ export const findStoredExports = async (db: Db, ids: readonly string[]): Promise
       .execute()
   ).map(({ id }) => id)
 
-/** A file’s items as one indented JSON array, streamed. */
 async function* streamJson({ read, isIndex }: ExportFile, onItem: () => void): AsyncGenerator<string> {
   let first = true
   for await (const item of read()) {

@@ -27,10 +27,7 @@ export const loadLeaving = async ({ db, clock }: Platform, actor: Actor): Promis
   }
 }
 
-/**
- * Returns `done` for the right password, and code if there is a second factor; `sent` if the account has no password
- * and a link was mailed, whose session counts as proof.
- */
+/** Returns `done`, or `sent` if the account has no password: the session of the mailed link then counts as proof. */
 export const proveOwnership = async (
   platform: Platform,
   actor: Actor,
@@ -57,7 +54,6 @@ export const proveOwnership = async (
   return 'done'
 }
 
-/** Hides the members concerned and mails the link that reverts it. */
 const leave = async (platform: Platform, actor: Actor, departing: DepartureScope): Promise<void> => {
   const { accountId, communityId, userId } = actor
   await inTransaction(platform.db, async (tx, afterCommit) => {

@@ -50,17 +50,13 @@ const refuse = () => fail('unsupportedmedia', { field: FILES_FIELD })
 /** Previews have their own limit, so that they never delay an upload. */
 const limitPreviews = limitConcurrency(1)
 
-/** A stored picture as JPEG, with transparency on white. */
 export const encodeJpeg = (stored: Buffer): Promise<Buffer> =>
   limitPreviews(async () => {
     const { sharp } = await loadDecoder()
     return sharp(stored).flatten({ background: '#fff' }).jpeg({ quality: QUALITY }).toBuffer()
   })
 
-/**
- * Decodes an uploaded picture and re-encodes it. Throws `unsupportedmedia` for anything but a complete picture of the
- * four formats, and `toolarge` for too many pixels; the dimensions are checked before decoding.
- */
+/** Throws `unsupportedmedia` unless it is a complete picture of the four formats, `toolarge` for too many pixels. */
 export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPicture> =>
   limitPerUser(userId, () =>
     limitDecoding(async () => {
@@ -75,8 +71,7 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
       if (isHuge || Math.max(metadata.width, metadata.height) > MAX_PICTURE_SIDE)
         fail('toolarge', { field: FILES_FIELD })
       try {
-        // Raw pixels of the first frame, so that no metadata can pass. Decoders warn about files of many cameras: only
-        // errors are refused.
+        // Raw pixels, so that no metadata can pass. Decoders warn about files of many cameras: only errors are refused.
         const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PICTURE_PIXELS, failOn: 'error' })
           .timeout({ seconds: DECODE_TIMEOUT_S })
           .autoOrient()
@@ -92,8 +87,7 @@ export const encodePicture = (sent: Buffer, userId: string): Promise<EncodedPict
             fit: 'inside',
             withoutEnlargement: true,
           })
-        // Smart subsampling keeps edges between strong colours, but takes three times as long, so the largest size goes
-        // without.
+        // Smart subsampling keeps edges between strong colours but takes three times as long: not at the largest size.
         const webp = (maxSide: number, smartSubsample = false) =>
           resizeWithin(maxSide).webp({ quality: QUALITY, effort: WEBP_EFFORT, smartSubsample }).toBuffer()
         const sizes = {

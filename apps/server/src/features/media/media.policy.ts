@@ -1,5 +1,4 @@
-// A public picture is visible to everybody, a picture of a community to whoever may see something that shows it, and a
-// picture of a conversation to its members.
+// A community’s picture is visible where something shows it, a conversation’s to its members, a public one to all.
 import type { MediaClass } from '@parvis/contract/media.ts'
 import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 import { isId } from '#server/kernel/ids.ts'
@@ -7,7 +6,6 @@ import { isId } from '#server/kernel/ids.ts'
 export interface MediaAccess {
   class: MediaClass
   userId: string | null
-  /** Nothing references it, yet or any more. */
   unused: boolean
   /** A post, a person or a message that the viewer may see shows it, or it is evidence in a case that they decide. */
   visible: boolean
@@ -23,10 +21,7 @@ export const canSeeMedia = (actor: Actor | null, media: MediaAccess): boolean =>
   return media.visible || (media.unused && media.userId === actor.userId)
 }
 
-/**
- * The id in the address of a picture without its size; null for any other address. A signature in the query, as native
- * apps get it, is ignored.
- */
+/** The id in a picture’s address without size, else null. Ignores the signature in addresses for native apps. */
 export const mediaIdOf = (uri: string): string | null => {
   const [path = ''] = uri.split('?', 1)
   const id = path.startsWith('/media/') ? path.slice('/media/'.length) : ''

@@ -20,10 +20,7 @@ const isVisibleAuthor = ({ hiddenUserIds }: Actor, userId: string) =>
 const visibleByPost = (actor: Actor) =>
   sql`exists (select from events e where e.photo_id = m.id and ${isVisibleAuthor(actor, 'e.user_id')} and (${isOwn(actor)} or ${isReadable(actor)}))`
 
-/**
- * It is the portrait of a user in the viewer's community, or of an author or visible answerer of a post they can read.
- * Adults do not see portraits of minors.
- */
+/** Portraits in the viewer’s community and of authors and answerers of posts they read; of minors not for adults. */
 const visibleByPerson = (actor: Actor, { now, consentAge }: CurrentAgeRule) => sql`exists (
   select from users u where u.photo_id = m.id and ${isVisibleAuthor(actor, 'u.id')}
     and (${canSeeMinors(actor)} or u.id = ${actor.userId}::uuid or not ${isMinorColumn('u', now, consentAge)}) and (u.community_id = ${actor.communityId}
@@ -34,10 +31,7 @@ const visibleByPerson = (actor: Actor, { now, consentAge }: CurrentAgeRule) => s
 const visibleByTemplate = (actor: Actor) =>
   sql`exists (select from templates t where t.photo_id = m.id and t.removed_at is null and ${isOfferedTo(actor)})`
 
-/**
- * A message in one of the viewer's conversations shows it. Excluded are authors and private conversations with a block
- * in either direction, group chats of hidden posts except for their author, and group chats of posts by hidden users.
- */
+/** A message in the viewer’s conversations shows it, unless it or its conversation is hidden from them or blocked. */
 const visibleByMessage = ({ userId, blockedIds, hiddenUserIds }: Actor) =>
   sql`exists (select from messages g
     join conversations c on c.community_id = g.community_id and c.id = g.conversation_id
@@ -63,7 +57,6 @@ const showcasedByCommunity = (actor: Actor | null) => {
 
 const isOfHiddenDeal = sql<boolean>`exists (select from deals d where (d.photo_id = m.id or d.map_photo_id = m.id) and d.hidden_at is not null)`
 
-/** A public picture that is unused, or belongs to a hidden deal. */
 const isWithheldColumn = sql<boolean>`(m.class = 'public' and (m.unused_since is not null or ${isOfHiddenDeal}))`
 
 const visibleByOwnDeal = ({ userId }: Actor) =>
@@ -77,10 +70,7 @@ const hiddenByTeam = (
 /** The team has hidden content that showed the picture `m` and has not reverted that. */
 export const isHiddenByTeamColumn = hiddenByTeam()
 
-/**
- * A hidden picture is visible to its uploader only; if the uploader is not the author of the case, as for a template,
- * only the post is hidden.
- */
+/** A hidden picture is for its uploader only; one that is not the author’s own, as of a template, stays visible. */
 const isHiddenFromOthers = ({ userId }: Actor) =>
   sql`(m.user_id <> ${userId}::uuid and ${hiddenByTeam(sql`and k.author_id = m.user_id`)})`
 
@@ -92,10 +82,7 @@ const isVisible = (actor: Actor | null, ages: CurrentAgeRule): RawBuilder<boolea
         else ${visibleByOwnDeal(actor)} end or ${isReviewableColumn(actor)}`
     : sql`false`
 
-/**
- * Something references the picture `m`. Covers every foreign key to `media`, which a test checks, and the slides of a
- * community, which reference pictures in JSON.
- */
+/** Covers every foreign key to `media`, which a test checks, and the slides of communities, which are JSON. */
 export const isReferencedColumn = sql<boolean>`(
   exists (select from events where photo_id = m.id)
   or exists (select from messages where image_id = m.id)

@@ -1,5 +1,4 @@
-// A picture belongs to its uploader. It is stored as long as something references it, and its bytes are removed with
-// its row.
+// A picture belongs to its uploader, is stored as long as something references it, and loses its bytes with its row.
 import { mediaSizes } from '@parvis/contract/entity.ts'
 import { MAX_PICTURE_BYTES } from '@parvis/contract/limits.ts'
 import type { MediaClass } from '@parvis/contract/media.ts'
@@ -44,10 +43,7 @@ const removeBytes = async ({ storage }: Platform, id: string) => {
   for (const size of mediaSizes) await storage.remove(`${id}/${size}`)
 }
 
-/**
- * Stores a picture of the actor's community. Only its uploader sees it until something references it. Throws
- * `unsupportedmedia`, `toolarge`, `storagefull` or `toomanyrequests`, and then leaves nothing behind.
- */
+/** Visible to its uploader until used. Throws `unsupportedmedia`, `toolarge`, `storagefull` or `toomanyrequests`. */
 export const storePicture = async (
   platform: Platform,
   actor: Actor,
@@ -76,9 +72,7 @@ export const storePicture = async (
   return row
 }
 
-/**
- * Fetches a picture from the public internet and stores it like an upload. Throws `error404` if it cannot be fetched.
- */
+/** Fetches a picture from the public internet and stores it. Throws `error404` if it cannot be fetched. */
 export const storeLinkedPicture = async (platform: Platform, actor: Actor, uri: string): Promise<MediaRow> => {
   if (!URL.canParse(uri)) fail('badrequest', { field: 'uri' })
   await consumeLinkQuota(platform, actor)
@@ -105,9 +99,8 @@ export const storePublicPicture = async (
 }
 
 /**
- * Attaches an uploaded picture to content of the actor by its address and returns its id. It must be their own upload
- * and not hidden by the team (with `unusedOnly` also unused), or be `currentId`, the picture already attached;
- * otherwise throws `badrequest`. The last alternative texts win: call `publishPictureChange` once they are stored.
+ * Attaches an own upload that the team has not hidden, or keeps `currentId`; returns the id, else throws `badrequest`.
+ * Call `publishPictureChange` once the texts are stored.
  */
 export const attachPicture = async (
   tx: Tx,
@@ -132,10 +125,7 @@ export const attachPicture = async (
   return found?.id ?? refuse()
 }
 
-/**
- * Attaches an unused upload of the actor to public content and makes it public, or keeps `currentId`, the picture
- * already attached. Throws `badrequest` for any other.
- */
+/** Makes an unused upload of the actor public, or keeps `currentId`. Throws `badrequest` for any other. */
 export const attachPublicPicture = async (
   tx: Tx,
   actor: Actor,
@@ -161,10 +151,7 @@ export const attachPublicPicture = async (
   return (await attached.returning('id').executeTakeFirst())?.id ?? refuse()
 }
 
-/**
- * Attaches an unused upload of the actor to a message; from then on only the members of the conversation see it. Throws
- * `badrequest` for any other.
- */
+/** From then on only members of the conversation see it. Throws `badrequest` unless it is an own, unused upload. */
 export const attachChatPicture = async (tx: Tx, actor: Actor, photoUri: string): Promise<MediaRow> => {
   const refuse = () => fail('badrequest', { field: 'image' })
   const found = await tx
@@ -201,10 +188,7 @@ export const storeChatPicture = async (
 export const publishPictureChange = ({ bus }: Pick<Platform, 'bus'>, id: string): void =>
   bus.publish('display.changed', { ids: [id] })
 
-/**
- * Locks the pictures of reported content until a case retains them, and returns the ids of those that still exist. A
- * concurrent release waits and then finds the case.
- */
+/** Locks reported pictures until a case retains them; a concurrent release waits. Returns the ids that still exist. */
 export const lockPictures = async (tx: Tx, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []
@@ -223,9 +207,7 @@ const falseIfReferenced = (error: { code?: string }) => {
   throw error
 }
 
-/**
- * Removes an unused picture. The bytes go first, so that the row remains for a retry if that fails or the process ends.
- */
+/** Bytes go first, so that the row remains for a retry if that fails or the process ends. */
 const removeUnused = async (platform: Platform, id: string): Promise<void> => {
   await inTransaction(platform.db, async tx => {
     // waits for a concurrent report, whose case the next statement then sees
@@ -241,11 +223,7 @@ const removeUnused = async (platform: Platform, id: string): Promise<void> => {
   }).catch(falseIfReferenced)
 }
 
-/**
- * Removes a picture and its bytes unless something else references it. A picture retained by a case stays for the team
- * only and loses its uploader, who must not learn of the report from its presence. What cannot be removed now is
- * removed by the sweep of unused pictures.
- */
+/** A picture retained by a case stays for the team and loses its uploader, who must not learn of the report from it. */
 export const releasePicture = async (
   platform: Platform,
   id: string,
@@ -279,10 +257,7 @@ export const markPicturesUnused = async (tx: Tx, ids: readonly string[], now: Da
 
 const REMOVAL_BATCH_SIZE = 50
 
-/**
- * Removes every picture that this member has uploaded, bytes before the commit that deletes the row, so that an aborted
- * run can be repeated. A picture that is still referenced stays with the community, without an uploader.
- */
+/** Bytes go before the row commits, so that a run can be repeated. Pictures in use stay, without an uploader. */
 export const erasePicturesOf = async (
   platform: Platform,
   { communityId, userId }: { communityId: string; userId: string },
@@ -304,10 +279,7 @@ export const erasePicturesOf = async (
   }
 }
 
-/**
- * Removes pictures that have been unreferenced for a day and that no case retains. If the bytes of some cannot be
- * removed, throws after removing the others.
- */
+/** Removes pictures unused for a day that no case retains. Throws at the end if the bytes of some remain. */
 export const purgeUnusedPictures = async (platform: Platform): Promise<void> => {
   const before = new Date(platform.clock.now().getTime() - DAY_MS)
   const failures: unknown[] = []
@@ -330,10 +302,7 @@ export const purgeUnusedPictures = async (platform: Platform): Promise<void> => 
 
 const MARKING_BATCH_SIZE = 1000
 
-/**
- * Marks unreferenced pictures as unused whose row does not say so, because a process ended between deleting the content
- * and releasing its picture.
- */
+/** Finds pictures whose process ended between deleting the content and releasing its picture. */
 export const markUnreferencedPictures = async ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now()
   for (let after: string | undefined, hasMore = true; hasMore;) {

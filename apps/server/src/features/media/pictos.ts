@@ -8,10 +8,7 @@ interface IconSet {
   aliases?: Record<string, { parent: string }>
 }
 
-/**
- * Fluent Emoji Flat by Microsoft (MIT). The set is 9 MB of JSON, so it is read on first use and released a minute
- * later; pictograms that were used stay cached.
- */
+/** Fluent Emoji Flat by Microsoft (MIT): 9 MB of JSON, so read on first use and released a minute later. */
 const SET_TTL_MS = 60_000
 let iconSet: IconSet | undefined
 const svgByName = new Map<string, string>()

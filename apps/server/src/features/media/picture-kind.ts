@@ -2,10 +2,7 @@ export type PictureKind = 'jpeg' | 'png' | 'webp' | 'gif'
 
 const startsWith = (bytes: Buffer, mark: string, at = 0) => bytes.toString('latin1', at, at + mark.length) === mark
 
-/**
- * The format by the first bytes; null if it is not accepted. Trailing or embedded content does not matter, because only
- * pixels are re-encoded.
- */
+/** By the first bytes; null if not accepted. Trailing content does not matter, because only pixels are re-encoded. */
 export const pictureKindOf = (bytes: Buffer): PictureKind | null => {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg'
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png'
@@ -21,10 +18,7 @@ const textChunks = ['tEXt', 'zTXt', 'iTXt']
 /** Programs write a PNG of 10 MB in a few thousand chunks. */
 const MAX_CHUNKS = 20_000
 
-/**
- * A PNG without its text chunks, which the decoder would decompress to any size. A truncated file stays truncated; null
- * if there are more chunks than any program writes.
- */
+/** A PNG without its text chunks, which the decoder would decompress to any size; null if it has too many chunks. */
 export const stripTextChunks = (bytes: Buffer): Buffer | null => {
   const kept = [bytes.subarray(0, PNG_SIGNATURE)]
   let chunks = 0
@@ -42,10 +36,7 @@ const SCAN = Buffer.from([0xff, 0xda])
 /** Programs write a progressive JPEG in about ten scans. */
 const MAX_SCANS = 100
 
-/**
- * Whether a JPEG has more scans than any program writes. Each scan is a pass over all pixels, however few bytes it
- * takes, and the time limit of the decoder does not stop it.
- */
+/** Each scan is a pass over all pixels, however few bytes it takes; the time limit of the decoder does not stop it. */
 export const hasTooManyScans = (bytes: Buffer): boolean => {
   let scans = 0
   for (let at = bytes.indexOf(SCAN); at >= 0; at = bytes.indexOf(SCAN, at + SCAN.length))

@@ -6,10 +6,7 @@ import { encodeJpeg } from './encode-picture.ts'
 
 const MAX_CACHED_PREVIEWS = 50
 
-/**
- * Returns a function that reads a stored picture as JPEG of at most 800 pixels, or null if there is none. Recent ones
- * are cached.
- */
+/** Returns a reader of stored pictures as JPEG of at most 800 pixels, null if there is none; recent ones are cached. */
 export const createPreviewReader = ({ storage }: Pick<Platform, 'storage'>) => {
   const cache = new LRUCache<string, Buffer>({ max: MAX_CACHED_PREVIEWS })
   return async (id: string): Promise<Buffer | null> => {

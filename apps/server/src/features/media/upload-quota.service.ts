@@ -1,5 +1,4 @@
-// Each member may upload a limited number of pictures a minute and bytes a day, since pictures cost decoding time and
-// storage.
+// Limits each member’s pictures a minute and bytes a day, since pictures cost decoding time and storage.
 import type { Actor } from '#server/kernel/actor.ts'
 import { warnNearLimit } from '#server/kernel/limits/day-limit.ts'
 import type { Platform } from '#server/kernel/platform.ts'
@@ -21,7 +20,6 @@ export const consumeUploadQuota = async (platform: Platform, actor: Actor, bytes
 
 export const LINKS_PER_MINUTE = 20
 
-/** Counts a link to fetch, whether or not it succeeds. */
 export const consumeLinkQuota = async ({ db }: Platform, actor: Actor): Promise<void> => {
   await consume(db, [{ bucket: `link ${actor.userId}`, max: LINKS_PER_MINUTE, windowMs: MINUTE_MS }])
 }

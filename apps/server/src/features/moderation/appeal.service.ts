@@ -54,10 +54,7 @@ const getLinkedCase = async ({ db }: Platform, token: string, address: string): 
   return row
 }
 
-/**
- * Also returns the other cases about the same person that can be or were appealed, because somebody without access has
- * no other way to them.
- */
+/** With the person’s other cases that can be or were appealed: somebody without access has no other way to them. */
 export const getLinkedCases = async (platform: Platform, token: string, address: string): Promise<CaseRow[]> => {
   const row = await getLinkedCase(platform, token, address)
   const own = row.author_id ? await findOwnCases(platform.db, row.author_id) : []

@@ -72,10 +72,7 @@ export const auditCase = (
     subjectId: row.subject_id,
   })
 
-/**
- * Locks in the order that every change uses: first the staff if access changes, then the author, the reported content
- * and the case.
- */
+/** Every change locks in this order: the staff if access changes, then the author, the content and the case. */
 export const lockCaseAndContent = async (
   platform: Platform,
   context: TransactionContext,

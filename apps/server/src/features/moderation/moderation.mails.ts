@@ -41,7 +41,6 @@ const factsOf = (language: Language, row: CaseRow, titles: ContentTitles | null)
   }
 }
 
-/** Mail about a decision: the decision, rule and reason, and how to appeal. */
 export const decisionText = (
   language: Language,
   row: CaseRow & { decision: Exclude<ModerationDecision, 'keep'> },

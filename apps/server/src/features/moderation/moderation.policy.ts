@@ -31,7 +31,6 @@ export const assertCanModerate = (actor: Actor): void => {
   if (!isAdminLike(actor.role)) fail('forbidden')
 }
 
-/** Only webmasters may read the cases of all communities. */
 export const assertCanReadEverywhere = (actor: Actor, everywhere: boolean | undefined): void => {
   if (everywhere && actor.role !== 'webmaster') fail('forbidden')
 }

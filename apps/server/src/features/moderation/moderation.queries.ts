@@ -15,10 +15,7 @@ export type CaseRow = Selectable<Tables['moderation_cases']> & {
   organization_id: string | null
   timezone: string
   author: AuthorRow | null
-  /**
-   * Known until the author is erased: a departed member may come back within a week, and the decision then still
-   * applies.
-   */
+  /** Known until the author is erased: a departed member may come back, and the decision then still applies. */
   author_account_id: string | null
   author_role: Role | null
   decider: AuthorRow | null
@@ -86,7 +83,6 @@ export const lockCase = async (tx: Tx, id: string): Promise<CaseRow | undefined>
   return findCase(tx, id)
 }
 
-/** Decisions about this user, the latest first. */
 export const findOwnCases = async (db: Db, userId: string): Promise<CaseRow[]> =>
   (
     await cases(sql`where k.author_id = ${userId}::uuid and k.decided_at is not null
@@ -164,10 +160,7 @@ export const isOverruled = async (
   return last?.appeal_overturned === true && last.decided_by_account === accountId
 }
 
-/**
- * Whether a decision keeps this member out of the community. Once final, it still binds the person who took it, but
- * nobody else.
- */
+/** Whether a decision keeps this member out. Once final, it still binds the person who took it, but nobody else. */
 export const isClosedByDecision = async (
   tx: Tx,
   { communityId, userId }: MemberKey,

@@ -63,10 +63,7 @@ export const openCase: OnReport = async (platform, context, report) => {
   )
 }
 
-/**
- * Content that the team removes without a report becomes a case that is decided at once; a pending case is decided by
- * it.
- */
+/** Content that the team removes without a report becomes a decided case; the removal decides a pending one. */
 export const openDecidedCase: OnRemoval = async (platform, context, removal) => {
   const { kind, communityId, subjectId, author, pictureIds, at: now, remover, rule, reason } = removal
   // a removal that was overturned on appeal cannot be repeated by the same person

@@ -39,10 +39,7 @@ export const setAlertsAll = async (
   return findAlertStatus(platform.db, actor)
 }
 
-/**
- * Throws `error404` for a subject that is not posted where the actor reads, and `forbidden` for one that its team has
- * closed to subscriptions; then none is added.
- */
+/** Adds none and throws `error404` if one is not posted where the actor reads, `forbidden` if its team closed it. */
 export const addAlerts = async (
   platform: Platform,
   actor: Actor,

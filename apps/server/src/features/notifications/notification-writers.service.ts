@@ -18,10 +18,7 @@ const READ_GAP_MS = 250
 const OVERLAP_MS = 10 * MINUTE_MS
 const BATCH_SIZE = 200
 
-/**
- * Creates notifications for posts and messages as the bus publishes them, and marks read ones. Returns a function that
- * stops after pending batches are written.
- */
+/** Creates notifications of published posts and messages. Returns a function that stops once batches are written. */
 export const startNotificationWriters = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
   const { bus, background } = platform
   const posts = coalesceWrites<EventKey>(background, {

@@ -3,10 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { hiddenUserIdsColumn } from '../blocks/blocks.columns.ts'
 import { goneIdsColumn } from '../session/membership.columns.ts'
 
-/**
- * Whether the user `u` of community `c` can be notified: a member with access who has not left. The SQL counterpart of
- * `canLogIn` and `isMember`.
- */
+/** Whether the user `u` of community `c` can be notified: the SQL counterpart of `canLogIn` and `isMember`. */
 export const canBeNotified = (now: Date): RawBuilder<boolean> => sql<boolean>`(
   u.role <> 'guest' and u.disabled_at is null and u.enabled_at is not null and u.gone_at is null
   and (u.member_until is null or u.member_until >= (${now}::timestamptz at time zone c.timezone)::date))`

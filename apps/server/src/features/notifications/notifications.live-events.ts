@@ -1,5 +1,4 @@
-// Live events to each recipient of a notification on all their screens, also on those open in another of their
-// communities.
+// Live events to each recipient on all their screens, also on those open in another of their communities.
 import type { Notification } from '@parvis/contract/notifications.ts'
 import { type Actor } from '#server/kernel/actor.ts'
 import { type AnyLiveEventDefinition, defineLiveEvent } from '#server/kernel/live-event.ts'

@@ -104,10 +104,7 @@ const changeColumn = sql`case
     from communities home left join places p on p.community_id = e.community_id and p.id = e.place_id
     where home.id = e.community_id) end`
 
-/**
- * The latest people who answered the event `e`, from its community or organisation, without users hidden from the
- * recipient.
- */
+/** The latest who answered `e`, from its community or organisation, without users hidden from the recipient. */
 const answerers = (ages: AgeRule) => sql`(
   select coalesce(json_agg(latest.author order by latest.created_at desc), '[]') from (
     select ${authorColumn('au', ages)} as author, a.created_at
@@ -180,10 +177,7 @@ const selectNotifications = (notifications: RawBuilder<unknown>, ages: AgeRule) 
     and au.id = coalesce(case when n.event_id is not null then e.user_id end, (n.gone ->> 'author_id')::uuid, d.user_id, n.person_id)
   order by n.id desc`
 
-/**
- * Whether the recipient `r` may still see the subject of `n`: not of a conversation or post they cannot read, of hidden
- * users, or of a decided approval.
- */
+/** False for what the recipient `r` cannot read any more, for content of hidden users, and for decided approvals. */
 const isVisibleToRecipient = (now: Date) => sql`case n.kind
   when 'message' then exists (select from conversation_members cm
     join conversations t on t.community_id = cm.community_id and t.id = cm.conversation_id

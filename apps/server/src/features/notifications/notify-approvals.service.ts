@@ -28,7 +28,6 @@ const isStaff = sql<boolean>`u.role in ('administrator', 'webmaster') and not u.
 
 interface Approval {
   communityId: string
-  /** The column and the id of what is pending or decided. */
   subject: { column: 'person_id' | 'deal_id'; id: string }
   recipients: RawBuilder<boolean>
   /** Whether an earlier notification of the same subject becomes unread again. */

@@ -27,10 +27,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/**
- * Those who answered the event `e` of community `home`, can still read it and see its author, without the author's
- * account.
- */
+/** Those who answered event `e` of community `home`, can still read it and see its author, except the author. */
 const answerers = (now: Date) => sql`
   event_answers a join users u on u.id = a.user_id and u.community_id in (
     select c.id from communities c where c.id = home.id or c.organization_id = home.organization_id)
@@ -119,10 +116,7 @@ export const retainCancellations = async (tx: Tx, { communityId, eventId }: Even
   )
 }
 
-/**
- * Call it before the removal of an upcoming event, in the same transaction. Earlier notifications are deleted with the
- * event, this one stays.
- */
+/** Call it before an upcoming event is removed, in the same transaction. This notification outlives the event. */
 export const notifyOfEventRemoval = async (
   platform: NotifyPlatform,
   context: TransactionContext,
@@ -137,7 +131,6 @@ export const notifyOfEventRemoval = async (
   await mailAndPublish(platform, context, 'calledoff', rows, starts)
 }
 
-/** Deletes notifications about removed events of an erased author. */
 export const deleteRemovalsOf = async (db: Db, userId: string): Promise<void> => {
   await sql`delete from notifications where gone ->> 'author_id' = ${userId}`.execute(db)
 }

@@ -16,10 +16,7 @@ export interface ReadPlace {
   place: number
 }
 
-/**
- * Notifies the members with unread messages, without those they have read or were notified of. A conversation that is
- * closed to a member (`isClosedTo`) is left out.
- */
+/** Only of messages not yet read or notified of. Skips members to whom the conversation is closed (`isClosedTo`). */
 export const notifyOfMessages = async (
   platform: Pick<Platform, 'db' | 'bus' | 'clock'>,
   conversations: readonly ConversationKey[],

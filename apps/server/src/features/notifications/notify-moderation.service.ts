@@ -38,7 +38,7 @@ interface PendingCase {
   communityId: string
   caseId: string
   authorId: string | null
-  /** Decided before and is not asked again. */
+  /** Decided on the case before and is not notified again. */
   deciderId?: string | null
 }
 

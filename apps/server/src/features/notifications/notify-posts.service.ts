@@ -26,10 +26,7 @@ const withAccounts = sql`
   select w.event_id as subject_id, w.community_id, w.user_id, u.account_id from written w
   join users u on u.community_id = w.community_id and u.id = w.user_id`
 
-/**
- * Notifies subscribers of all posts, of the template or its current category, but neither later subscribers nor the
- * author. Can be repeated.
- */
+/** Notifies those who subscribed before to all posts, the template or its category, not the author. Can be repeated. */
 const notifySubscribers = async (platform: Pick<Platform, 'db' | 'bus' | 'clock'>, events: readonly EventKey[]) => {
   const now = platform.clock.now()
   const { rows } = await sql<InsertedRow>`

@@ -54,10 +54,7 @@ export interface QuietPeriod {
   until: number
 }
 
-/**
- * The quiet period that contains a moment, or the next one, in epoch milliseconds; null without quiet hours. `timezone`
- * is an IANA name.
- */
+/** The current or next quiet period in epoch milliseconds; null without quiet hours. `timezone` is an IANA name. */
 export const nextQuietPeriod = ({ from, until }: QuietHours, now: number, timezone: string): QuietPeriod | null => {
   if (!from || !until) return null
   const today = dayAt(now, timezone)

@@ -15,23 +15,19 @@ export interface PersonFacts extends CommunityRef {
   isBlocked: boolean
 }
 
-/** Members without a saved profile see only their own; read-only members see nobody. */
 export const assertCanViewProfiles = (actor: Actor): void => {
   if (!isMember(actor.role) || hasPendingSetup(actor) || actor.isReadOnly) fail('forbidden')
 }
 
 const hasBlock = (actor: Actor, { userId }: PersonFacts) => actor.blockedIds.includes(userId)
 
-/**
- * The viewer still finds people they have blocked, to unblock them; those who have blocked the viewer are not found.
- */
+/** The viewer still finds people they have blocked, to unblock them, but not those who have blocked the viewer. */
 export const canSeePerson = (actor: Actor, person: PersonFacts): boolean =>
   person.isActive && (!hasBlock(actor, person) || person.isBlocked)
 
 /** Of a blocked person only the name is shown, whether or not the block is mutual. */
 export const isNameOnly = (actor: Actor, person: PersonFacts): boolean => hasBlock(actor, person)
 
-/** Adults who are not staff see only the first name and pseudo of a minor. */
 export const isProtectedMinor = (actor: Actor, person: PersonFacts): boolean =>
   person.isMinor && !actor.isMinor && !isStaffOf(actor, person)
 
@@ -40,7 +36,6 @@ export interface ProfileVisibility {
   /** Full name, birth date and address with access details. */
   home: boolean
   phone: boolean
-  /** Whether they are online. */
   presence: boolean
 }
 

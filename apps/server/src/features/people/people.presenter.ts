@@ -42,7 +42,6 @@ export const presentPerson = (row: PersonRow, { visibility, online, today, abili
 
 const emptyFields = { description: null, job: null, lang: { en: {} }, hobbiesIds: [], online: false }
 
-/** Someone whom the viewer has blocked: the name only. */
 export const presentBlocked = ({ author, is_minor: minor }: PersonRow, abilities: Person['abilities']): Person => ({
   ...presentNameOnly({ ...author, minor }),
   ...emptyFields,

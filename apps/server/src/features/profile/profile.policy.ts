@@ -13,7 +13,6 @@ export const canChooseFirstPassword = (
   now: Date,
 ): boolean => passwordDue || needUpdate || (strategy !== 'local' && now.getTime() - since.getTime() < RECENT_MS)
 
-/** Whether the current password is required to set a new one. */
 export const needsCurrentPassword = (
   actor: Pick<Actor, 'strategy' | 'since' | 'passwordDue'>,
   hasPassword: boolean,

@@ -1,5 +1,4 @@
-// Members edit their own profile; saving it completely for the first time makes them an active member and publishes a
-// welcome post.
+// Members edit their own profile; saving it for the first time makes them active members and publishes a welcome post.
 import { normalizeEmail } from '@parvis/contract/session-rules.ts'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import {
@@ -67,7 +66,6 @@ export const loadProfile = async (platform: Platform, actor: Actor): Promise<Pro
 
 const valueOr = <T>(given: T | undefined, stored: T): T => (given === undefined ? stored : given)
 
-/** The profile as it would be saved: given fields over stored ones. */
 const mergeProfile = (member: Member, body: ProfileChange) => ({
   pseudo: valueOr(singleLine(body.pseudo), member.first_login ? null : member.pseudo),
   firstname: valueOr(singleLine(body.firstname), member.firstname),
@@ -87,10 +85,7 @@ const mergeProfile = (member: Member, body: ProfileChange) => ({
 
 type MergedProfile = ReturnType<typeof mergeProfile>
 
-/**
- * Someone who saved a profile without a birth date has confirmed to be of age. Before the first save, what they said in
- * another community counts.
- */
+/** Saving a profile without a birth date confirms being of age. Before that, the answer in another community counts. */
 const knownAgeOf = (member: Member, today: string, until: number): KnownAge | null => {
   const { first_login, birthdate_elsewhere, is_saved_elsewhere } = member
   const birthdate = member.birthdate ?? (first_login ? birthdate_elsewhere : null)
@@ -150,10 +145,7 @@ const readDescription = (member: Member, body: Pick<ProfileChange, 'description'
   }
 }
 
-/**
- * The hash of a new password. Throws `newpasswordcommon`, `baduserpassword` for a wrong current one, `forbidden` for a
- * first one that may not be chosen.
- */
+/** Throws `newpasswordcommon`, `baduserpassword` for a wrong current one, `forbidden` if no first one may be chosen. */
 const hashNewPassword = async ({ db, clock }: Platform, actor: Actor, member: Member, body: ProfileChange) => {
   if (!body.newpassword) return undefined
   if (member.password_hash === null && !canChooseFirstPassword(actor, clock.now()))
@@ -200,14 +192,10 @@ const assertUnchanged = (member: Member, change: MemberChange, now: Date) => {
 const SAVES_PER_MINUTE = 20
 
 export interface SaveResult {
-  /** They are pending approval from now on. */
   awaitsApproval: boolean
 }
 
-/**
- * Saves the given fields. Throws the first validation error, `pseudoduplicate`, or an error of `hashNewPassword`; then
- * nothing is changed.
- */
+/** Throws the first validation error, `pseudoduplicate`, or an error of `hashNewPassword`; then nothing is changed. */
 export const saveProfile = async (
   platform: Platform,
   actor: Actor,
@@ -227,8 +215,7 @@ export const saveProfile = async (
   try {
     const { former, awaitsApproval } = await inTransaction(db, async (tx, afterCommit) => {
       const context = { tx, afterCommit }
-      // Storing a picture and hashing take time: read again under a lock, to keep what another device has saved
-      // meanwhile.
+      // Read again under a lock, to keep what another device saved while the picture was stored.
       const member = await lockMember(tx, actor)
       const hasPasswordChanged = member.password_hash !== found.password_hash
       // A form submitted twice concurrently counts as one.
@@ -264,7 +251,6 @@ export const saveProfile = async (
   }
 }
 
-/** What others see of the member after the change. */
 const publicFields = (member: Member, change: MemberChange): Pick<Actor, 'gender' | 'profile'> => ({
   gender: change.gender ?? null,
   profile: {

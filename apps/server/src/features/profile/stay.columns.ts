@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * The place of the current stay on a day (YYYY-MM-DD) of the user joined under `alias`, else of the previous, else of
- * the next stay; null without a stay.
- */
+/** The place of the current, else previous, else next stay on a day (YYYY-MM-DD) of the user joined as `alias`. */
 export const stayPlaceColumn = (alias: string, day: string): RawBuilder<string | null> => sql<string | null>`(
   select b.place_id from bookings b
   where b.community_id = ${sql.ref(`${alias}.community_id`)} and b.user_id = ${sql.ref(`${alias}.id`)}

@@ -1,10 +1,7 @@
 import type { Actor } from '#server/kernel/actor.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
 
-/**
- * The current stay, else the next, by the days that the team has given; undefined if none. `lock` locks the row until
- * the transaction ends.
- */
+/** The current stay, else the next, by the days that the team has given. `lock` holds until the transaction ends. */
 export const findOwnStay = (
   db: Db,
   { communityId, userId }: Pick<Actor, 'communityId' | 'userId'>,

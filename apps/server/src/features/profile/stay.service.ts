@@ -14,10 +14,7 @@ import { findOwnStay } from './stay.queries.ts'
 
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
-/**
- * Throws `accommodationmandatory` for a place of another community or a removed one; the current place may be a removed
- * one.
- */
+/** Throws `accommodationmandatory` for a place of another community or a removed one, unless it is the current one. */
 const assertValidPlace = async (tx: Tx, communityId: string, stay: StayDays, currentPlaceId: string | null = null) => {
   const place = await tx
     .selectFrom('places')
@@ -79,10 +76,7 @@ export const createStay = async (
   return id
 }
 
-/**
- * Used by the team: fields not sent stay unchanged; new days become the given days, which the membership follows.
- * Throws `error404` for another community’s stay. Returns the user’s id.
- */
+/** By the team: new days become the given ones, which membership follows. Throws `error404`. Returns the user’s id. */
 export const updateStay = async (
   platform: Platform,
   context: TransactionContext,

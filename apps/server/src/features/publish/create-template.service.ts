@@ -1,5 +1,4 @@
-// The team creates templates that members publish from; a template is stored completely, in its category, or not at
-// all.
+// The team creates templates that members publish from; one is stored completely, in its category, or not at all.
 import type { Template, TemplateBody } from '@parvis/contract/templates.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -56,7 +55,6 @@ class AlreadyCreated extends Error {
 /** Look of a template or a category where none was chosen. */
 const DEFAULT_LOOK = { picto: 'memo', hue: 'notice' } as const
 
-/** Validates the texts, in whichever form they are sent. */
 export const assertTemplateTexts = (
   writing: Pick<TemplateFields, 'name' | 'name_en' | 'description' | 'description_en' | 'youtube_video_id'>,
   { categoryId, category, hasPhoto }: Pick<TemplateBody, 'categoryId' | 'category'> & { hasPhoto: boolean },
@@ -110,10 +108,7 @@ export const readChannelType = (actor: Actor, type: Template['type'], channelId:
   return channel?.channelType ?? fail('forbidden', { field: 'channelId' })
 }
 
-/**
- * Creates a template of the team and returns it as its author sees it; returns the earlier one if the idempotency key
- * was used before.
- */
+/** Returns the template as its author sees it; the earlier one if the idempotency key was used before. */
 export const createTemplate = async (
   platform: Platform,
   actor: Actor,
@@ -177,7 +172,6 @@ export const createTemplate = async (
   }
 }
 
-/** The default where none was chosen. */
 const findCategoryPicto = async (tx: Tx, categoryId: string): Promise<string> =>
   (await tx.selectFrom('template_categories').select('picto').where('id', '=', categoryId).executeTakeFirst())?.picto ??
   DEFAULT_LOOK.picto

@@ -16,7 +16,6 @@ export const readPostTexts = ({ lang, ...french }: PostBody): EventTexts => ({
   youtube_video_id: trimmed(french.youtubeVideoId),
 })
 
-/** The texts of a post after an edit. */
 export const mergePostTexts = (row: EventTexts, writing: EventTexts): EventTexts => ({
   title: row.title,
   title_en: row.title_en,

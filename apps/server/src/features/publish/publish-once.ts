@@ -5,10 +5,7 @@ import type { Platform } from '#server/kernel/platform.ts'
 import { findEventByIdempotencyKey } from '../feed/create-event.service.ts'
 import { getEvent } from '../feed/feed.service.ts'
 
-/**
- * Publishes, or returns the existing publication if the idempotency key was used before, whatever has changed since it
- * was stored: a template that was removed, a day that is over.
- */
+/** A repeated idempotency key returns the first publication, even if its template was removed or its day is over. */
 export const publishOnce = async (
   platform: Platform,
   actor: Actor,

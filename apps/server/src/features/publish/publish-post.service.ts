@@ -1,5 +1,4 @@
-// A member publishes a post: two requests with the same idempotency key create one post, and no live event is sent
-// before it is stored.
+// Two requests with the same idempotency key create one post; no live event is sent before it is stored.
 import type { FeedPost } from '@parvis/contract/feed.ts'
 import type { PostBody } from '@parvis/contract/publish.ts'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -109,10 +108,7 @@ const publish = async (
   }
 }
 
-/**
- * Stores a free post and returns it as its author sees it; returns the earlier one if the idempotency key was used
- * before.
- */
+/** Returns the post as its author sees it; the earlier one if the idempotency key was used before. */
 export const publishPost = async (
   platform: Platform,
   actor: Actor,

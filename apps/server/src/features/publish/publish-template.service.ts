@@ -31,7 +31,6 @@ const readDeal = async (platform: Platform, actor: Actor, template: TemplateRow,
   return deal.templateId === template.id ? deal : fail('badrequest', { field: 'goodDealId' })
 }
 
-/** The texts of the event: those of the good deal where it has its own, else those of the template. */
 const textsOf = (template: TemplateRow, deal: Awaited<ReturnType<typeof readDeal>>) => {
   const { title, title_en, youtube_video_id } = template
   const { description, description_en, post_description, post_description_en } =
@@ -96,10 +95,7 @@ const publish = async (platform: Platform, actor: Actor, body: PublicationBody):
   return presentNewEvent(platform, actor, row)
 }
 
-/**
- * Stores an event from a template and returns it as its author sees it; returns the earlier one if the idempotency key
- * was used before.
- */
+/** Returns the event as its author sees it; the earlier one if the idempotency key was used before. */
 export const publishTemplate = async (platform: Platform, actor: Actor, body: PublicationBody): Promise<FeedPost> => {
   if (body.tmpId?.isWellFormed() === false) fail('badrequest', { field: 'tmpId' })
   return publishOnce(platform, actor, body.tmpId, () => publish(platform, actor, body))

@@ -1,7 +1,6 @@
 import type { TemplateCategory } from '@parvis/demo-world/make-templates.ts'
 import type { Tx } from '#server/kernel/postgres/db.ts'
 
-/** The catalogue of templates offered to every community. */
 export const writeDemoTemplates = async (tx: Tx, categories: readonly TemplateCategory[]) => {
   await tx
     .insertInto('template_categories')

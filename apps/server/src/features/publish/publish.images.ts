@@ -6,10 +6,7 @@ import { isOfferedTo } from './template.columns.ts'
 
 const MAX_PHOTOS = 100
 
-/**
- * The pictograms of the templates that the community may have and of their categories, and the photos of the templates
- * offered to the actor.
- */
+/** The pictograms of all templates and categories of the community, and the photos of those offered to the actor. */
 export const findTemplateImages = async (db: Db, actor: Actor): Promise<CachedImage[]> => {
   const [pictos, photos] = await Promise.all([findPictos(db, actor.communityId), findPhotos(db, actor)])
   return [

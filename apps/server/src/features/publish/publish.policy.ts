@@ -3,10 +3,7 @@ import { validatePost } from '@parvis/contract/publish.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { EventTexts } from '../feed/change-event.service.ts'
 
-/**
- * The channels of a post: the requested ones, else the default one. Throws `forbidden` when one of them may not be
- * used.
- */
+/** The requested channels, else the default one; throws `forbidden` when one of them may not be used. */
 export const chooseChannels = (usable: readonly { id: string }[], wanted: readonly string[] | undefined): string[] => {
   const ids = usable.map(({ id }) => id)
   const [defaultId = fail('forbidden', { field: 'channelsIds' })] = ids

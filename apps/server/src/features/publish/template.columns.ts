@@ -19,20 +19,14 @@ export const templateMarkColumn = (template: string, category: string): RawBuild
     'name_en', ${at('name_en')}, 'picto', ${at('picto')}, 'hue', ${sql.ref(`${category}.hue`)}) end`
 }
 
-/**
- * The choice of the author of the event `event` among those of its template and its good deal; null where it is not
- * offered any more.
- */
+/** The author's choice among those of template and deal, for the event `event`; null where not offered any more. */
 export const choiceColumn = (event: string, template: string, deal: string): RawBuilder<StoredChoice | null> => {
   const choices = (table: string) => sql`coalesce(${sql.ref(`${table}.choices`)}, '[]'::jsonb)`
   return sql<StoredChoice | null>`(select choice from jsonb_array_elements(${choices(template)} || ${choices(deal)}) choice
     where choice ->> 'id' = ${sql.ref(`${event}.choice_id`)} limit 1)`
 }
 
-/**
- * Whether the template `t` is offered to this actor: from the catalogue, from their community, or a message shared in
- * their organisation. The same as `canSeeTemplate`, in SQL.
- */
+/** `canSeeTemplate` of the policy in SQL, for the template `t`. */
 export const isOfferedTo = (actor: Actor): RawBuilder<boolean> => {
   const { types, sharesMessages } = templatesOffered(actor)
   const shared = sharesMessages

@@ -59,10 +59,7 @@ const teamChannelTypesOf: Record<TemplateType, readonly ChannelType[]> = {
   Template: ['OrganizationTemplateChannel'],
 }
 
-/**
- * The channels on which this viewer may publish from a template, the default one first; empty if they may not publish
- * it at all.
- */
+/** The channels where this viewer may publish from a template, default first; empty if they may not publish it. */
 export const templateChannels = (
   actor: Actor,
   { type, channelType }: Pick<TemplateFacts, 'type' | 'channelType'>,

@@ -114,7 +114,6 @@ const isInUse = ({ communityId, organizationId }: Actor, type: CommunityType) =>
       and ${suitsCommunityType(type)} and (t.community_id is null or t.community_id = ${communityId} ${shared}))`
 }
 
-/** Every category that a template of the actor may belong to. */
 export const findCategories = (db: Db, actor: Actor, communityType: CommunityType) =>
   db
     .selectFrom('template_categories as tc')

@@ -42,10 +42,7 @@ export const readTime = (
   return { dateId: day, timeId: time, startsAt }
 }
 
-/**
- * The place: one place of the community, which may stand for where the author stays. Throws `badrequest` for a place
- * and an equipment together, of which one would be lost.
- */
+/** Throws `badrequest` for a place and an equipment together, of which one would be lost. */
 export const readPlace = async (
   platform: Platform,
   actor: Actor,
@@ -72,7 +69,6 @@ export const readPlace = async (
 
 type MoveRequest = Pick<PublicationBody, 'dateId' | 'timeId' | 'locationId' | 'equipmentId'>
 
-/** Whether the request changes the time or the place. */
 export const isMove = ({ dateId, timeId, locationId, equipmentId }: MoveRequest): boolean =>
   [dateId, timeId, locationId, equipmentId].some(value => value !== undefined)
 

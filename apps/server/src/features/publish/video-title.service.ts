@@ -10,7 +10,6 @@ const MAX_TITLE_LENGTH = 200
 /** Limits concurrent requests, so that a provider that does not answer delays nothing but titles. */
 const limitRequests = limitConcurrency(2)
 
-/** What a provider returns about a video. */
 export interface VideoFacts {
   title: string | null
   thumbnailUrl: string | null
@@ -40,10 +39,7 @@ export const findVideoFacts = async (
   return readFacts(String(await limitRequests(() => fetchExternal(address.href))))
 }
 
-/**
- * Sets the title of a post that still shows this video, and publishes the change. Runs in the background, and never
- * throws.
- */
+/** Sets and publishes the title if the post still shows this video. Runs in the background, and never throws. */
 export const updateVideoTitle = async (
   platform: Platform,
   post: { communityId: string; eventId: string },

@@ -1,5 +1,4 @@
-// Pushes to iPhones and iPads through the Apple Push Notification service (APNs): one HTTP/2 connection, authenticated
-// by a token signed with the key of the operator.
+// Pushes to Apple devices (APNs): one HTTP/2 connection, authenticated by a token signed with the operator’s key.
 import { createPostHttp2, type Http2Answer } from '#server/kernel/outside/post-http2.ts'
 import type { ApnsSettings } from './phone-settings.ts'
 import { createKeyBackoff, type PushOutcome, outcomeOf, type Push, type PushService } from './push-service.ts'
@@ -31,7 +30,6 @@ const payloadOf = ({ news: { title, body, path, again }, isFirst, unread }: Push
     aps: {
       alert: { title, body },
       badge: unread,
-      // groups the pushes of one community
       'thread-id': path.split('/')[1],
       // a push that replaces another is silent, unless there is a new message or change
       ...((again || isFirst) && { sound: 'default' }),
@@ -57,7 +55,6 @@ const configurationReasons: ReadonlySet<string> = new Set([
 
 const readOutcome = ({ status }: Http2Answer, reason: string): PushOutcome => {
   if (status === 410 || (status === 400 && reason === 'BadDeviceToken')) return 'gone'
-  // the retry uses a new token
   if (status === 403 && reason === 'ExpiredProviderToken') return 'later'
   if (status === 403 || configurationReasons.has(reason)) return 'keyrefused'
   return outcomeOf(status)

@@ -1,5 +1,4 @@
-// Each notification is pushed once to each device of the account. Unread notifications are the queue: what a crash has
-// cut off is found there at the next start, so that writing a message costs nothing more.
+// Each notification is pushed once to each device. The unread ones are the queue, so that a crash loses none.
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '#server/kernel/limits/rate-limit.ts'
@@ -26,10 +25,7 @@ interface DuePush {
   kind: NotificationKind
 }
 
-/**
- * Enqueues a push for each device of these accounts (null for all) that has not got the latest notification. Repeating
- * it enqueues nothing.
- */
+/** For devices of these accounts (null for all) without the latest notification. Repeating it enqueues nothing. */
 export const enqueuePushes = async (
   { db, jobs, clock, presence }: Platform,
   accountIds: readonly string[] | null,
@@ -83,10 +79,7 @@ const MAX_BATCH_SIZE = 500
 /** The first push after a pause is enqueued at once; others wait for the next statement. */
 const GAP_MS = 100
 
-/**
- * Enqueues pushes for notifications as the bus publishes them. Returns a function that stops after pending batches are
- * written.
- */
+/** Returns a function that stops after pending batches are written. */
 export const startEnqueuingPushes = (platform: Platform, log: (error: unknown) => void): (() => Promise<void>) => {
   const accounts = coalesceWrites<string>(platform.background, {
     intervalMs: GAP_MS,

@@ -1,5 +1,4 @@
-// Pushes to Android phones through Firebase Cloud Messaging (HTTP v1), with an access token of the operator's service
-// account.
+// Pushes to Android phones through Firebase Cloud Messaging (HTTP v1), with a service account of the operator.
 import { postTrusted } from '#server/kernel/outside/fetch-trusted.ts'
 import type { FcmSettings } from './phone-settings.ts'
 import { createKeyBackoff, type PushOutcome, outcomeOf, type Push, type PushService } from './push-service.ts'

@@ -28,7 +28,6 @@ const APNS_SANDBOX = 'https://api.sandbox.push.apple.com'
 const FCM = 'https://fcm.googleapis.com'
 const GOOGLE_TOKENS = 'https://oauth2.googleapis.com/token'
 
-/** Returns the value itself, with real or escaped line breaks, or the content of the file it names. */
 const readTextOrFile = (name: string, value: string, isText: RegExp): string => {
   if (isText.test(value)) return value
   try {
@@ -58,9 +57,7 @@ const parse = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/**
- * Other origins than those of the services are for tests only, because pushes name people and carry our credentials.
- */
+/** Other origins than the services’ are for tests only, because pushes name people and carry our credentials. */
 const readAddress = (env: NodeJS.ProcessEnv, name: string, own: readonly string[], given: string): URL => {
   if (own.includes(given)) return new URL(given)
   if (isProduction(env)) throw new Error(`${name} is for tests, except for ${own.join(' and ')}.`)

@@ -1,5 +1,4 @@
-// Push services know an installation by one key pair (VAPID). With another one, every browser would have to register
-// again.
+// Push services know an installation by one VAPID key pair; with another, every browser would have to register again.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
@@ -34,11 +33,9 @@ const readOrCreateKeys = (platform: KeyPlatform): Promise<PushKeys> =>
     return created
   })
 
-/** The encrypted private key; null before the first use. */
 export const findSealedPushKey = async (db: Platform['db']): Promise<string | null> =>
   (await db.selectFrom('push_keys').select('private_key').executeTakeFirst())?.private_key ?? null
 
-/** The keys set by the operator, or the stored ones, which are created on first use. */
 export const getPushKeys = async (platform: KeyPlatform): Promise<PushKeys> => {
   if (platform.settings.pushKeys) return platform.settings.pushKeys
   const reading = keysByDb.get(platform.db) ?? readOrCreateKeys(platform)

@@ -6,20 +6,15 @@ export interface Push {
   news: PushPayload
   /** In seconds: how long the service stores it for an unreachable device. */
   ttl: number
-  /** Whether it may wake a sleeping device. */
   urgency: 'low' | 'normal' | 'high'
   /** An opaque hash of the subject. A later push with the same topic replaces a pending one. */
   topic: string
   /** Whether nothing was pushed about this subject to this device before. */
   isFirst: boolean
-  /** Unread notifications including this one, for the badge of the app on a phone. */
   unread: number
 }
 
-/**
- * The result of a push: `gone` is an unregistered device, `later` can be retried, `refused` cannot, and `keyrefused`
- * concerns the key of this installation and not the device.
- */
+/** `gone`: unregistered; `later`: can be retried; `refused`: cannot; `keyrefused`: our own key was refused. */
 export type PushOutcome = 'taken' | 'gone' | 'later' | 'refused' | 'keyrefused'
 
 export interface PushResult {
@@ -34,7 +29,6 @@ export interface PushService {
 
 const isPermanent = (status: number): boolean => status < 500 && status !== 408 && status !== 425 && status !== 429
 
-/** The general meaning of a status, if the service says nothing more specific. */
 export const outcomeOf = (status: number): PushOutcome => {
   if (status >= 200 && status < 300) return 'taken'
   return isPermanent(status) ? 'refused' : 'later'

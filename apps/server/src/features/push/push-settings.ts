@@ -18,10 +18,7 @@ const isPair = ({ publicKey, privateKey }: PushKeys): boolean => {
   }
 }
 
-/**
- * Null if the keys are created and stored in the database. Throws an error with a sentence for the operator if they are
- * invalid.
- */
+/** Null if the keys are created and stored in the database. Throws an error for the operator if they are invalid. */
 export const readPushKeys = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: NodeJS.ProcessEnv): PushKeys | null => {
   if (!VAPID_PUBLIC_KEY && !VAPID_PRIVATE_KEY) return null
   const keys = { publicKey: VAPID_PUBLIC_KEY?.trim() ?? '', privateKey: VAPID_PRIVATE_KEY?.trim() ?? '' }

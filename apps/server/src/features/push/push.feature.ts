@@ -8,9 +8,7 @@ import { enqueueMissedPushes, purgeOldPushNews } from './enqueue-pushes.service.
 
 declare module '#server/kernel/settings.ts' {
   interface Settings {
-    /** Null if the keys are created and stored in the database. */
     pushKeys: PushKeys | null
-    /** The push service of a test; null without one. */
     pushTestOrigin: URL | null
     apns: ApnsSettings | null
     fcm: FcmSettings | null

@@ -1,5 +1,4 @@
-// Active members get pushes on the devices where they are signed in. A member whose stay has ended can still read but
-// gets none.
+// Active members get pushes where they are signed in; a member whose stay has ended can still read but gets none.
 import { isMember } from '@parvis/contract/roles.ts'
 import { type Actor, hasPendingSetup } from '#server/kernel/actor.ts'
 

@@ -6,7 +6,6 @@ export const findEndpointLanguage = async (db: Db, sessionId: string): Promise<L
   (await db.selectFrom('push_endpoints').select('language').where('session_id', '=', sessionId).executeTakeFirst())
     ?.language
 
-/** A registered browser or app, with the last notification of a subject that was pushed to it. */
 export interface PushEndpoint extends Device {
   sessionId: string
   language: Language

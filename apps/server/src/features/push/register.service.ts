@@ -1,5 +1,4 @@
-// A browser or app gets pushes while its member is signed in there. It belongs to one session, and the last session to
-// register it wins.
+// A browser or app gets pushes while its member is signed in there; the last session to register it wins.
 import type { Language } from '@parvis/contract/language.ts'
 import type { PushOs, PushState } from '@parvis/contract/push.ts'
 import { sql } from 'kysely'
@@ -25,10 +24,7 @@ export const readPushState = async (platform: Platform, { sessionId }: Actor): P
   return lang ? { publicKey, phones, registered: true, lang } : { publicKey, phones, registered: false }
 }
 
-/**
- * Throws `badrequest` for an invalid token, for a phone token from outside its app, and for a subscription whose
- * address is not in the public internet.
- */
+/** Throws `badrequest` for an invalid token, a phone token from outside its app, or an address that is not public. */
 export const registerEndpoint = async (
   platform: Platform,
   { sessionId, accountId, communityId, userId, isShellSession }: Actor,

@@ -1,5 +1,4 @@
-// A push is composed when it is sent. It is dropped if the notification has been read or may not be shown any more, and
-// postponed in quiet hours.
+// A push is composed when it is sent: dropped if the notification was read or is hidden, postponed in quiet hours.
 import { createHash } from 'node:crypto'
 import type { NotificationKind } from '@parvis/contract/notifications.ts'
 import { FinalError } from '#server/kernel/jobs/jobs.ts'
@@ -43,10 +42,7 @@ const deliveryByKind = {
   welcome: { ttl: 12 * HOUR_S, urgency: 'low' },
 } as const satisfies Record<NotificationKind, Pick<Push, 'ttl' | 'urgency'>>
 
-/**
- * A phone shows a late push by itself with a sound, where a service worker would stay silent. So it expires when quiet
- * hours begin, and is urgent if they are near.
- */
+/** Phones show a late push with a sound, so it expires when quiet hours begin, and is urgent if they are near. */
 const deliveryBeforeQuiet = ({ from }: QuietPeriod, now: number, { ttl, urgency }: Pick<Push, 'ttl' | 'urgency'>) => {
   const secondsLeft = Math.max(0, Math.floor((from - now) / 1000))
   return { ttl: Math.min(ttl, secondsLeft), urgency: secondsLeft < HOUR_S ? ('high' as const) : urgency }
@@ -96,7 +92,6 @@ const claimProbe = async ({ db, clock }: Platform, endpointId: string, backoffUn
   return numUpdatedRows > 0n
 }
 
-/** A refused key of ours is no failure of the device. */
 const backOffForKey = async ({ db, clock }: Platform, endpointId: string) => {
   const now = clock.now()
   await db
@@ -106,7 +101,6 @@ const backOffForKey = async ({ db, clock }: Platform, endpointId: string) => {
     .execute()
 }
 
-/** Returns whether the service accepted the push. */
 const postToService = async (
   platform: Platform,
   service: PushService,

@@ -13,10 +13,7 @@ export interface Connection {
   actor: Actor
   /** Adapts a frame to the recipient: native shells get signed picture addresses. */
   transformFrame(frame: Buffer): Buffer
-  /**
-   * Reason sent when the session is found revoked: `staff` from a change by the team until it was checked, else
-   * `logout`.
-   */
+  /** Sent when the session is found revoked: `staff` from a change by the team until it was checked, else `logout`. */
   revokedReason: RevokedReason
   missedHeartbeats: number
   heartbeats: number

@@ -16,7 +16,6 @@ const createIndex = () => {
   }
 }
 
-/** The open connections, indexed by user, account, community and channel. */
 export interface Connections {
   all: ReadonlySet<Connection>
   ofUser(userId: string): ReadonlySet<Connection>

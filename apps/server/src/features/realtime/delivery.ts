@@ -7,16 +7,10 @@ import type { Connections } from './connections.ts'
 import { encodeFrame } from './frames.ts'
 import { findAuthorized, type AuthorizationCheck } from './authorized-connections.ts'
 
-/**
- * Live events queued while others are being delivered go out in one batch: one read of the database, one check of the
- * sessions.
- */
+/** Live events queued during a delivery go out in one batch: one read of the database, one check of the sessions. */
 const MAX_BATCH = 20
 
-/**
- * Limit of queued live events while the database is slow: beyond it all clients reconnect and fetch what they missed,
- * which costs less than the queue.
- */
+/** Beyond this all clients reconnect and fetch what they missed, which costs less than a queue for a slow database. */
 const MAX_QUEUED = 10_000
 
 export interface DeliveryOptions {

@@ -36,10 +36,7 @@ export const errorFrame = (
     },
   })
 
-/**
- * Counts the frames of one socket. Each call counts one at `now` (milliseconds of a monotonic clock); returns null when
- * it is accepted, the seconds until the next one is, or `close` for a socket that goes on regardless.
- */
+/** Returns a counter of one socket’s frames: at `now` (monotonic ms) it gives null, seconds to wait, or `close`. */
 export const createFrameLimiter = () => {
   let start = -Infinity
   let count = 0

@@ -59,7 +59,6 @@ export const createPresenceWatch = ({ bus, background, clock, presence }: Platfo
         background.schedule(OFFLINE_AFTER_MS, () => leave(actor)),
       )
     },
-    /** Shutdown: nobody is online any more, and nothing is published. */
     stop() {
       unpublished.clear()
       for (const [userId, cancel] of leaving) {

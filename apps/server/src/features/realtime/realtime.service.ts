@@ -1,5 +1,4 @@
-// An open connection receives live events that it may read as soon as they are stored, and nothing from the moment its
-// session ends.
+// An open connection receives live events that it may read once they are stored, and nothing after its session ends.
 import type { Duplex } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -30,10 +29,7 @@ import { createPresenceWatch } from './presence-watch.ts'
 export const MAX_FRAME_BYTES = 64 * 1024
 export const SOCKETS_PER_USER = 5
 
-/**
- * Compression would cost five times the memory and time of what it saves. Pings are answered by hand, so that they
- * count towards the frame limit.
- */
+/** Compression costs five times what it saves. Pings are answered by hand, so that they count as frames. */
 export const serverOptions: ServerOptions = {
   noServer: true,
   perMessageDeflate: false,
@@ -136,10 +132,7 @@ export const createRealtime = (
     frameHandlers.map(handler => [handler.event, { ...handler, check: Compile(handler.schema) }]),
   )
 
-  /**
-   * Replies with the feature's answer to a frame, or with an error. Resolves once the next frame of the same connection
-   * may be handled.
-   */
+  /** Answers a frame. Resolves once the next frame of the same connection may be handled. */
   const handle = async (connection: Connection, frame: { event: string; tmpId?: string }) => {
     const refuse = (error: unknown) => {
       const keyed = keyedErrorOf(error)

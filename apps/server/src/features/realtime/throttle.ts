@@ -13,10 +13,7 @@ const merge = (earlier: QueuedLiveEvent, later: QueuedLiveEvent): QueuedLiveEven
 const isRepeated = (earlier: QueuedLiveEvent, { definition, message }: QueuedLiveEvent) =>
   earlier.definition === definition && (definition.throttle?.isDuplicate?.(earlier.message, message) ?? true)
 
-/**
- * Throttles live events per subject: the first is delivered at once, the following ones together after `THROTTLE_MS`,
- * so that the last state is always delivered. A final event, such as a deletion, is never delayed.
- */
+/** Throttles live events per subject. The last state is always delivered; a final event is never delayed. */
 export const createThrottle = (deliver: (liveEvent: QueuedLiveEvent) => void, background: Background) => {
   const recent = new Map<string, { queued: QueuedLiveEvent[]; timer: NodeJS.Timeout; end: () => void }>()
 

@@ -19,10 +19,7 @@ interface ActorChannel {
   isOwn: boolean
 }
 
-/**
- * The columns for `actorOf`, of the user `u`, the account `a` and the community `c`; the fields of the session are
- * added by the caller.
- */
+/** Of the user `u`, the account `a` and the community `c`; the caller adds the fields of the session. */
 export const actorColumns = (now: Date, { consentAge }: ActorSettings) =>
   [
     'u.account_id',

@@ -27,9 +27,8 @@ declare module '#server/kernel/audit.ts' {
 type TransactionContext = { tx: Tx; afterCommit: AfterCommit }
 
 /**
- * The account of an Apple identity. The linked subject decides. For a new subject the e-mail does, but only one that
- * Apple has verified: whoever reads that mailbox could reset the password anyway, so this grants no more access.
- * Without a verified e-mail nothing is found.
+ * The linked subject decides. For a new subject the e-mail does, but only one that Apple has verified: whoever reads
+ * that mailbox could reset the password anyway, so this grants no more access.
  */
 const findLinkedAccount = async (tx: Tx, { subject, email }: AppleIdentity, communityId: string) => {
   const accountId = await findAppleAccount(tx, subject)
@@ -37,10 +36,7 @@ const findLinkedAccount = async (tx: Tx, { subject, email }: AppleIdentity, comm
   return { isLinked: false, known: email === null ? undefined : await findKnownMember(tx, email, communityId) }
 }
 
-/**
- * Links the subject to the account. The owner of an account in use is notified by mail; an account that was only
- * registered with this e-mail, by anybody, is confirmed: nobody has chosen a password for it yet.
- */
+/** Mails the owner of an account in use; an unconfirmed one is confirmed, as nobody has chosen a password for it. */
 const linkSubject = async (
   { jobs, clock }: Platform,
   { tx, afterCommit }: TransactionContext,
@@ -54,10 +50,7 @@ const linkSubject = async (
   await audit(tx, { act: 'apple.tied', communityId, accountId })
 }
 
-/**
- * The user of an account in this community: `unauthorized` if there is none or their stay is over, `popup4` where the
- * team keeps them out.
- */
+/** `unauthorized` without a user in this community or after their stay, `popup4` where the team keeps them out. */
 const getAdmittedUser = async (
   { clock }: Platform,
   tx: Tx,
@@ -68,10 +61,7 @@ const getAdmittedUser = async (
   return { accountId, communityId: community.id, userId: user.id }
 }
 
-/**
- * Consumes the nonce in the same transaction: an error rolls it back, so that after a wrong key nobody has to go
- * through Apple again.
- */
+/** Consumes the nonce in the same transaction: after an error, such as a wrong key, it can be used again. */
 const withNonce = <T>(
   { db, clock }: Platform,
   { nonceHash }: AppleIdentity,

@@ -1,5 +1,4 @@
-// An identity token of Apple is accepted if Apple has signed it, for us, it has not expired, and it bears a nonce that
-// we issued.
+// An identity token is accepted if Apple signed it for us, it has not expired, and it bears a nonce that we issued.
 import { sql } from 'kysely'
 import type { FullName } from '@parvis/contract/apple.ts'
 import { validateEmail, normalizeEmail } from '@parvis/contract/session-rules.ts'
@@ -69,10 +68,7 @@ export const purgeOldNonces = async (db: Db, now: Date): Promise<void> => {
 /** Some tokens have the string `true` instead of the boolean. */
 const isTrueClaim = (claim: unknown) => claim === true || claim === 'true'
 
-/**
- * Returns the verifier of identity tokens. It throws an error whose message is for the log and contains no personal
- * data.
- */
+/** Returns a verifier; the messages of its errors are for the log and contain no personal data. */
 export const createAppleTokenVerifier = ({ clientId, bundleIds, keysUrl }: AppleSettings, clock: Clock) => {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
   return async (token: string, nonce: string, bundleId?: string): Promise<Omit<AppleIdentity, 'fullName'>> => {

@@ -125,10 +125,7 @@ export const appleRoutes = (
     }
   }
 
-  /**
-   * Reads the identity from the token of a native app, or from the cookie that the callback has set; `toomanyrequests`
-   * after many rejected tokens.
-   */
+  /** From the token of a native app or the cookie of the callback; `toomanyrequests` after many rejected tokens. */
   const identityOf = (request: FastifyRequest, response: AppleResponse) => async (): Promise<AppleIdentity> => {
     if (response.identityToken === undefined) {
       return open('fromApple', request.cookies[names.fromApple]) ?? fail('appleerror')
@@ -179,10 +176,7 @@ export const appleRoutes = (
     ),
   )
 
-  /**
-   * The outcome of the callback; the community is known from our state, so that a failed sign-in returns to the right
-   * page.
-   */
+  /** The community comes from our state, so that a failed sign-in returns to the right page. */
   const handleCallback = async (
     request: FastifyRequest,
     reply: FastifyReply,

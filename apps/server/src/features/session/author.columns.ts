@@ -20,7 +20,6 @@ export interface AuthorRow {
   minor?: boolean
 }
 
-/** The first letter of the last name, as others see it; null without one. */
 export const initialColumn = (alias: string): RawBuilder<string | null> =>
   sql<string | null>`initial_of(${sql.ref(`${alias}.lastname`)})`
 

@@ -7,10 +7,7 @@ import { presentFullAuthor } from './author.presenter.ts'
 import { findMinors } from './minors.service.ts'
 import { findAuthors } from './session.queries.ts'
 
-/**
- * A member whose public fields changed: for their community, and for the readers of the channels that they may write
- * to.
- */
+/** A member whose public fields changed: for their community and the readers of channels they may write to. */
 export interface AuthorChange {
   userId: string
   communityId: string

@@ -40,5 +40,4 @@ export const presentMinorAuthor = (row: AuthorRow): Author => ({
   gender: null,
 })
 
-/** An author for any viewer; a minor with reduced fields. */
 export const presentAuthor = (row: AuthorRow): Author => (row.minor ? presentMinorAuthor(row) : presentFullAuthor(row))

@@ -29,7 +29,6 @@ interface AttemptTarget {
   subject: string
 }
 
-/** Audits that an account is being guessed at, and mails its owner. */
 const notifyOfGuessing = (
   { db, jobs }: Platform,
   act: 'login.slowed' | 'factor.guessed',

@@ -62,10 +62,7 @@ export const findExpiredStays = async (db: Db, now: Date, limit: number): Promis
   return rows
 }
 
-/**
- * Whether the member is to be erased. True also if there is no such user any more, so that an interrupted erasure is
- * finished.
- */
+/** True also if there is no such user any more, so that an interrupted erasure is finished. */
 export const isErasureDue = async (db: Db, { communityId, userId }: MembershipKey, now: Date): Promise<boolean> => {
   const row = await db
     .selectFrom('users')
@@ -134,10 +131,7 @@ const publishVisibility = async (
   })
 }
 
-/**
- * Hides all users of the account, or the one of a community; their sessions end with the commit. `laststaff` for a
- * staff member, who hands the role over first; `error404` if there is none.
- */
+/** Their sessions end with the commit. `laststaff` for staff, who hand the role over first; `error404` if none. */
 export const hideMembers = async (
   platform: Platform,
   context: TransactionContext,
@@ -192,10 +186,7 @@ export interface RestoredMembers {
 
 const MAX_GUESSES = 5
 
-/**
- * Undoes a departure by the link of its mail. `tokenexpired` for a link that is unknown, expired or used,
- * `toomanyrequests` after too many wrong ones.
- */
+/** `tokenexpired` for a link that is unknown, expired or used, `toomanyrequests` after too many wrong ones. */
 export const undoDeparture = async (
   platform: Platform,
   token: string,
@@ -265,10 +256,7 @@ export const eraseAvatar = async (db: Db, { communityId, userId }: MembershipKey
     .execute()
 }
 
-/**
- * Erases a departed user, and the account with its last user. If others have conversations with them
- * (`keepPlaceholder`), an empty user with the same id takes their place.
- */
+/** Erases the account with its last user. With `keepPlaceholder` an empty user with the same id takes their place. */
 export const eraseMember = async (
   { db, bus }: Platform,
   { accountId, communityId, userId }: MembershipKey,

@@ -44,10 +44,7 @@ export const resumeGuest = async (
   return { accountId: guest.account_id, communityId: community.id, userId: guest.id }
 }
 
-/**
- * Creates the guest of this device, or logs in the existing one. Throws `missingkey` and `badneighborhoodkey` where the
- * community needs a key.
- */
+/** Logs in an existing guest of this device. `missingkey` and `badneighborhoodkey` where a key is needed. */
 export const createGuest = async (
   platform: Platform,
   form: { communityId: string; deviceId: string; registerkey?: string },
@@ -95,10 +92,7 @@ export const createGuest = async (
 
 const BATCH_SIZE = 100
 
-/**
- * Deletes guests who have neither returned nor used a session for as long as a guest session may be idle, with all
- * their data. What an interrupted run leaves is deleted by the next.
- */
+/** Deletes guests idle for as long as a guest session may be. An interrupted run is completed by the next. */
 export const purgeIdleGuests = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - sessionLifetimeMs('guest').idle)
   let purged: number

@@ -1,5 +1,4 @@
-// What a moderation case hides of a profile is stored per case and restored afterwards, except for fields that the
-// owner has filled in again meanwhile.
+// What a case hides of a profile is stored and restored afterwards, except for fields filled in again meanwhile.
 import { sql } from 'kysely'
 import type { Platform } from '#server/kernel/platform.ts'
 import type { Db, Tx } from '#server/kernel/postgres/db.ts'

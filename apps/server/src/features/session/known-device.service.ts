@@ -1,5 +1,4 @@
-// A browser from which the owner of an account has logged in is known by a cookie of ours, so that wrong passwords of
-// others do not block it.
+// A cookie identifies a browser from which the owner has logged in, so that wrong passwords of others do not block it.
 import { sql } from 'kysely'
 import { inTransaction } from '#server/kernel/postgres/after-commit.ts'
 import type { Db } from '#server/kernel/postgres/db.ts'
@@ -10,10 +9,7 @@ const DAY_MS = 24 * 60 * 60_000
 export const DEVICE_DAYS = 730
 const MAX_DEVICES = 20
 
-/**
- * Remembers the browser for this account and returns its cookie. An unknown token is replaced, for all accounts that
- * know it: nobody can plant a cookie that they hold in the browser of somebody else.
- */
+/** An unknown token is replaced: nobody can plant a cookie that they hold in the browser of somebody else. */
 export const rememberDevice = (db: Db, accountId: string, deviceToken: string | undefined): Promise<string> =>
   inTransaction(db, async tx => {
     const seenAt = new Date()

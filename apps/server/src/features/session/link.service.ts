@@ -44,10 +44,7 @@ export interface NewLink {
   userId: string
 }
 
-/**
- * Creates a link for the owner of the e-mail of the account, or a letter with a code. Only hashes are stored: the
- * result cannot be read again.
- */
+/** A link for the owner of the e-mail, or a letter with a code. Only hashes are stored: it cannot be read again. */
 export const makeLink = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   { purpose, accountId, communityId, userId }: NewLink,
@@ -75,10 +72,9 @@ export const makeLink = async (
 }
 
 /**
- * The user whom a link or a code logs in. Throws `tokenexpired` for one that is unknown, expired, used or of another
- * community, and `toomanyrequests` after too many wrong ones. The link is not consumed by an error: `popup4` where the
- * team keeps them out or has not approved them, `unauthorized` once their stay is over for good, `codemissing` and
- * `badcode` without the second factor.
+ * Throws `tokenexpired` for a link that is unknown, expired, used or of another community, and `toomanyrequests` after
+ * too many wrong ones. Not consumed by an error: `popup4` (kept out or not approved), `unauthorized` (stay over for
+ * good), `codemissing`, `badcode`.
  */
 export const consumeLink = async (
   platform: Platform,

@@ -15,19 +15,15 @@ export interface LogInLimits {
 export const MAX_AUDITED_PER_DAY = 20
 
 /**
- * The subject of a guess: the account, whatever name was typed; without one, the folded name. Where the existence of
- * accounts is hidden it is always the name: an e-mail limited by guesses at a pseudo would tell that both are one
- * account.
+ * The account, whatever name was typed; without one, the folded name. Where the existence of accounts is hidden it is
+ * always the name: a limit shared by e-mail and pseudo would tell that both are one account.
  */
 export const attemptSubject = (
   { account, folded }: Awaited<ReturnType<typeof findAccountByLogin>>,
   hide: boolean,
 ): string => (account && !hide ? account.id : hashSecret(folded))
 
-/**
- * A known device has a limit of its own, which the attempts of others do not use up. Once it is used up the device
- * counts as an unknown one.
- */
+/** A limit of its own, which the attempts of others do not use up; beyond it the device counts as an unknown one. */
 export const knownDeviceLimits = (accountId: string, deviceHash: string): LogInLimits => ({
   limits: [{ bucket: `login-device ${accountId} ${deviceHash}`, max: 10, windowMs: HALF_HOUR_MS }],
 })

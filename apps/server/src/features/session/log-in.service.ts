@@ -13,7 +13,6 @@ import { verifyFactor, type FactorResult } from './second-factor.service.ts'
 import { assertAdmitted, refusalOf } from './session.policy.ts'
 import { findAccountByLogin, findMembership } from './session.queries.ts'
 
-/** The user to open a session for. */
 export interface AuthenticatedUser extends FactorResult {
   accountId: string
   communityId: string
@@ -33,9 +32,8 @@ const auditRefusal = async (db: Db, who: { communityId: string; accountId: strin
 }
 
 /**
- * Throws, in this order: `missing…`, `error404` (no such community), `toomanyrequests`, `unknown`, `popup2` (not
- * confirmed), `baduserpassword`, `codemissing`, `badcode`, `unauthorized` (no membership here), `popup4` (pending
- * approval).
+ * Throws, in this order: `missing…`, `error404`, `toomanyrequests`, `unknown`, `popup2` (not confirmed),
+ * `baduserpassword`, `codemissing`, `badcode`, `unauthorized` (no membership here), `popup4` (pending approval).
  */
 export const authenticateByPassword = async (
   platform: Platform,

@@ -55,8 +55,7 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
       'a.email_to_confirm',
       'c.need_approval',
     ])
-    // The fields that the same person has filled in in other communities; of several birth dates the latest, which
-    // makes them youngest.
+    // Fields filled in in other communities; of several birth dates the latest, which makes them youngest.
     .select(({ selectFrom, exists }) => {
       const others = selectFrom('users as o')
         .whereRef('o.account_id', '=', 'u.account_id')
@@ -70,10 +69,7 @@ export const getMember = (db: Db, { communityId, userId }: Pick<Actor, 'communit
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow()
 
-/**
- * The same, locked until the transaction ends, so that concurrent saves from other devices follow one another.
- * `nosession` if the member is gone.
- */
+/** The same, locked, so that concurrent saves from other devices follow one another. `nosession` if they are gone. */
 export const lockMember = async (
   tx: Tx,
   actor: Pick<Actor, 'accountId' | 'communityId' | 'userId'>,
@@ -92,10 +88,7 @@ export const lockMember = async (
   return locked ? getMember(tx, actor) : fail('nosession')
 }
 
-/**
- * Ensures that the author does not leave until the transaction ends. Departures and changes of content both lock the
- * user first, then the content.
- */
+/** The author cannot leave until the transaction ends. As in a departure, the user is locked before the content. */
 export const lockAuthor = async (
   tx: Tx,
   { communityId, userId }: { communityId: string; userId: string },
@@ -174,10 +167,7 @@ export const saveMember = async (
   })
 }
 
-/**
- * Sets a new password: revokes all other sessions and open reset links, and notifies the owner by mail, except for the
- * first profile.
- */
+/** Revokes all other sessions and open reset links, and mails the owner, except for the first profile. */
 export const setPassword = async (
   { bus, jobs, clock }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },
@@ -215,10 +205,7 @@ export const saveLanguage = async (
   await db.updateTable('accounts').set({ language }).where('id', '=', accountId).execute()
 }
 
-/**
- * Stores the e-mail of a member who was invited by letter, and mails a link to confirm it. `alreadyregistereduser` if
- * another account has it; where that is hidden, nothing is sent instead.
- */
+/** Mails a link to confirm. `alreadyregistereduser` if another account has it; where that is hidden, sends nothing. */
 export const requestEmailConfirmation = async (
   { jobs, settings }: Platform,
   { tx, afterCommit }: { tx: Tx; afterCommit: AfterCommit },

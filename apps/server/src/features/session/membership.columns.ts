@@ -11,19 +11,13 @@ export const loginColumns = [
   'a.confirmed_at',
 ] as const
 
-/**
- * Whether the user `u` is an active member: approved, with a profile, neither disabled nor departed, and within their
- * stay.
- */
+/** Whether `u` is active: approved, with a profile, neither disabled nor departed, and within their stay. */
 export const isActiveMemberColumn: RawBuilder<boolean> = sql<boolean>`(u.enabled_at is not null and u.disabled_at is null
   and not u.need_update and not u.first_login and u.gone_at is null
   and (u.member_until is null
     or u.member_until >= (now() at time zone (select timezone from communities where id = u.community_id))::date))`
 
-/**
- * The ids of the departed users who can still return, in the community `c` of the user `u` and the others of its
- * organisation: their content is hidden meanwhile. Erased users have none.
- */
+/** Departed users who can still return, in the organisation of `c`: their content is hidden meanwhile. */
 export const goneIdsColumn: RawBuilder<string[]> = sql<string[]>`(array(
     select g.id from users g where g.community_id = u.community_id and g.gone_at is not null and g.erased_at is null)
   || case when c.organization_id is not null then array(

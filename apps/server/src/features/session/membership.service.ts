@@ -192,7 +192,6 @@ export const refuseNewcomer = async (
   return true
 }
 
-/** Creates the first webmaster of an installation, in its first community. */
 export const addFounder = async (
   tx: Tx,
   founder: {

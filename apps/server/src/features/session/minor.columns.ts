@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * The ids of all minors in the community `c` of the user `u` and the others of its organisation, if `u` is a guest;
- * else empty.
- */
+/** The minors in the community `c` and the others of its organisation, if the user `u` is a guest; else empty. */
 export const minorIdsColumn = (now: Date, consentAge: number): RawBuilder<string[]> => sql<string[]>`
   case when u.role = 'guest' then array(
     select m.id from communities near

@@ -1,5 +1,4 @@
-// Whether somebody is a minor is computed from the birth date and the day in their community. It is never stored, so
-// that it changes on the birthday.
+// Whether somebody is a minor follows from birth date and local day; never stored, so that it changes on the birthday.
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { isUnderAge } from '@parvis/contract/profile.ts'
 import type { Platform } from '#server/kernel/platform.ts'

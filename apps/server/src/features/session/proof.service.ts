@@ -17,10 +17,7 @@ declare module '#server/kernel/audit.ts' {
 
 const PROOF_MS = PROOF_MINUTES * MINUTE_MS
 
-/**
- * Whether this session has a recent proof of ownership: the password was entered in it, or it was opened by a mailed
- * link.
- */
+/** Whether the password was recently entered in this session, or a mailed link has recently opened it. */
 export const hasRecentProof = (
   { provedAt, strategy, since }: Pick<Actor, 'provedAt' | 'strategy' | 'since'>,
   now: Date,

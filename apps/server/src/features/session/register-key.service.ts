@@ -1,5 +1,4 @@
-// The registration key of a community admits whoever knows it; guessing is slowed down, but never blocks those who have
-// the key.
+// A registration key admits whoever knows it; guessing is slowed down, but never blocks those who have the key.
 import { audit, isKnownAddress } from '#server/kernel/audit.ts'
 import { fail } from '#server/kernel/errors.ts'
 import { DAY_MS, HALF_HOUR_MS, isAmongFirstOfDay, isLimitReached, consume } from '#server/kernel/limits/rate-limit.ts'
@@ -24,10 +23,7 @@ const notifyAdministrators = ({ db, jobs }: Platform, communityId: string) =>
       await jobs.enqueue(tx, afterCommit, 'session.mail', { kind: 'key', accountId, communityId })
   })
 
-/**
- * `missingkey`, `badneighborhoodkey`. Wrong keys are limited by address; if a community gets many of them, unknown
- * addresses are slowed down.
- */
+/** `missingkey`, `badneighborhoodkey`. Wrong keys are limited by address; many of them slow down unknown addresses. */
 export const assertRegisterKey = async (
   platform: Platform,
   community: RegistrationRules,

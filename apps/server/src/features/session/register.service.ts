@@ -27,7 +27,6 @@ const HOUR_MS = 60 * MINUTE_MS
 /** The least duration of a reply where the existence of accounts is hidden. */
 const MIN_DURATION_MS = 300
 
-/** Hides the outcome of `work` in the duration of the call. */
 const withMinDuration = async <T>(isEnabled: boolean, work: () => Promise<T>): Promise<T> => {
   if (!isEnabled) return work()
   const [settled] = await Promise.allSettled([work(), wait(MIN_DURATION_MS)])
@@ -72,10 +71,7 @@ export const addNewcomer = async (
   return userId
 }
 
-/**
- * Copies names, gender and birth date from the profile in another community, to be reviewed there; the pseudo is chosen
- * again.
- */
+/** Copies the profile of another community, to be reviewed by its owner; the pseudo is chosen again. */
 export const copyProfile = async (
   tx: Tx,
   userId: string,
@@ -190,10 +186,9 @@ export const retryOnUniqueViolation = <T>(register: () => Promise<T>): Promise<T
   })
 
 /**
- * Returns what comes next: `popup2` if a mail is sent, `popup1` if an existing account was added. Throws, in this
- * order: `missingemail`, `invalidemail`, `missingkey`, `error404`, `unauthorized` (no self-registration here),
- * `badneighborhoodkey`, `toomanyrequests`, and unless the existence of accounts is hidden `alreadyregistereduser`,
- * `alreadyregistereduserothercommunity`.
+ * Returns `popup2` if a mail is sent, `popup1` if an existing account was added. Throws, in this order: `missingemail`,
+ * `invalidemail`, `missingkey`, `error404`, `unauthorized` (no self-registration here), `badneighborhoodkey`,
+ * `toomanyrequests`, and unless existence is hidden `alreadyregistereduser`, `alreadyregistereduserothercommunity`.
  */
 export const registerByEmail = async (
   platform: Platform,
@@ -218,10 +213,7 @@ export const registerByEmail = async (
   )
 }
 
-/**
- * Sends a link to reset the password, or to confirm an unconfirmed account. `unknownemail` without an account, unless
- * that is hidden.
- */
+/** Mails a link to reset the password or to confirm. `unknownemail` without an account, unless that is hidden. */
 export const requestPasswordReset = async (
   platform: Platform,
   form: { communityId: string; email?: string; lang?: Language },

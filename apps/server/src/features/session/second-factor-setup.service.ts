@@ -1,5 +1,4 @@
-// A second factor is turned on by a first code of it; it is turned off by its owner, or reset by the team when it is
-// lost.
+// A second factor is turned on by its first code; its owner turns it off, or the team resets it when it is lost.
 import {
   normalizeFactorCode,
   RECOVERY_CODE_LENGTH,
@@ -43,10 +42,7 @@ const MAX_SETUP_ATTEMPTS = 20
 const limitSetup = ({ db }: Platform, { accountId }: Actor) =>
   consume(db, [{ bucket: `factor-setup ${accountId}`, max: MAX_SETUP_ATTEMPTS, windowMs: HALF_HOUR_MS }])
 
-/**
- * Without this check a stolen session could lock the owner out by adding a factor. It is made before the secret is
- * shown; afterwards the owner may take the time to install an app.
- */
+/** Checked before the secret is shown: otherwise a stolen session could lock the owner out by adding a factor. */
 const assertRecentProofOrLogin = ({ clock }: Platform, actor: Actor) => {
   if (!hasRecentProofOrLogin(actor, clock.now())) fail('proofneeded')
 }
@@ -117,10 +113,7 @@ const notifyOwner = (
   { accountId, communityId }: Pick<Actor, 'accountId' | 'communityId'>,
 ) => jobs.enqueue(tx, afterCommit, 'session.mail', { kind, accountId, communityId })
 
-/**
- * Turns the factor on and revokes the other sessions of the account, which have not shown it. Returns the recovery
- * codes, of which only hashes are stored. Throws `codemissing`, `badcode`, and `error404` if none was begun.
- */
+/** Revokes the other sessions; only hashes of the returned codes are stored. `codemissing`, `badcode`, `error404`. */
 export const turnOnFactor = async (
   platform: Platform,
   actor: Actor,
@@ -197,10 +190,7 @@ export const renewRecoveryCodes = async (platform: Platform, actor: Actor): Prom
   })
 }
 
-/**
- * Removes the factor of an account whose owner has lost it, and revokes all sessions; false if there is none. Without
- * `actor` it was done on the command line of the server.
- */
+/** Revokes all sessions; false if there is no factor. Without `actor` it was done on the server's command line. */
 export const resetFactor = async (
   platform: Pick<Platform, 'bus' | 'jobs'>,
   context: TransactionContext,

@@ -1,5 +1,4 @@
-// An account with a second factor needs a code at every entry point: with the password, with a mailed link, and with
-// Apple.
+// An account with a second factor needs a code at every entry point: password, mailed link, and Apple.
 import { normalizeFactorCode, TOTP_DIGITS } from '@parvis/contract/second-factor.ts'
 import { sql } from 'kysely'
 import type { Actor } from '#server/kernel/actor.ts'
@@ -105,10 +104,7 @@ const consumeCode = async (
   return (await consumeTotp(platform, target.accountId, normalizedCode)) ? {} : null
 }
 
-/**
- * Verifies the code as part of an attempt that is counted already. Throws `codemissing`, which is not counted, and
- * `badcode`.
- */
+/** For an attempt that is counted already. Throws `codemissing`, which is not counted, and `badcode`. */
 export const verifyFactor = async (
   platform: Platform,
   target: FactorTarget,
@@ -127,10 +123,7 @@ export const verifyFactor = async (
   return fail('badcode', { field: 'code' })
 }
 
-/**
- * Verifies the code where no password is asked: it counts an attempt of its own, together with wrong passwords of the
- * account.
- */
+/** Where no password is asked: counts an attempt of its own, together with wrong passwords of the account. */
 export const verifyFactorWithoutPassword = async (
   platform: Platform,
   target: FactorTarget,

@@ -38,8 +38,7 @@ export const createSessionLoader = ({
   })
   bus.subscribe('actor.changed', change => evict(actor => isAffected(actor, change)))
 
-  // After a restart all clients call at once: one query for all of them, or the last would wait too long for a
-  // connection.
+  // After a restart all clients call at once: with one query each, the last would wait too long for a connection.
   const find = batchReads(hashes => findSessions(db, hashes, clock.now(), settings))
   const touch = batchReads(async hashes => {
     await touchSessions(db, hashes, clock.now())
@@ -66,8 +65,7 @@ export const createSessionLoader = ({
     return session.actor
   }
 
-  // Every picture of a page is authorised by the session id. Only the id is cached here; the session itself is loaded
-  // as usual.
+  // Every picture of a page is authorised by the session id. Only the id is cached; the session is loaded as usual.
   const hashes = new LRUCache<string, string>({ max: MAX_CACHED })
   const findCachedHash = async (sessionId: string) => {
     const known = hashes.get(sessionId) ?? (await findTokenHash(db, sessionId))

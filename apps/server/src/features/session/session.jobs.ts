@@ -41,10 +41,7 @@ const hasLink = (kind: MailKind): kind is LinkPurpose => linkPurposes.has(kind)
 
 const isUndoMail = (kind: MailKind) => kind === 'left' || kind === 'deleted'
 
-/**
- * The link is created here, so that the queue holds no secret. It leads to the log-in of the community, whatever the
- * mail is about.
- */
+/** The link is created here, so that the queue holds no secret; it leads to the log-in of the community. */
 const send = async (platform: Platform, { kind, accountId, communityId, userId, language }: MailJob, jobId: string) => {
   const { db, site } = platform
   const found = await findMailRecipient(db, { accountId, communityId })

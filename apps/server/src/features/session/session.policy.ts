@@ -12,9 +12,7 @@ import { canPost } from '../community/community.service.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/**
- * How long a session may be idle, and how long it lives at most: staff sessions are shorter because of their rights.
- */
+/** How long a session may be idle, and live at most; shorter for staff because of their rights. */
 export const sessionLifetimeMs = (role: Role) =>
   isStaff(role) ? { idle: 12 * HOUR_MS, total: 7 * DAY_MS } : { idle: 30 * DAY_MS, total: 90 * DAY_MS }
 
@@ -22,13 +20,9 @@ export const sessionLifetimeMs = (role: Role) =>
 export const cookieMaxAgeS = (role: Role, since: Date, now: Date): number =>
   Math.max(0, Math.ceil((since.getTime() + sessionLifetimeMs(role).total - now.getTime()) / 1000))
 
-/** The settings that tell a production installation from a development or demo one. */
 export type FactorSettings = Pick<Settings, 'production' | 'publicUrl' | 'demo'>
 
-/**
- * Whether a role must have a second factor: administrators and webmasters of an installation with real data. It cannot
- * be switched off; only the demo world, whose password is public, goes without.
- */
+/** Administrators and webmasters, where data is real; not optional. The demo, whose password is public, is exempt. */
 export const isFactorRequired = ({ production, publicUrl, demo }: FactorSettings, role: Role): boolean =>
   (production || publicUrl !== null) && !demo && isAdminLike(role)
 
@@ -63,7 +57,6 @@ export const isStayOver = (
 export const isSuspended = ({ suspended_until }: { suspended_until: Date | null }, now: Date): boolean =>
   suspended_until !== null && suspended_until > now
 
-/** Whether the team has approved, and not disabled, this member. */
 export const isAdmitted = ({ enabled_at, disabled_at, first_login }: Omit<MembershipStatus, 'gone_at'>): boolean =>
   disabled_at === null && (enabled_at !== null || first_login)
 
@@ -72,10 +65,7 @@ export interface MembershipRow extends MembershipStatus {
   timezone: string
 }
 
-/**
- * Why an account may not log in to a community: `unauthorized` if it has no user there, has departed, or its stay is
- * over for good, `popup4` where the team keeps them out.
- */
+/** `unauthorized` without a user there, after departure, or once the stay is over for good; `popup4` if kept out. */
 export const refusalOf = (user: MembershipRow | undefined, now: Date): 'unauthorized' | 'popup4' | null => {
   if (!user || user.gone_at || isStayOver(user, user.timezone, now, READ_ONLY_DAYS)) return 'unauthorized'
   return isAdmitted(user) ? null : 'popup4'
@@ -86,10 +76,7 @@ export const assertAdmitted = <T extends MembershipRow>(user: T | undefined, now
   return refusal ? fail(refusal) : user!
 }
 
-/**
- * Sessions end where a log-in would be refused. An e-mail must be confirmed by a link; guests and members invited by
- * letter have none.
- */
+/** Sessions end where a log-in would be refused. Guests and members invited by letter have no e-mail to confirm. */
 export const canLogIn = (
   user: MembershipStatus & { email: string | null; confirmed_at: Date | null; member_until: string | null },
   timezone: string,

@@ -69,10 +69,7 @@ export const findSessions = async (
   )
 }
 
-/**
- * The account of an e-mail, or of a pseudo in this community. `folded` is the name as it was looked up: the same for
- * all notations that find the same account.
- */
+/** `folded` is the name as it was looked up: the same for all notations that find the same account. */
 export const findAccountByLogin = async (db: Db, login: string, communityId: string) => {
   const isEmail = login.includes('@') || login.includes('＠')
   const typed = isEmail

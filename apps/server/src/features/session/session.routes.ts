@@ -89,10 +89,7 @@ export const sessionRoutes = (app: FastifyInstance, platform: Platform, { loadSe
     request.reloadActor = readActor
   })
 
-  /**
-   * Opens a session for each log-in and ends the former one of the browser. A browser gets the token as a cookie, a
-   * native app in the answer.
-   */
+  /** Ends the former session of the browser. A browser gets the token as a cookie, a native app in the answer. */
   const completeLogIn = async (
     request: FastifyRequest,
     reply: FastifyReply,

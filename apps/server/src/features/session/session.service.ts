@@ -101,9 +101,7 @@ export const endSessions = async (
     afterCommit(() => bus.publish('session.revoked', { sessionIds: ended.map(row => row.id), reason }))
 }
 
-/**
- * Opens a session for an authenticated user. A guest has one session per device, so that a new one replaces the former.
- */
+/** A guest has one session per device, so that a new one replaces the former. */
 export const startSession = (
   { db, bus }: Platform,
   user: Parameters<typeof openSession>[1],
@@ -133,10 +131,7 @@ export const startSession = (
     return openSession(tx, user, device)
   })
 
-/**
- * Revokes sessions of one account: when this returns they are dead in all processes on the bus. With `publishWhen` they
- * are dead in the database, and the caller decides when the event is published.
- */
+/** On return the sessions are dead in all processes; with `publishWhen` in the database only, until it is published. */
 export const revokeSessions = async (
   { db, bus }: Platform,
   actor: Actor,
@@ -192,10 +187,7 @@ export const auditSwitch = async (
     await audit(db, { act: 'session.switched', ...auditActor(target), address })
 }
 
-/**
- * The user to switch to: `error404` for none of this account, `popup4` where the team keeps them out, `nosession` if
- * the session is too old for that role.
- */
+/** `error404` if not of this account, `popup4` where the team keeps them out, `nosession` if too old for that role. */
 export const getSwitchTarget = async (
   { db, clock }: Pick<Platform, 'db' | 'clock'>,
   actor: Actor,
@@ -225,10 +217,7 @@ export const getSessionUser = async (
   return presentSession({ ...actor, community }, user, openMemberships, today)
 }
 
-/**
- * Records the use of sessions, then the visits of their members: in two statements, so that neither waits with rows of
- * the other locked. Rows locked by another process are skipped, as it writes the same.
- */
+/** Two statements, so that neither waits with rows of the other locked; rows locked by another process are skipped. */
 export const touchSessions = async (db: Db, tokenHashes: readonly string[], now: Date): Promise<void> => {
   const { rows } = await sql<{ community_id: string; user_id: string; strategy: Strategy }>`
     update sessions set seen_at = ${now}

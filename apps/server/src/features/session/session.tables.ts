@@ -3,10 +3,7 @@ import type { Role } from '@parvis/contract/roles.ts'
 import type { Strategy } from '@parvis/contract/session.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/**
- * What a link proves, and so where it leads: the first profile, a new password, an invited account, a confirmed e-mail,
- * a proof of ownership; `left` and `deleted` undo a departure.
- */
+/** What a link proves, and so where it leads; `left` and `deleted` undo a departure. */
 export type LinkPurpose = 'register' | 'reset' | 'invite' | 'email' | 'proof' | 'left' | 'deleted'
 
 type ProfileTexts = Record<'description' | 'description_en' | 'job', string | null>

@@ -49,10 +49,7 @@ export const findMembershipKey = async (
   return row && { communityId, userId, accountId: row.account_id, role: row.role, disabled: row.disabled_at !== null }
 }
 
-/**
- * Locks both members of a decision, always in the same order. Throws `suspended` and `nosession` if the moderator was
- * suspended, disabled or has left meanwhile.
- */
+/** Locks both, always in the same order. `suspended` or `nosession` if the moderator is not entitled any more. */
 export const lockModerator = async (
   tx: Tx,
   moderator: MemberKey,

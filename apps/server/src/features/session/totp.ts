@@ -8,7 +8,6 @@ const WINDOW_STEPS = 1
 
 const algorithm = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: TOTP_SECONDS } as const
 
-/** A new secret, base32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
 /** The content of the QR code; apps show `issuer` and `label` above the code. */

@@ -20,10 +20,7 @@ export const findSessionActor = async (
   return session && isSessionAlive({ ...session, role: session.actor.role }, now) ? session.actor : null
 }
 
-/**
- * The actor that a session of this user would have; null if they could not log in any more. For reading only: nobody
- * has authenticated as this user.
- */
+/** Null if they could not log in any more. For reading only: nobody has authenticated as this user. */
 export const findMemberActor = async (
   { db, clock, settings }: Pick<Platform, 'db' | 'clock' | 'settings'>,
   { communityId, userId }: { communityId: string; userId: string },

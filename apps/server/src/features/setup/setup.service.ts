@@ -1,5 +1,4 @@
-// An installation without a community is set up by whoever has the address that it printed at start; afterwards that
-// address is void.
+// Whoever has the address printed at the start of an installation without a community sets it up; then it is void.
 import { normalizeEmail } from '@parvis/contract/session-rules.ts'
 import type { Body } from '@parvis/contract/endpoint.ts'
 import {

@@ -1,6 +1,5 @@
 // Weather conditions of the product, and how the codes of the providers map to them.
 
-/** The icon number of OpenWeather for each condition. */
 const icons = {
   clear: '01',
   spells: '02',
@@ -58,10 +57,7 @@ const wmoConditions: Partial<Record<number, Condition>> = {
   99: 'hailstorm',
 }
 
-/**
- * Maps a weather code of the World Meteorological Organization (WW, as Open-Meteo uses it); undefined for an unknown
- * code.
- */
+/** Maps a weather code of the WMO (WW, as Open-Meteo uses it); undefined for an unknown code. */
 export const conditionOfWmo = (code: number): Condition | undefined => wmoConditions[code]
 
 const openWeatherConditions: Partial<Record<number, Condition>> = {

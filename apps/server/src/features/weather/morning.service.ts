@@ -23,7 +23,6 @@ const RETENTION_DAYS = 7
 
 /** Inserts the mornings that have begun and enqueues a job for each; the insert makes it unique across processes. */
 export const enqueueMornings = async ({ db, clock, jobs, settings }: Platform): Promise<void> => {
-  // No weather provider is configured.
   if (!settings.weather) return
   const now = clock.now()
   for (;;) {
@@ -70,10 +69,7 @@ const morningText = (day: ReportedDay): NewEvent['texts'] => {
   }
 }
 
-/**
- * Publishes the forecast of a day in the feed; does nothing if it is published already, has no author or channel, or if
- * the morning is over. Throws while the weather is unavailable, so that the job retries.
- */
+/** Skips mornings published, over or without author or channel. Throws without weather, so that the job retries. */
 export const publishMorning = async (
   platform: Platform,
   { communityId, day }: { communityId: string; day: string },

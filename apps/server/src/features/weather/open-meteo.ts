@@ -65,10 +65,7 @@ const currentOf = ({ current, daily }: Static<typeof Current>, { timezone }: Wea
   }
 }
 
-/**
- * Open-Meteo uses one UTC offset per response, so around a clock change its days are off by an hour; their middle still
- * falls on the right date.
- */
+/** Open-Meteo has one UTC offset per response: around a clock change days are off by an hour, but not their middle. */
 const extremesOf = ({ daily }: Static<typeof Forecast>, timezone: string): Extremes =>
   new Map(
     daily?.time.flatMap((time, n) => {

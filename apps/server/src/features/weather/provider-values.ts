@@ -6,7 +6,6 @@ import { instantAt } from '@parvis/contract/zoned-time.ts'
 
 /** °C; beyond all records on Earth. */
 export const Degrees = Type.Number({ minimum: -100, maximum: 70 })
-/** Optional in a response. */
 export const Maybe = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
 
 /** Validates the response; throws if it does not match. */
@@ -18,7 +17,6 @@ export const readerOf = <S extends TSchema>(schema: S): ((answer: unknown) => St
   }
 }
 
-/** The value if it is a number within the bounds; else null. */
 export const within = (value: unknown, min: number, max: number): number | null =>
   typeof value === 'number' && value >= min && value <= max ? value : null
 

@@ -1,5 +1,4 @@
-// Weather reports are cached per place and shared by all communities there; concurrent requests are coalesced, and a
-// stale report is better than none.
+// Reports are cached per place, concurrent requests are coalesced, and a stale report is better than none.
 import { sql } from 'kysely'
 import { dayAt } from '@parvis/contract/past-event.ts'
 import { addDays } from '@parvis/contract/zoned-time.ts'
@@ -14,7 +13,6 @@ import type { Report, ReportKind, WeatherPlace, WeatherProvider } from './report
 import { findReport } from './weather.queries.ts'
 import { providers } from './weather-settings.ts'
 
-/** A younger report is served from the cache. */
 const FRESH_MS = { current: 10 * MINUTE_MS, forecast: 60 * MINUTE_MS } as const
 /** An older current report is not shown. A forecast expires by itself, as its days pass. */
 const MAX_STALE_MS = DAY_MS
@@ -43,10 +41,7 @@ interface CachedPlace {
   pending: Promise<FetchedReport> | null
 }
 
-/**
- * To about a kilometre: the communities of a quarter share a report, and the provider does not learn the exact
- * position.
- */
+/** To about a kilometre: a quarter shares one report, and the provider does not learn the exact position. */
 const rounded = (degrees: number) => Math.round(degrees * 100) / 100
 
 const keyOf = ({ latitude, longitude, timezone }: WeatherPlace) => `${latitude},${longitude} ${timezone}`
@@ -77,7 +72,6 @@ const isPlausible = (report: Report<ReportKind>, { timezone }: WeatherPlace, now
   )
 }
 
-/** Whether a stale report may still be shown. */
 const isUsable = ({ report, fetchedAt }: FetchedReport, { timezone }: WeatherPlace, now: number) =>
   'days' in report
     ? report.days.some(({ day }) => day >= dayAt(now, timezone))

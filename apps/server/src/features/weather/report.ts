@@ -15,15 +15,12 @@ interface SkyState {
   night: boolean
 }
 
-/** Temperatures in °C, times in milliseconds since 1970. */
+/** Temperatures in °C, times in ms since 1970, humidity in percent, wind in km/h, rain of the last hour in mm. */
 export interface CurrentReport extends SkyState {
   observedAt: number
   temp: number
-  /** Percent. */
   humidity: number | null
-  /** km/h. */
   wind: number | null
-  /** mm within the last hour. */
   rain: number | null
   sunsetAt: number | null
 }
@@ -33,7 +30,6 @@ export interface ReportedHour extends SkyState {
   temp: number
 }
 
-/** At a full hour of local time. */
 export interface FullHour extends SkyState {
   at: number
   temp: number
@@ -45,10 +41,7 @@ export interface ReportedDay {
   min: number
   max: number
   hours: ReportedHour[]
-  /**
-   * For the first two days, so that a report fetched before midnight suffices after it. Missing in older stored
-   * reports.
-   */
+  /** Two days, so that a report fetched before midnight suffices after it. Missing in older stored reports. */
   fullHours?: FullHour[]
 }
 
@@ -65,7 +58,6 @@ export type ReportKind = keyof Reports
 export type Report<K extends ReportKind = ReportKind> = Reports[K] & { source: string }
 
 export interface WeatherProvider {
-  /** As in its attribution. */
   name: string
   /** Each throws if the provider fails or its response is implausible. */
   fetchReport: { [K in ReportKind]: (place: WeatherPlace) => Promise<Reports[K]> }

@@ -21,7 +21,6 @@ const HOUR_MS = 60 * 60_000
 const MAX_GAP_MS = 3 * HOUR_MS
 /** Rounding tolerance in degrees between the daily extremes and the hourly samples. */
 const EXTREMES_TOLERANCE = 1
-/** Days for which every hour is stored. */
 const FULL_HOUR_DAYS = 2
 
 const tenth = (degrees: number) => Math.round(degrees * 10) / 10

@@ -2,7 +2,6 @@ import type { WeatherSettings } from '#server/kernel/settings.ts'
 import { createOpenMeteo } from './open-meteo.ts'
 import { createOpenWeather } from './open-weather.ts'
 
-/** Supported providers and their default addresses. */
 export const providers = {
   'open-meteo': { address: 'https://api.open-meteo.com/v1/forecast', create: createOpenMeteo },
   openweather: { address: 'https://api.openweathermap.org/data/2.5', create: createOpenWeather },

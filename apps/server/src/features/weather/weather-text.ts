@@ -24,7 +24,6 @@ const dryTextKey = (kinds: readonly ConditionGroup[]): string => {
   const sunnyCount = kinds.filter(kind => kind === 'sun').length
   if (sunnyCount === kinds.length) return 'fine'
   if (sunnyCount === 0) return 'cloudy'
-  // Counts changes between sun and clouds.
   const changes = kinds.filter((kind, n) => n > 0 && kind !== kinds[n - 1]).length
   if (changes > 1) return 'mixed'
   if (kinds[0] !== 'sun') return 'clearing'

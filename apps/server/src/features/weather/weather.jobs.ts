@@ -9,10 +9,7 @@ declare module '#server/kernel/jobs/jobs.ts' {
   }
 }
 
-/**
- * Every time zone is offset from UTC by a multiple of 15 minutes, so this covers seven o’clock everywhere. The queue
- * retries until the forecast is available.
- */
+/** Time zones are offset from UTC by multiples of 15 minutes, so this covers seven o’clock everywhere. */
 export const weatherJobs = [
   defineJob({ name: 'weather.mornings', cron: '*/15 * * * *', run: enqueueMornings }),
   defineJob({ name: 'weather.morning', run: publishMorning }),

@@ -1,5 +1,4 @@
-// Everyone in a community may see its weather, guests too, unless the community has disabled it or the installation has
-// no provider.
+// Everyone in a community sees its weather, guests too, unless the community disabled it or there is no provider.
 import type { Actor } from '#server/kernel/actor.ts'
 import { fail } from '#server/kernel/errors.ts'
 import type { Settings } from '#server/kernel/settings.ts'

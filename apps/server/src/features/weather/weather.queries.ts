@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '#server/kernel/postgres/db.ts'
 import type { Report, ReportKind } from './report.ts'
 
-/** The position of a community, and the name shown with its weather. */
 export const findWeatherPlace = async (db: Db, communityId: string) => {
   const { name, city, latitude, longitude, timezone } = await db
     .selectFrom('communities')
@@ -15,7 +14,6 @@ export const findWeatherPlace = async (db: Db, communityId: string) => {
   }
 }
 
-/** The stored report of a place, by whichever process fetched it. */
 export const findReport = async (
   db: Db,
   place: string,
@@ -30,10 +28,7 @@ export const findReport = async (
   return row ? { report: row.report, fetchedAt: row.fetched_at } : null
 }
 
-/**
- * Position and channels of a community for a morning post; undefined if it is published already or the weather is
- * disabled.
- */
+/** Undefined if it is published already or the weather is disabled. */
 export const findMorning = (db: Db, communityId: string, day: string) =>
   db
     .selectFrom('weather_mornings as m')

@@ -107,7 +107,6 @@ const createTrustCheck = (trusted: TrustedProxies): ((address: string, hop: numb
   return address => list.check(address, familyOf(address))
 }
 
-/** Networks in which the operator's own proxy can be: loopback, private and link-local. */
 const privateNetworks = new BlockList()
 for (const [address, bits] of [
   ['127.0.0.0', 8],
@@ -145,10 +144,7 @@ export const createAddressReader = (trusted: TrustedProxies) => {
   }
 }
 
-/**
- * Returns a function that detects a forwarding proxy on a private network that is not trusted, and returns its address;
- * null otherwise. Callers from elsewhere may write anything into the header.
- */
+/** Returns the address of an untrusted proxy on a private network; null for others, who may forge the header. */
 export const createUntrustedProxyDetector = (trusted: TrustedProxies) => {
   const isTrusted = createTrustCheck(trusted)
   return ({ socket, headers }: Caller): string | null => {

@@ -26,10 +26,7 @@ const emptyFiles = Type.Union([Type.Array(Type.Unknown(), { maxItems: 0 }), Type
   description: 'must be empty: pictures are sent as multipart/form-data',
 })
 
-/**
- * The schema of a request body: unknown fields are refused, because their content would be lost silently. An endpoint
- * without a body accepts an empty one.
- */
+/** Refuses unknown fields, whose content would be lost silently. An endpoint without a body accepts an empty one. */
 export const closedBody = ({ body = Type.Object({}), files, formerFields = {} }: Endpoint): TObject => {
   const formerProperties = Object.entries(formerFields).map(([name, version]) => [
     name,

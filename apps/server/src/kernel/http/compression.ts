@@ -1,5 +1,4 @@
-// Compresses dynamic responses. Static files are compressed at build time and pictures are compressed by nature; what
-// remains is text that is created and read once.
+// Static files are compressed at build time and pictures by nature, so only dynamic text is compressed here.
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 

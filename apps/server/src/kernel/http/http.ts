@@ -68,7 +68,6 @@ const checkDeclaredError = (error: KeyedError, thrown: unknown, endpoint: Endpoi
   return { error: new KeyedError('unexpectederror'), cause }
 }
 
-/** Sets up body parsing, version checks, security headers and the error handler. */
 export const setUpHttp = async (
   app: FastifyInstance,
   {

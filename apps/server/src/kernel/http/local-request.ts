@@ -12,7 +12,6 @@ const isForwarded = ({ headers }: FastifyRequest) =>
 export const isLocalRequest = (request: FastifyRequest): boolean =>
   isLoopback(request.socket.remoteAddress ?? '') && !isForwarded(request)
 
-/** Whether a request comes from this machine or has the operator's token. */
 export const isFromOperator = (request: FastifyRequest, token: string | null): boolean => {
   const given = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
   const isKnown = token !== null && given !== undefined && isSameSecret(given, token)

@@ -15,10 +15,7 @@ const isMultipartType = (type: string | undefined) => type !== undefined && /^mu
 
 export const isMultipart = (request: FastifyRequest): boolean => isMultipartType(request.headers['content-type'])
 
-/**
- * Accepts multipart only at endpoints that declare files. Nothing is read before the guards have passed, so that
- * anonymous callers cannot fill the memory.
- */
+/** Reads nothing before the guards have passed, so that anonymous callers cannot fill the memory. */
 export const setUpMultipart = async (app: FastifyInstance, options: Partial<UploadOptions> = {}): Promise<void> => {
   await app.register(multipart, {
     // browsers give a JSON part a file name, as they do to every blob
@@ -69,10 +66,7 @@ const isJsonField = (schema: FieldSchema) =>
   [schema?.type, ...(schema?.anyOf ?? []).map(({ type }) => type)].some(type => jsonTypes.includes(type ?? ''))
 const isNullable = (schema: FieldSchema) => schema?.anyOf?.some(({ type }) => type === 'null') ?? false
 
-/**
- * Fields are text, and an empty nullable field is null. Where the contract has an object, a list or a boolean they are
- * parsed as JSON, even without a JSON content type.
- */
+/** An empty nullable field is null. Objects, lists and booleans are parsed as JSON, even without its content type. */
 const readField = (schema: TObject, name: string, text: string): unknown => {
   const fieldSchema = schema.properties[name] as FieldSchema
   if (text === '' && isNullable(fieldSchema)) return null
@@ -104,10 +98,7 @@ const toRequestError = (thrown: unknown): Error => {
   }
 }
 
-/**
- * Reads a multipart body to its end: fields into the returned object, the file into `upload`. Throws `toolarge`,
- * `badrequest` or `storagefull`; a refused body is still read, so that the sender can receive the response.
- */
+/** Throws `toolarge`, `badrequest` or `storagefull`. Reads refused bodies too, so that the sender gets the response. */
 export const readMultipart = async (
   request: FastifyRequest,
   schema: TObject,

@@ -1,9 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/**
- * Whether the calling page is one of ours, by Origin or else by Sec-Fetch-Site. Where the site uses https, an http page
- * of the same host is refused, as it can be forged on the network.
- */
+/** Whether the calling page is ours. Where the site uses https, an http page is refused: the network can forge it. */
 export const isOwnOrigin = (
   { origin, host, cookie, 'sec-fetch-site': site }: IncomingHttpHeaders,
   publicOrigin: string | null,

@@ -19,9 +19,8 @@ export interface ListStart extends PageStart {
 const scopeHash = (scope: readonly unknown[]) => hash('sha256', JSON.stringify(scope), 'base64url').slice(0, 8)
 
 /**
- * Reads `page` and `cursor` of a list. `scope` is everything that narrows it (community, filter, search): a cursor of
- * another scope is `badrequest`, as is a page beyond `LAST_NUMBERED_PAGE`. `after` is the key of the last row of the
- * previous page, as given to `pageOf`; `isKey` validates it; `size` is the number of rows per page.
+ * A cursor of another `scope` (all that narrows a list) is `badrequest`, as is a page beyond `LAST_NUMBERED_PAGE`.
+ * `after` is the key of the last row of the previous page, as given to `pageOf`.
  */
 export const keyedPageStart = (
   query: { page?: number; cursor?: string },
@@ -44,7 +43,6 @@ export const pageStart = (query: { page?: number; cursor?: string }, scope: read
   return { before: after ?? LAST_ID, skip, page }
 }
 
-/** Builds a page from its documents and the key of its last row. */
 export const pageOf = <D>(
   docs: D[],
   { page }: { page: number },

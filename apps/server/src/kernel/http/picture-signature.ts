@@ -40,9 +40,7 @@ export const createPictureSigner = (secretBox: SecretBox, clock: Clock): Picture
 const pictureUris = /"(uri|\w*Uri)":"(\/media\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\/\w+)?)"/g
 
 export interface PictureUrlSigner {
-  /** Signs the pictures of a response that are not public. */
   signResponse(json: string, actor: Actor): Promise<string>
-  /** Signs all pictures of a live event, synchronously. */
   signFrame(frame: Buffer, actor: Actor): Buffer
 }
 

@@ -41,7 +41,6 @@ export const protocolTokenOf = ({ 'sec-websocket-protocol': protocols }: Incomin
   return protocol === SOCKET_PROTOCOL && more.length === 0 ? token : ''
 }
 
-/** Whether the client is a native app: it gets its session as a token, a browser as a cookie. */
 export const isShell = ({ headers, server }: Pick<FastifyRequest, 'headers' | 'server'>): boolean =>
   headers['x-client'] === SHELL_CLIENT && isCookieless(headers, server)
 

@@ -11,7 +11,6 @@ export interface ConnectionTimes {
   /** For any request: 10 MB in this time is 6 kB/s. */
   request: number
   refused: number
-  /** An upload with fewer than `MIN_BYTES` in this time has stalled. */
   stalled: number
   /** Without traffic in either direction, such as a client that does not read the response. */
   idle: number
@@ -39,7 +38,6 @@ const statusOf: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 }
 
-/** Answers unparsable or late requests like any bad request, and closes the connection. */
 const answerParseError = (error: Error & { code?: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const body = JSON.stringify({ error: { key: 'badrequest' } } satisfies ErrorAnswer)

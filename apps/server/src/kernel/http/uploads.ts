@@ -1,5 +1,4 @@
-// Uploaded files are buffered in memory up to a budget of the process, and in temporary files beyond it, until they are
-// processed: slow uploads do not make the process grow.
+// Uploads are buffered in memory up to a budget, then in temporary files: slow ones do not make the process grow.
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,11 +7,9 @@ import type { Readable } from 'node:stream'
 import { fail } from '../errors.ts'
 import { limitConcurrency } from '../limits/concurrency-limit.ts'
 
-/** Uploads that one member may have in progress. */
 export const MAX_UPLOADS_PER_MEMBER = 4
 /** Uploads in progress of all members together: with the maximum picture size this limits the disk space used. */
 export const MAX_UPLOADS = 400
-/** Bytes of unfinished uploads buffered in memory, over all members. */
 export const MAX_BUFFERED_BYTES = 64 * 1024 * 1024
 const MAX_CONCURRENT_READS = 2
 

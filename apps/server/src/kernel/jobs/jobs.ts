@@ -18,11 +18,9 @@ export interface Job<K extends JobName = JobName> {
   cron?: string
   /** Only one job per key is queued: further ones are dropped, as the first does their work too. */
   isDeduplicated?: true
-  /** Concurrent runs per process. Default: 2, or 1 for a cron job. */
   concurrency?: number
   /** After this time another process runs it again. Default: two minutes. */
   timeoutSeconds?: number
-  /** `jobId` is the same in a retry. */
   run(platform: Platform, data: JobData[K], jobId: string): Promise<void>
 }
 
@@ -69,7 +67,6 @@ const queueDefaults = {
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 600,
-  // jobs of a killed process are taken over after this time
   heartbeatSeconds: 10,
   expireInSeconds: 120,
   deleteAfterSeconds: 24 * 60 * 60,
@@ -81,13 +78,11 @@ const IDLE_CHECK_MS = 10
 
 export interface JobsOptions {
   onError?: (error: Error) => void
-  /** A job threw: it is retried later, unless the error is a `FinalError`. */
   onFailure?: (name: string, error: Error) => void
 }
 
 export class FinalError extends Error {}
 
-/** Opens a durable queue in the same database, and creates its tables where they do not exist. */
 export const openJobs = async (
   db: Db,
   queues: readonly Pick<AnyJob, 'name' | 'isDeduplicated' | 'timeoutSeconds'>[],
@@ -98,8 +93,7 @@ export const openJobs = async (
     schedule: true,
     supervise: true,
     superviseIntervalSeconds: SUPERVISE_S,
-    // by default jobs of a killed process would wait for a minute; a check takes 7 ms, or 96 ms with 100,000 jobs of
-    // the day
+    // by default jobs of a killed process wait for a minute; a check takes 7 ms, or 96 ms with 100,000 jobs
     monitorIntervalSeconds: SUPERVISE_S,
     monitorVacuum: false,
     reindex: false,

@@ -1,6 +1,5 @@
-// Backoff queues of rate limits. Guesses by others must never lock anybody out, but must not be free either. Beyond its
-// limit an entry point has queues: a caller is told when its turn is and keeps it whatever others do. No request is
-// held open meanwhile; the server stores only a row.
+// Backoff queues of rate limits: guesses by others must never lock anybody out, but must not be free either. A caller
+// is told when its turn is and keeps it; no request is held open meanwhile, the server stores only a row.
 import { sql } from 'kysely'
 import { networkOf } from '../http/caller-address.ts'
 import type { Db, Tx } from '../postgres/db.ts'
@@ -20,7 +19,6 @@ export interface Caller {
 /** `new`: few turns so far; `tried`: keeps guessing; `seen`: has signed in from this address before. */
 type BackoffQueue = 'new' | 'tried' | 'seen'
 
-/** Turns per day before an address moves to the queue `tried`. */
 const NEWCOMER_TURNS = 3
 /** Seconds between two turns of a queue, and the longest wait in it; beyond that, turns coincide. */
 const backoffQueues: Record<BackoffQueue, { spacing: number; maxWait: number }> = {
@@ -32,10 +30,7 @@ const MAX_OWN_WAIT_S = 30
 /** A caller who does not come back within this time loses its turn. */
 const TURN_TTL_S = 600
 
-/**
- * Seconds until this caller may try; 0 means now and uses up the turn. An address's own wait doubles with each attempt
- * over the limit, up to 30 s; in addition it waits for its place in the queue. Call it with the bucket locked.
- */
+/** Seconds until this caller may try; 0 means now and uses up the turn. Call it with the bucket locked. */
 export const retryAfterSeconds = async (
   tx: Tx,
   { bucket, max, caller }: { bucket: string; max: number; caller: Caller },

@@ -1,7 +1,6 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { fail } from '../errors.ts'
 
-/** Runs at most `concurrency` tasks at a time; others wait in order of arrival. */
 export const limitConcurrency = (concurrency: number): (<T>(work: () => Promise<T>) => Promise<T>) =>
   pLimit(concurrency)
 
@@ -30,7 +29,6 @@ export const limitConcurrencyByKey = (
 
 export interface CallerLimits {
   concurrency: number
-  /** Of one caller, including the running task. */
   maxPerCaller: number
   maxTotal: number
   retryAfterSeconds: number

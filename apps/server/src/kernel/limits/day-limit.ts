@@ -1,4 +1,3 @@
-// How much text a member may write per day. Members are warned before they reach the limit.
 import { type DayLimit, dayLimits, LIMIT_WARNING_SHARE } from '@parvis/contract/limits.ts'
 import type { Actor } from '../actor.ts'
 import { defineLiveEvent } from '../live-event.ts'

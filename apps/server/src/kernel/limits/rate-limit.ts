@@ -9,11 +9,7 @@ declare module '../postgres/db.ts' {
   }
 }
 
-/**
- * At most `max` attempts per bucket within `windowMs`; below 1,000, as a bucket stores no more. With `amount` the sum
- * of amounts is limited, counted by the hour over a day. A bucket's first word is its name, which is listed in
- * `docs/limits.md`.
- */
+/** At most `max` attempts in `windowMs`, below 1,000 as a bucket stores no more; with `amount` their sum in a day. */
 export interface Limit {
   bucket: string
   max: number
@@ -39,7 +35,6 @@ const countAttempts = async (db: Db, { bucket, windowMs }: Limit): Promise<numbe
   return rows[0]?.hits ?? 0
 }
 
-/** The arguments of the SQL function `take_hit`, whose error `toRateLimitError` converts. */
 export const takeHitArguments = ({ bucket, max, windowMs }: Limit) => ({ bucket, max, window: interval(windowMs) })
 
 const LIMIT_REACHED = 'PV429'
@@ -50,21 +45,14 @@ export const toRateLimitError = (error: unknown): unknown => {
   return code === LIMIT_REACHED ? tooManyRequests(Number(detail), hint === 'day' ? 'day' : undefined) : error
 }
 
-/**
- * A recorded attempt, which can be refunded by its bucket and its time in microseconds. For an amount, which cannot,
- * `used` is the new total.
- */
+/** Can be refunded by its bucket and its time in microseconds; for an amount, which cannot, `used` is the new total. */
 export interface Attempt {
   bucket: string
   at: string | null
   used: number | null
 }
 
-/**
- * Records an attempt in every bucket, or throws `toomanyrequests` (`params.seconds`: until the oldest attempt expires)
- * and records none. Within a transaction it is rolled back with it; concurrent calls wait for each other in the order
- * of buckets.
- */
+/** Counts in all buckets, locked in order, or throws `toomanyrequests` (`params.seconds` to wait) and in none. */
 export const recordAttempts = async (db: Db, limits: readonly Limit[]): Promise<Attempt[]> => {
   const counted = limits.filter(({ amount }) => amount !== 0)
   const hits = counted.map(takeHitArguments)
@@ -112,10 +100,8 @@ const recordAttemptsWithBackoff = async (db: Db, limits: readonly Limit[], backo
 }
 
 /**
- * Records an attempt in every bucket before the work that it allows, so that concurrent calls cannot pass together;
- * when one limit is reached, none is counted. Where only failures count, call the returned function to refund the
- * attempt after a success; with `keepBackoff` the caller keeps its place in the queue. A reached `backoff` limit delays
- * its caller instead of refusing for the whole window (see `backoff-queue.ts`).
+ * Records attempts before the work that they allow, so that concurrent calls cannot pass together. Where only failures
+ * count, call the returned function to refund them. A `backoff` limit delays callers instead of refusing them.
  */
 export const consume = async (
   db: Db,
@@ -132,7 +118,6 @@ export const consume = async (
 export const isLimitReached = async (db: Db, limit: Limit): Promise<boolean> =>
   (await countAttempts(db, limit)) >= limit.max
 
-/** Whether this is among the first `max` calls of a day, for what should be sent only so often. */
 export const isAmongFirstOfDay = (db: Db, bucket: string, max = 1): Promise<boolean> =>
   isAmongFirst(db, { bucket, max, windowMs: DAY_MS })
 

@@ -12,7 +12,6 @@ const format = (at: number | Date, language: Language, timeZone: string, options
 export const formatDate = (language: Language, at: number | Date, timeZone: string): string =>
   format(at, language, timeZone, { day: 'numeric', month: 'long' }).replace(' ', NO_BREAK)
 
-/** "Saturday 13 June" in the given time zone. */
 export const formatWeekdayDate = (language: Language, at: number | Date, timeZone: string): string =>
   format(at, language, timeZone, { weekday: 'long', day: 'numeric', month: 'long' })
 

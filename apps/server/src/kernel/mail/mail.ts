@@ -30,10 +30,7 @@ const listHeaders = ({ id, name, unsubscribeUrl }: MailingList) => ({
   headers: unsubscribeUrl.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {},
 })
 
-/**
- * Sends mails. `send` throws when the mail server has not accepted the mail: retry it, unless the error is a
- * `FinalError`, which means that the address does not exist. Errors contain no addresses.
- */
+/** Throws when the mail was not accepted: retry, unless it is a `FinalError` (unknown address). Leaks no address. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
   close(): void
@@ -60,10 +57,7 @@ const throwRefusal = ({
   throw new Error(`the mail server did not take it (${codes})`)
 }
 
-/**
- * `smtpUrl` as nodemailer reads it: `smtp://user:password@host:587`, `smtps://…`. `from` is the visible sender: `Parvis
- * <no-reply@…>`.
- */
+/** `smtpUrl`: `smtp://user:password@host:587` or `smtps://…`. `from`: the visible sender, `Parvis <no-reply@…>`. */
 export const createSmtpMailer = (smtpUrl: string, from: string): Mailer => {
   const connect = async () => {
     const { createTransport } = await import('nodemailer')

@@ -43,10 +43,7 @@ const forbid = (why: string): never => {
   throw new NotAllowedError(`not fetched: ${why}`)
 }
 
-/**
- * Returns the address to connect to for a URL, or throws when it is not allowed. Connect to this address, not to the
- * name: a second DNS lookup could return another one (DNS rebinding).
- */
+/** Returns the address to connect to, or throws: a second DNS lookup could return another one (DNS rebinding). */
 export const resolveAllowed = async (url: URL, resolve: ExternalNetwork['resolve']): Promise<string> => {
   if (url.protocol !== 'https:') forbid('not https')
   if (url.port !== '') forbid('not the port of https')
@@ -79,7 +76,6 @@ const readBody = async (answer: IncomingMessage, maxBytes: number): Promise<Buff
   return Buffer.concat(chunks)
 }
 
-/** `network` is replaced in tests only. */
 export const createFetchExternal = (network: Partial<ExternalNetwork> = {}): FetchExternal => {
   const { resolve, connect, timeoutMs, maxBytes: defaultMaxBytes } = { ...externalNetwork, ...network }
 

@@ -23,7 +23,6 @@ const send = async <T>(
   const signal = AbortSignal.timeout(timeoutMs)
   const answer = await fetch(address, {
     ...init,
-    // a redirect is treated as a failed response
     redirect: 'manual',
     signal,
     headers: { accept: 'application/json', 'accept-encoding': 'identity', 'user-agent': 'Parvis', ...headers },
@@ -37,10 +36,7 @@ const send = async <T>(
   }
 }
 
-/**
- * Fetches JSON from a URL configured by the operator. It is trusted whatever its scheme and address, but redirects are
- * not followed, and time and size are limited. Errors do not contain the URL, which may hold a secret.
- */
+/** Trusts the operator's URL, but limits time and size and follows no redirect. Errors omit it: it may be secret. */
 export const fetchTrusted = (address: URL, limits: FetchLimits): Promise<unknown> =>
   send(address, {}, limits, async (status, text) => {
     if (status !== 200) throw new Error(`not fetched: answered ${status}`)

@@ -12,10 +12,7 @@ const IDLE_MS = 10 * 60_000
 const TIMEOUT_MS = 4_000
 const MAX_BYTES = 4_096
 
-/**
- * Creates the client for an origin configured by the operator, which is trusted; `http:` only serves tests on this
- * machine. Rejects after four seconds or `limits.timeoutMs`, which is read at each call.
- */
+/** Trusts the operator's origin; `http:` only serves tests. Rejects after four seconds or `limits.timeoutMs`. */
 export const createPostHttp2 = (origin: URL, limits: { timeoutMs?: number } = {}): PostHttp2 => {
   let current: ClientHttp2Session | null = null
 

@@ -25,7 +25,6 @@ interface FirstPage {
   picture?: { call: number; at: string[]; sizes: string }
   about?: { title: string; description?: string; logo?: string }
   frame?: number
-  /** The skeleton variant of the screen. */
   bones?: keyof typeof bones
   title?: Record<Language, string>
   files: Record<Language, { scripts: string[]; styles: string[] }>
@@ -38,7 +37,6 @@ interface Page {
 
 /** Maximum wait for embedded responses: the app requests the missing ones itself. */
 const MAX_WAIT_MS = 400
-/** Maximum length of a link preview's description. */
 const PREVIEW_LENGTH = 200
 
 const patternOf = (page: string) => new RegExp(`^${page.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)
@@ -177,12 +175,7 @@ const renderSkeleton = (
   ].join('')
 }
 
-/**
- * Renders the page of a URL: the built page with preloads for its first screen and the responses of its first API
- * requests embedded, which saves a round trip on slow networks. The responses come from the same routes with the
- * caller's cookies; those that fail or take too long are left out. The page also states whether somebody is signed in,
- * which scripts cannot read from the cookie, and the server's time.
- */
+/** Embeds the responses of the first API requests, which saves a round trip; failed and slow ones are left out. */
 export const createPageRenderer = (
   app: FastifyInstance,
   folder: string,
@@ -264,8 +257,7 @@ export const createPageRenderer = (
             `${tag}${renderSkeleton(place as Parameters<typeof renderSkeleton>[0], page.of, page.bones ?? 'landing', page.title?.[language], language)}`,
         )
       : named
-    // a shared page that does not exist has status 404. The start page always has 200: a new installation has no
-    // community yet, and monitoring requests it first
+    // a shared page that does not exist is 404; the start page never, as a new installation has no community yet
     const isFound = pathname === '/' || !(page.about && results[0] === 'missing')
     return { html: shown.replace('</head>', () => `${head}</head>`), isFound }
   }
@@ -277,7 +269,6 @@ export const createPageRenderer = (
       wait(maxWaitMs, undefined, { ref: false }),
     ])
     const { html: page, isFound } = await firstPage(request, session)
-    // the installed app has a name and start URL in the user's language
     const named =
       languageOf(request) === 'fr' ? page.replace('/manifest.webmanifest', '/manifest.fr.webmanifest') : page
     return {

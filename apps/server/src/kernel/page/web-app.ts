@@ -18,10 +18,7 @@ const encodings = ['br', 'gzip'] as const
 const wantsPage = (accept = '*/*', url: string) =>
   accept.includes('text/html') || (accept.includes('*/*') && !/\.\w+(?:\?|$)/.test(url))
 
-/**
- * Serves the built web app: hashed files with a permanent cache, and its page at every URL that is no API path and
- * accepts HTML. `hasSession` distinguishes members from visitors. Throws when the app has not been built.
- */
+/** Serves hashed files with a permanent cache, and the page at other URLs that accept HTML. Throws without a build. */
 export const serveWebApp = async (
   app: FastifyInstance,
   folder: string,

@@ -2,7 +2,6 @@
 export const advisoryLocks = {
   dataFolder: 7_246_000,
   migration: 7_246_001,
-  /** Setup of the installation: a concurrent second one finds it done. */
   setup: 7_246_002,
   /** Held while a server lives: reveals a crash at once, before the heartbeat is missed. */
   server: 7_246_003,

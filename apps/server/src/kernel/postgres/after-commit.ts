@@ -11,10 +11,7 @@ export const runAfterCommit = (callback: () => void): void => {
   }
 }
 
-/**
- * Runs `work` in one transaction. Callbacks given to `afterCommit` run in order after the commit, so that nothing is
- * published that was rolled back. A failing callback is logged and affects neither the result nor the others.
- */
+/** Runs `afterCommit` callbacks in order after the commit, so that nothing is published that was rolled back. */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx, afterCommit: AfterCommit) => Promise<T>): Promise<T> => {
   const callbacks: (() => void)[] = []
   const result = await db.transaction().execute(tx => work(tx, callback => void callbacks.push(callback)))

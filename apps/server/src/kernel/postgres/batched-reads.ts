@@ -4,11 +4,7 @@ export interface BatchLimits {
   slowAfterMs?: number
 }
 
-/**
- * Batches reads: while one batch is being read, further requests are collected for the next, so that many concurrent
- * requests cost few queries. A request is never answered from a read that started before it. `read` returns results in
- * the order of its arguments. A failure rejects the whole batch.
- */
+/** Requests during a read share the next one, never one that started before. `read` keeps the order of arguments. */
 export const batchCalls = <A, T>(
   read: (asked: readonly A[]) => Promise<readonly T[]>,
   { maxSize = Infinity, slowAfterMs }: BatchLimits = {},

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { limitConcurrency, limitConcurrencyByKey } from '../limits/concurrency-limit.ts'
 
-/** SQLSTATE after `lock_timeout`. */
 const LOCKED = '55P03'
 /** SQLSTATEs caused by one of several rows: data, integrity, deadlock, lock timeout, rate limit. */
 const rowErrors = /^(?:22|23|40|55P03|PV)/
@@ -13,7 +12,6 @@ const BATCH_LOCK_TIMEOUT_MS = 150
 const RETRY_LOCK_TIMEOUT_MS = 50
 const ISOLATED_LOCK_TIMEOUT_MS = 1_500
 const MAX_WAIT_MS = 5_000
-/** How long a key stays isolated after it made a batch fail. */
 const ISOLATION_MS = 10_000
 const MAX_ISOLATED = 10_000
 
@@ -32,11 +30,7 @@ interface Isolation {
 /** Stores all items or none, with a result for each. Fails with 55P03 after waiting `lockTimeoutMs` for a lock. */
 type Write<T, R> = (items: readonly T[], lockTimeoutMs: number) => Promise<readonly R[]>
 
-/**
- * Batches writes: while one batch is being written, further items are collected for the next, so that many concurrent
- * writes cost few statements. When one item makes a batch fail, each is retried alone. Any other failure rejects the
- * whole batch without a retry, as it may have been stored.
- */
+/** When one item makes a batch fail, each is retried alone; other failures reject all, as they may have been stored. */
 export const batchWrites = <T, R>(
   write: Write<T, R>,
   { keyOf, maxSize = 32, isolatedConcurrency = 4 }: BatchOptions<T>,
@@ -72,7 +66,6 @@ export const batchWrites = <T, R>(
     void limitKey(key, () => limitIsolated(attempt))
   }
 
-  /** Retries an item of a failed batch, which mostly is not the one that failed. */
   const retryAlone = (entry: PendingItem) =>
     void limitRetries(async () => {
       try {

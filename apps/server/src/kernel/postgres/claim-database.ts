@@ -50,10 +50,7 @@ const connect = async (connection: DbOptions['connection']) => {
   return client
 }
 
-/**
- * Makes this process the only server of a database, by a row renewed every ten seconds and a session lock. Waits up to
- * 30 s for another server to stop, then throws an error that names it.
- */
+/** Makes this the only server of a database. Waits 30 s for another to stop, then throws an error that names it. */
 export const claimDatabase = async ({
   connection,
   name,
@@ -80,7 +77,6 @@ export const claimDatabase = async ({
     await client.query('select pg_advisory_unlock($1)', [advisoryLocks.server])
     holdsLock = false
   }
-  /** Takes the row if there is none, if its server is dead, or if it has not changed since `lastSeenAt`. */
   const insert = async (lastSeenAt: string | null = null) => {
     const { rowCount } = await client.query(
       `insert into servers (id, name, version) values ($1, $2, $3)

@@ -51,11 +51,8 @@ export interface DbOptions {
   max?: number
   /** False behind a pooler in transaction mode, such as PgBouncer. */
   nameStatements?: boolean
-  /** Maximum wait for a connection in milliseconds; default: 5 s. */
   waitMs?: number
-  /** Statement timeout in milliseconds; default: none. */
   statementTimeoutMs?: number
-  /** Called for lost connections; a query in progress on one fails by itself. */
   onError?: (error: Error) => void
 }
 
@@ -78,7 +75,6 @@ interface ClientInternals {
   _queryable: boolean
 }
 
-/** After these SQLSTATEs PostgreSQL closes the connection. */
 const terminatingSqlStates = /^(57P|25P03)/
 
 /** Keeps a terminated connection from returning to the pool, where the next query would fail on it. */
@@ -110,7 +106,6 @@ export const openDb = (options: DbOptions): Db => {
     connectionTimeoutMillis: waitMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    // Poolers do not accept this startup parameter.
     ...(statementTimeoutMs &&
       nameStatements && {
         statement_timeout: statementTimeoutMs,
@@ -120,8 +115,7 @@ export const openDb = (options: DbOptions): Db => {
     ...(nameStatements && { options: '-c plan_cache_mode=force_generic_plan' }),
     ...(nameStatements && { Client: namingClient() as unknown as typeof pg.Client }),
   } as pg.PoolConfig)
-  // The pool handles errors of idle connections only. Without this listener the loss of a busy one would end the
-  // process; its query fails anyway.
+  // Without this listener the loss of a busy connection would end the process: the pool handles only idle ones.
   pool.on('connect', client => {
     client.on('error', onError)
     discardWhenTerminated(client)

@@ -21,7 +21,6 @@ import { exitOf, removeStalePidFile, isAlive, runningPostmaster } from './postma
 const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 2_500
 const ANSWER_TIMEOUT_MS = 2000
-/** How long the owner of a running PostgreSQL has to reconnect. */
 const OWNER_RECONNECT_MS = 1000
 /** A server that was just killed releases its lock within this time. */
 const OWNER_EXIT_MS = 5000
@@ -30,7 +29,6 @@ const CLEAN_STOP_MS = 10_000
 
 export interface EmbeddedPostgres {
   connection: { host: string; user: string; database: string }
-  /** Stops PostgreSQL cleanly; committed data is on disk in any case. */
   stop(): Promise<void>
 }
 
@@ -134,8 +132,7 @@ const startPostmaster = async (
       '-c',
       'max_parallel_workers_per_gather=0',
       '-c',
-      // The caller logs failed statements. In this file, which is not rotated, they would accumulate with the data
-      // sent.
+      // The caller logs failed statements; in this file, which is not rotated, they would accumulate with their data.
       'log_min_messages=log',
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
@@ -165,10 +162,7 @@ const startPostmaster = async (
   throw isKilled ? Object.assign(error, { code: 'ECONNREFUSED' }) : error
 }
 
-/**
- * Claims the data folder by a lock that is released with its connection. `wasRunning`: PostgreSQL was already running,
- * so its owner may be about to reconnect.
- */
+/** Locks the data folder until its connection ends. `wasRunning`: its owner may be about to reconnect. */
 const acquireOwnership = async (socket: string, wasRunning: boolean, timeoutMs: number): Promise<pg.Client> => {
   if (wasRunning) await wait(OWNER_RECONNECT_MS)
   const client = new pg.Client({
@@ -199,11 +193,7 @@ export const findRunningPostgres = async (dataDir: string): Promise<EmbeddedPost
   return at && (await isAnswering(at.socket)) ? { host: at.socket, user: 'parvis', database: 'postgres' } : null
 }
 
-/**
- * Runs PostgreSQL 18 from the npm binaries: on a unix socket only, with fsync, as `nobody` when started by root. A dead
- * postmaster is restarted; one left by a killed server is taken over. `settings` override ours when a postmaster is
- * started here. Waits `ownerExitMs` for another server to exit.
- */
+/** Runs PostgreSQL 18 from npm binaries on a unix socket, as `nobody` under root; takes over one left by a server. */
 export const startEmbeddedPostgres = async (
   dataDir: string,
   log: (line: string) => void,
@@ -226,7 +216,6 @@ export const startEmbeddedPostgres = async (
     ownership.once('end', () => void reacquire())
     if (stopping) void ownership.end().catch(() => {})
   }
-  /** Claims the folder again after the connection with the lock was lost. */
   const reacquire = async () => {
     while (!stopping) {
       try {
@@ -246,7 +235,6 @@ export const startEmbeddedPostgres = async (
       for (let pause = 100; !stopping; pause = Math.min(pause * 2, 2000)) {
         try {
           running = await startPostmaster(paths, settings)
-          // stop() was called meanwhile
           if (stopping) return void process.kill(running.pid, 'SIGINT')
           log('PostgreSQL is back')
           break

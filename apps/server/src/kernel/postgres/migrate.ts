@@ -18,10 +18,7 @@ export const checkSchema = async (db: Db): Promise<void> => {
   if (rows.length > 0) fail('maintenance')
 }
 
-/**
- * Runs each migration file once, in order, in a transaction that also records it. Returns the names of those that were
- * run. Throws when a newer version has migrated the database.
- */
+/** Runs each new migration in a transaction that records it; returns their names. Throws if the database is newer. */
 export const migrate = async (db: Db): Promise<string[]> => {
   const known = await migrationNames()
   return db.connection().execute(async connection => {

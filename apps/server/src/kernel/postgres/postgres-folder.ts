@@ -1,4 +1,3 @@
-// Files and folders of the embedded PostgreSQL, and their owners.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
@@ -20,7 +19,6 @@ interface Owner {
 
 export interface ClusterPaths {
   home: string
-  /** The pointer file; null when the database is in the data folder itself. */
   pointerFile: string | null
   binaries: string
   data: string
@@ -43,7 +41,6 @@ export const findBinaries = () => {
   }
 }
 
-/** Whether `nobody` can traverse to this folder. */
 const nobodyReaches = (folder: string): boolean => {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const found = fs.statSync(at, { throwIfNoEntry: false })
@@ -98,10 +95,7 @@ export const setOwner = (path: string, owner: Owner | null) => {
   if (owner) fs.chownSync(path, owner.uid, owner.gid)
 }
 
-/**
- * Writes the access rules: only the user who starts the server and root may connect, as `parvis` with peer
- * authentication. The files are in a folder that does not belong to PostgreSQL's user.
- */
+/** Only the user who starts the server and root may connect, as `parvis` with peer authentication. */
 export const writeAccess = (paths: ClusterPaths) => {
   const names = [...new Set([userInfo().username, 'root'])]
   const write = (path: string, lines: string[]) => {

@@ -2,7 +2,6 @@ import fs from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A zombie process, which still has its pid. */
 const isZombie = (pid: number) => {
   try {
     return process.platform === 'linux' && /^\d+ \(.*\) Z/.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -67,11 +66,7 @@ const postgresProcessesIn = (folder: string): number[] =>
 /** Orphans of a dead postmaster get SIGQUIT after this time, and SIGKILL after twice as long. */
 const ORPHANS_MS = 1000
 
-/**
- * Removes a stale `postmaster.pid`: PostgreSQL refuses to start while any process has its pid, even a zombie or another
- * process after a reboot. Waits until no PostgreSQL process works in the folder any more: orphans of a killed
- * postmaster exit by themselves unless they are busy or stopped. `deadline` is in `Date.now()` time.
- */
+/** Removes a stale `postmaster.pid` and waits for orphaned processes, until `deadline` (in `Date.now()` time). */
 export const removeStalePidFile = async (data: string, deadline: number): Promise<void> => {
   const file = join(data, 'postmaster.pid')
   if (process.platform !== 'linux' || !fs.existsSync(file) || runningPostmaster(data)) return

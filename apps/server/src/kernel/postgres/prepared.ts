@@ -10,7 +10,6 @@ export const prepare = <V extends object, R>(
 ): Prepared<V, R> => {
   const { sql: text, parameters } = build(name => sql.val(name)).compile(db)
   const names = [...new Set(parameters as readonly (keyof V)[])]
-  // a value used several times is sent once
   const deduplicated = text.replace(/\$(\d+)/g, (_, at) => `$${names.indexOf(parameters[at - 1] as keyof V) + 1}`)
   return values =>
     CompiledQuery.raw(
@@ -24,10 +23,7 @@ export type BatchTypes<V> = { [K in keyof V & string]: V[K] extends readonly str
 
 const toArrayLiteral = (value: unknown): unknown => (Array.isArray(value) ? `{${value.join(',')}}` : value)
 
-/**
- * Compiles one statement that answers many callers at once, with a row for each in their order. `build` creates the
- * query of one caller, as for `prepare`, and casts its arrays.
- */
+/** Answers many callers at once, a row for each in their order. `build` is as for `prepare`, but casts its arrays. */
 export const prepareBatch = <V extends object, R>(
   db: Db,
   types: BatchTypes<V>,

@@ -10,7 +10,6 @@ export interface ReasonRow extends RuleAndReason {
   at: string
 }
 
-/** Reasons of reports of subject `s` since then, oldest first; empty ones are left out. */
 export const reasonsColumn = (table: string, subject: string): RawBuilder<ReasonRow[]> =>
   sql`(select coalesce(json_agg(json_build_object('rule', r.rule, 'reason', r.reason, 'at', r.created_at) order by r.created_at), '[]')
     from ${sql.table(table)} r where r.community_id = s.community_id and r.${sql.ref(subject)} = s.id

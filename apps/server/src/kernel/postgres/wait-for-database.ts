@@ -7,10 +7,7 @@ const RETRY_MS = 1000
 const LOG_EVERY_MS = 60_000
 const CONNECT_MS = 5000
 
-/**
- * Resolves once PostgreSQL answers, however long that takes: after a power cut it may start later than the server.
- * Throws errors that waiting does not solve, such as a wrong password or an unknown database.
- */
+/** Waits as long as it takes: after a power cut PostgreSQL may start late. Throws what waiting does not solve. */
 export const waitForDatabase = async (
   connection: DbOptions['connection'],
   log: (line: string) => void,

@@ -37,5 +37,4 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** The server's time, updated every half minute by one timer for the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

@@ -1,6 +1,5 @@
 import { store, stored, type Stored } from './stored.ts'
 
-/** The stores of unsaved drafts, each a record by draft key. */
 export type Drafts = { [K in keyof Stored]: Record<string, unknown> extends Stored[K] ? K : never }[keyof Stored]
 
 export const draftKey = (userId: string, subjectId?: string): string => (subjectId ? `${userId} ${subjectId}` : userId)

@@ -1,4 +1,3 @@
-/** An edited field: its value when the edit began, and the value entered. */
 interface FieldEdit<V> {
   before: V
   now: V

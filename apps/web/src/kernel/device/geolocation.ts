@@ -6,7 +6,6 @@ const DECIMALS = 3
 const TIMEOUT_MS = 15_000
 const MAX_AGE_MS = 300_000
 
-/** The device could not be located: the user refused, or for the reason in `message`. */
 export class GeolocationError extends Error {
   readonly denied: boolean
 

@@ -1,4 +1,3 @@
-/** The install prompt of Chromium, held back until the user asks for it. */
 export interface InstallOffer extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
@@ -15,7 +14,6 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-/** Calls back when an install prompt becomes available or is used up. Returns a function that unsubscribes. */
 export const onInstallOffer = (listener: () => void): (() => void) => {
   listeners.add(listener)
   addEventListener('beforeinstallprompt', listener)

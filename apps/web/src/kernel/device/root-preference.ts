@@ -8,10 +8,7 @@ declare module './stored.ts' {
   }
 }
 
-/**
- * A preference of the device, applied as a data attribute of the root element. `first-paint.js` applies it before the
- * first paint.
- */
+/** A device preference as a data attribute of the root, which `first-paint.js` sets before the first paint. */
 export const createRootPreference = <const V extends string>(
   key: 'theme' | 'textsize',
   values: readonly ['system', ...V[]],

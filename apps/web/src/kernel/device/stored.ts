@@ -1,4 +1,3 @@
-/** Values stored on the device. Features add their keys by declaration merging. */
 export interface Stored {
   language: string
 }

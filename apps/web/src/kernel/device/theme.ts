@@ -3,7 +3,6 @@ import { createRootPreference } from './root-preference.ts'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** Colours the browser's bars: by default they follow the device, a chosen theme overrides them. */
 const updateThemeColor = (theme: Theme) => {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
     bar.dataset.own ??= bar.content

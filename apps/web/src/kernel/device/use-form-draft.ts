@@ -12,7 +12,6 @@ import {
   withPatch,
 } from './form-edits.ts'
 
-/** A form's edits over the `current` saved value, stored on the device with every change. */
 export const useFormDraft = <D extends object>(
   drafts: Drafts,
   owner: string,

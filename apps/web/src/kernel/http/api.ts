@@ -26,10 +26,7 @@ export type CallOptions<E extends Endpoint> = OptionOf<'params', Params<E>> &
     signal?: AbortSignal
     /** How long a write may take without an answer, in milliseconds; 30 s by default. */
     timeoutMs?: number
-    /**
-     * The user id that the call is meant for: the server refuses it with `otheruser` if somebody else is signed in by
-     * then.
-     */
+    /** The intended user id: the server answers `otheruser` if somebody else is signed in by then. */
     as?: string
   }
 
@@ -59,10 +56,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * Calls an endpoint of the contract. Throws an `ApiError`, or the browser's AbortError when aborted. A write without an
- * answer in time fails as a network error, although it may have arrived.
- */
+/** Throws `ApiError`, or AbortError when aborted. A write without an answer in time may still have arrived. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   ...[options]: object extends CallOptions<E> ? [CallOptions<E>?] : [CallOptions<E>]
@@ -124,10 +118,7 @@ export const call = async <E extends Endpoint>(
   }
 }
 
-/**
- * The answer of a write, which must name an id. One without an id came from an intermediary, such as a captive portal:
- * it fails as a network error.
- */
+/** The answer of a write. Throws a network error if it has no id: it then came from an intermediary. */
 export const assertAcknowledged = <A extends { _id: string }>(answer: A): A => {
   if (!answer?._id) throw new ApiError('networkerror', 0)
   return answer

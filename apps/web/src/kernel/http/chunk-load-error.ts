@@ -1,7 +1,6 @@
 /** With the browser's own message the router would reload the page, which fails offline. */
 const MESSAGE = 'a part of the app did not come'
 
-/** Whether a file of the app could not be loaded: a network error, or a newer version. */
 export const isChunkLoadError = (error: unknown): boolean => error instanceof Error && error.message === MESSAGE
 
 /** Reloads unless the server is unreachable: browsers remember failed imports, so only a new page helps. */

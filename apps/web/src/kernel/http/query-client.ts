@@ -43,7 +43,6 @@ export const queryClient = new StalenessPreservingQueryClient({
       retry: (failures, error) => failures < MAX_RETRIES && isRetryable(error),
       // Offline, even fresh data is refetched, so that the screen marks it as stale.
       refetchOnMount: () => onlineManager.isOnline() || 'always',
-      // Fails at once while offline instead of waiting for the connection.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

@@ -3,11 +3,9 @@ import { ApiError } from './api.ts'
 export interface QuerySnapshot {
   data: unknown
   error: unknown
-  /** The data belongs to the previous query key. */
   isPlaceholderData?: boolean
 }
 
-/** Whether the error means that the device is offline or the server was not reached. */
 export const isOffline = ({ error }: Pick<QuerySnapshot, 'error'>): boolean =>
   error instanceof ApiError && error.key === 'networkerror'
 

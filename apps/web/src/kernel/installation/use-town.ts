@@ -8,7 +8,6 @@ export interface Town {
 }
 
 const DEBOUNCE_MS = 400
-/** Shorter postcodes are incomplete and not looked up alone. */
 const MIN_POSTCODE_LENGTH = 4
 
 /** The town of an address being typed. The last one found stays until there is another. */

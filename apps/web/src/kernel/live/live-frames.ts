@@ -7,7 +7,6 @@ const inlineDataOf = (message: Record<string, unknown>): unknown => {
   return fields.length > 0 ? Object.fromEntries(fields) : undefined
 }
 
-/** A message of the server: its name, and data whose shape only the subscriber knows. */
 export interface Message {
   event: string
   data: Record<string, unknown>

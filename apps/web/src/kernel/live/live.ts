@@ -31,10 +31,7 @@ export interface Live {
   open: () => void
   close: () => void
   send: (frame: ClientFrame) => boolean
-  /**
-   * Returns a function that unsubscribes. Server messages are passed on only if `isValid` accepts their shape. A late
-   * subscriber to `connected` is called at once.
-   */
+  /** Returns the unsubscribe function. `isValid` filters messages; late subscribers to `connected` run at once. */
   on: <K extends keyof LiveEvents>(
     name: K,
     handler: (data: LiveEvents[K]) => void,
@@ -146,7 +143,6 @@ export const createLive = (openSocket: () => LiveSocket = openWebSocket, random:
     }
   }
 
-  /** Exponential backoff with jitter, so that a restarted server is not flooded. */
   const scheduleReconnect = () => {
     disconnect()
     const wait = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures++)

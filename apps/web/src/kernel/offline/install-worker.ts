@@ -4,7 +4,6 @@ import type { RestartQuery, StoreAgain, TakeOver } from './worker-messages.ts'
 export const WORKER_PATH = '/sw.js'
 const POLL_MS = 15_000
 const UPDATE_CHECK_MS = 60 * 60_000
-/** How long a restart waits for the newer version to be stored, in milliseconds. */
 const MAX_WAIT_MS = 10_000
 
 const isRestartQuery = (data: unknown): data is RestartQuery =>
@@ -13,7 +12,6 @@ const isRestartQuery = (data: unknown): data is RestartQuery =>
 const requestTakeOver = (waiting: ServiceWorker, takeOver: TakeOver['takeOver']) =>
   waiting.postMessage({ takeOver } satisfies TakeOver, [])
 
-/** Whether the system has evicted the caches but kept the worker. */
 const hasLostCaches = async ({ active }: ServiceWorkerRegistration) =>
   active?.state === 'activated' && (await caches.match('/index.html', { ignoreSearch: true })) === undefined
 
@@ -60,7 +58,6 @@ export const installWorker = async (isBusy: () => boolean): Promise<void> => {
 
 export const checkForUpdate = async (): Promise<void> => {
   const registration = await navigator.serviceWorker?.getRegistration()
-  // A failed check is repeated at the next occasion.
   await registration?.update().catch(() => {})
 }
 

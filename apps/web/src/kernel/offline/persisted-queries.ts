@@ -4,7 +4,6 @@ import type { PersistedAnswer } from './persisted-store.ts'
 
 /** How many pages of a list are persisted: offline, the beginning is enough. */
 const MAX_PAGES = 2
-/** The oldest conversations, posts and people make room for newer ones. */
 const MAX_ANSWERS = 150
 const MAX_AGE_MS = 30 * 86_400_000
 

@@ -5,7 +5,6 @@ import { type ForgetPictures, MEMBER_CACHE, MEMBER_ID, PICTURES_CACHE } from './
 
 declare module '../device/stored.ts' {
   interface Stored {
-    /** Marks whose answers are persisted here, and by which version of the app. */
     seen: string
   }
 }

@@ -20,12 +20,10 @@ const isField = (element: Element): element is HTMLInputElement | HTMLTextAreaEl
   (element instanceof HTMLInputElement &&
     /^(?:text|email|tel|number|password|url|search|date|time)$/.test(element.type))
 
-/** A field contains text, or a dialog or a video is open: the user means to continue. */
 const hasUnfinishedInput = () =>
   document.querySelector('dialog[open], [popover]:popover-open, video') !== null ||
   [...document.querySelectorAll('input, textarea')].some(field => isField(field) && field.value !== '')
 
-/** Whether the app may reload without interrupting anybody. */
 export const canRestart = (): boolean => {
   const now = performance.now()
   const isIdle = hiddenAt !== null ? now - hiddenAt > HIDDEN_MS : now - lastActivityAt > IDLE_MS

@@ -1,4 +1,3 @@
-/** The cache that holds shares until the post form consumes them; also the name of the lock. */
 const SHARED = 'parvis-shared'
 
 export const UNOWNED_TTL_MS = 30 * 60_000
@@ -8,7 +7,6 @@ export const MAX_SHARES = 10
 /** How long to wait for the lock, in milliseconds: its holder may hang. */
 const LOCK_TIMEOUT_MS = 20_000
 
-/** What the worker stores about a share; the pictures are stored beside it. */
 export interface SharedNote {
   /** Who was signed in on the device at that moment: only they receive it. Null: whoever logs in next. */
   owner: string | null
@@ -23,7 +21,6 @@ export interface SharedNote {
 }
 
 export interface Share extends SharedNote {
-  /** Sorts by time; empty for the only share that the previous version could hold. */
   id: string
   files: File[]
 }
@@ -61,7 +58,6 @@ const isNote = (value: unknown): value is SharedNote =>
 const openShareCache = async (): Promise<Cache | null> =>
   'caches' in globalThis && (await caches.has(SHARED)) ? caches.open(SHARED) : null
 
-/** The oldest first; unreadable notes are skipped. */
 const readNotes = async (shared: Cache): Promise<{ id: string; note: SharedNote }[]> => {
   const ids = (await shared.keys()).map(readAddress).flatMap(({ id, isNote }) => (isNote ? [id] : []))
   const notes = await Promise.all(
@@ -100,7 +96,6 @@ export const storeShare = (id: string, note: SharedNote, pictures: readonly File
     }
   })
 
-/** Deletes all shares, or all that are not for `exceptUserId`. */
 export const clearShares = (exceptUserId?: string): Promise<void> =>
   withShareLock(async () => {
     const shared = await openShareCache()

@@ -1,5 +1,3 @@
-// Messages between pages and the service worker, and the names of the caches that both use.
-
 /** Exists while somebody is signed in: the worker stores pictures only then. */
 export const MEMBER_CACHE = 'parvis-member'
 export const MEMBER_ID = '/membre'
@@ -10,7 +8,6 @@ export interface TakeOver {
   takeOver: 'now' | 'quietly'
 }
 
-/** From a page to the worker after the system has evicted its caches: store the app again. */
 export interface StoreAgain {
   storeAgain: true
 }

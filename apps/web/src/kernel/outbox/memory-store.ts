@@ -7,7 +7,6 @@ export const device = {
   savedItems: new Map<string, PendingItem>(),
   store: 'first',
   hasRoom: true,
-  /** Clears the store as an eviction does, without notice. */
   evict: (name: string) => {
     device.savedItems.clear()
     device.store = name

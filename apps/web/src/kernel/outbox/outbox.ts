@@ -14,7 +14,6 @@ const MAX_RETRY_MS = 60_000
 const MAX_FAILURES = 5
 
 export interface Attempt<K extends UnsentKind = UnsentKind> {
-  /** Aborted when the attempt stalls, or when the item is cancelled. */
   signal: AbortSignal
   onProgress: () => void
   /** Saves what a further attempt need not repeat. */
@@ -24,7 +23,6 @@ export interface Attempt<K extends UnsentKind = UnsentKind> {
 export interface Sender<K extends UnsentKind, Answer extends { _id: string }> {
   /** An answer without an id counts as none, and the item is sent again. */
   send: (pending: PendingItem<K>, attempt: Attempt<K>) => Promise<Answer>
-  /** Called when the server has accepted the item, unless somebody else is signed in by then. */
   onSent: (answer: Answer, pending: PendingItem<K>) => void
   /** Displays the item before the server has accepted it. Returns a function that ends this. */
   show?: (pending: PendingItem<K>) => () => void
@@ -66,10 +64,7 @@ export const createOutbox = (): Outbox => {
   const listeners = new Set<() => void>()
   const senders = new Map<UnsentKind, Sender<UnsentKind, { _id: string }>>()
   const displayed = new Map<string, { of: PendingItem; end: () => void }>()
-  /**
-   * Saved ids and their store: an id missing in the same store was sent or cancelled in another tab; another store
-   * means an eviction, after which the items are saved again.
-   */
+  /** Saved ids and their store. Missing in the same store: handled in another tab; another store: an eviction. */
   const storedIn = new Map<string, string>()
   const runningPlaces = new Set<string>()
   const timers = new Map<string, { timer: ReturnType<typeof setTimeout>; waitMs: number }>()
@@ -107,7 +102,6 @@ export const createOutbox = (): Outbox => {
     const storeName = storedIn.get(pending.id)
     const saved = await savePending(pending, !onlyHere && storeName === undefined, storeName)
     if (saved === 'gone') {
-      // Cancelled or replaced in another tab.
       setItems(items.filter(one => !isSameItem(one, pending)))
       attempts.get(pending.id)?.abort()
       return 'device'
@@ -139,7 +133,6 @@ export const createOutbox = (): Outbox => {
     notifyTabs(pending.me)
   }
 
-  /** Merges what another tab of this member has stored, changed, sent or cancelled. */
   const syncFromStore = async () => {
     const ownerId = me
     if (ownerId === null) return

@@ -40,10 +40,7 @@ export interface SavedItem {
   seq: number
 }
 
-/**
- * Null if the device could not save it; `gone` if another tab has cancelled or replaced it. A new item is numbered
- * last, a known one keeps its number even after an eviction.
- */
+/** Null: not saved; `gone`: cancelled or replaced in another tab. Only new items get a number, the last. */
 export const savePending = (
   item: PendingItem,
   isNew: boolean,
@@ -77,7 +74,6 @@ export const findPending = (me: string): Promise<{ store: string; waiting: Pendi
     }),
   )
 
-/** Pending items of other members; all items if nobody is signed in (null). */
 export const findPendingOfOthers = async (me: string | null): Promise<PendingItem[]> => {
   const all = await withStore(use => use('readonly', records => promisifyRequest<unknown[]>(records.getAll())))
   return parseItems(all ?? []).filter(one => one.me !== me)

@@ -3,7 +3,6 @@ import type { ErrorKey } from '@parvis/contract/errors.ts'
 import type { ReportBody } from '@parvis/contract/feed.ts'
 import type { ReportedKind } from '@parvis/contract/moderation.ts'
 
-/** What can be sent later, by kind. Features add their own kinds by declaration merging. */
 export interface Unsent {
   report: { kind: ReportedKind; id: string } & ReportBody
 }
@@ -24,12 +23,10 @@ interface ItemFields<K extends UnsentKind> {
   place: string
   payload: Unsent[K]
   photo?: Blob
-  /** What it is or concerns, in the member's own words: shown while it is pending. */
   about?: string
   to?: string
   /** A new conversation consists of its first pending message only. */
   person?: Author & { elsewhere?: true }
-  /** Shown where it was written, and in the list only after a refusal. */
   shownThere?: true
 }
 
@@ -40,7 +37,6 @@ export type PendingItem<K extends UnsentKind = UnsentKind> = OutgoingItem<K> & {
   /** When it was written (ISO 8601), by a clock that may be set back. */
   date: string
   seq: number
-  /** It is sent again only when its member asks for that. */
   refused?: Refusal
   /** The device could not store it: it is lost when this page is closed. */
   onlyHere?: true

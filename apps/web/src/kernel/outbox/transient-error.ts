@@ -9,10 +9,7 @@ const MAX_WAIT_S = 3600
 export const isServerFailure = ({ key, foreign }: ApiError): boolean =>
   !foreign && (key === 'unexpectederror' || key === 'storagefull')
 
-/**
- * A foreign response, such as a proxy's, means that the server never received the item. An ended session, an outdated
- * app or another user pause sending but refuse nothing.
- */
+/** Nothing was refused: an intermediary answered, or sending pauses (session ended, app outdated, other user). */
 export const isTransientError = (error: ApiError): boolean =>
   isServerUnreachable(error) ||
   isServerFailure(error) ||

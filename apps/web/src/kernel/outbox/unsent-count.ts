@@ -8,10 +8,7 @@ declare module '../device/stored.ts' {
   }
 }
 
-/**
- * Without messages, which their conversations show. Until the outbox is open, the stored height prevents a layout
- * shift.
- */
+/** Without messages. Until the outbox is open, the stored height prevents a layout shift. */
 export const unsentCounter = createCounter(stored('unsentheight') ? 1 : 0)
 
 const DEFAULT_HEIGHT_PX = 168

@@ -18,7 +18,6 @@ export interface Size {
   height: number
 }
 
-/** The size scaled to fit into a square, never enlarged. */
 export const fitInto = ({ width, height }: Size, side: number): Size => {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -44,7 +43,6 @@ export const cropSquare = ({ width, height }: Size, part: PictureArea): PictureA
 
 const HEIC_BRANDS = /^ftyp(?:hei[cxms]|hev[cxms]|mif1|msf1)$/
 
-/** The format of iPhone cameras, detected by its first bytes: few browsers can decode it. */
 const isHeic = async (file: File): Promise<boolean> =>
   HEIC_BRANDS.test(String.fromCharCode(...new Uint8Array(await file.slice(4, 12).arrayBuffer())))
 

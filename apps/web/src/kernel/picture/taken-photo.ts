@@ -17,7 +17,6 @@ export const clearPhotos = (): void => {
   awaitingForms.clear()
 }
 
-/** Passes the photo that was taken to the form, once, when it is back from the camera. */
 export const useTakenPhoto = (from: CameraCaller, onPhoto: (photo: File) => void): void => {
   const deliver = useEffectEvent(onPhoto)
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const DEBOUNCE_MS = 250
 
-/** A search field's text, passed on once typing pauses; a new `value` from outside replaces it. */
 export const useDebouncedText = (value: string, onChange: (value: string) => void) => {
   const [text, setText] = useState(value)
   const [lastValue, setLastValue] = useState(value)

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** A keyboard covers more of the window than a browser's bars do. */
 const KEYBOARD_SHARE = 0.25
 
-/** The size of the window without a keyboard, for its current width: rotation resets it. */
 let fullSize = { width: 0, height: 0 }
 
 /** Some browsers shrink the window when the keyboard opens, others only the visual viewport. */

@@ -16,7 +16,6 @@ let router: RouterHistory | undefined
 
 const countEntries = (): number => (history.state as { overlays?: number } | null)?.overlays ?? 0
 
-/** Makes the number of entries equal to the number of open overlays. */
 const syncEntries = () => {
   if (pendingNavigation) return
   const entryCount = countEntries()
@@ -46,7 +45,6 @@ const finishNavigation = () => {
 
 const onPopState = (event: PopStateEvent) => {
   const ownNavigation = pendingNavigation
-  // The router is already at this entry: only an overlay was opened or closed.
   const sameScreen =
     ownNavigation === 'closing' ||
     router?.location.state.__TSR_key === (history.state as { __TSR_key?: string } | null)?.__TSR_key

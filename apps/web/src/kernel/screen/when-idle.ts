@@ -1,7 +1,6 @@
 const FALLBACK_DELAY_MS = 50
 const MAX_WAIT_MS = 1000
 
-/** Runs a task when the browser is idle. Returns a function that cancels it. */
 export const whenIdle = (task: () => void): (() => void) => {
   if ('requestIdleCallback' in globalThis) {
     const handle = requestIdleCallback(task, { timeout: MAX_WAIT_MS })

@@ -4,7 +4,6 @@ interface Address {
   city: string | null
 }
 
-/** The address on one line; null if all parts are empty. */
 export const addressOf = ({ address, zipCode, city }: Address): string | null =>
   [address, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || null
 

@@ -4,7 +4,6 @@ export const SHARE_LENGTH = 280
 const graphemesOf = (text: string): string[] =>
   'Segmenter' in Intl ? [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment) : [...text]
 
-/** In code points, as microblogs count. */
 const lengthOf = (text: string): number => [...text].length
 
 /** Truncates between graphemes and adds an ellipsis; the limit counts code points. */
@@ -20,7 +19,6 @@ export const truncate = (text: string, room: number): string => {
   return result && `${result.trimEnd()}…`
 }
 
-/** Truncates a text so that it fits into a microblog post together with a space and its address. */
 export const microblogText = (text: string, url: string): string => truncate(text, SHARE_LENGTH - lengthOf(url) - 1)
 
 const query = (values: Record<string, string>) =>

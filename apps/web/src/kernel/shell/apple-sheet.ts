@@ -18,7 +18,6 @@ export interface AppleCredential {
   fullName: { givenName?: string; familyName?: string }
 }
 
-/** Only iPhones and iPads have the native sheet. */
 export const hasAppleSheet = (): boolean => Capacitor.isPluginAvailable('SignInWithApple')
 
 /** Opens the sheet; null if the user cancels. Rejects if it cannot be opened. */

@@ -5,9 +5,8 @@ interface Destination {
 
 export interface MapApp {
   name: string
-  /** Its URL scheme without `://`; the iOS project must declare it so that it can be queried. */
+  /** The URL scheme without `://`. */
   ios?: string
-  /** Its package; the Android project must declare it so that it is visible. */
   android?: string
   href: (destination: Destination, system: 'ios' | 'android') => string
 }

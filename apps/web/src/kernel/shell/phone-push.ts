@@ -35,7 +35,6 @@ const addListeners = () =>
     PushNotifications.addListener('registrationError', ({ error }) => pendingRequest?.reject(new Error(error))),
   ]))
 
-/** Android notification channels: new ones, and replacements that already made a sound. */
 export interface ChannelNames {
   news: string
   again: string
@@ -74,7 +73,6 @@ export const unregisterToken = (): Promise<void> => PushNotifications.unregister
 
 export const clearDelivered = (): Promise<void> => PushNotifications.removeAllDeliveredNotifications().catch(() => {})
 
-/** Includes the tap that launched the app; opening the app clears the others. */
 export const followPushes = (open: (screen: string) => void): void => {
   if (!pushPlatform()) return
   void PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) => {

@@ -10,7 +10,6 @@ import { interceptDownloads } from './save-files.ts'
 
 declare module '../device/tab-storage.ts' {
   interface TabStored {
-    /** The link that opened the app, once it was followed, so that a reload does not follow it again. */
     launchlink: string
   }
 }
@@ -35,7 +34,6 @@ export const startPhone = async (onSaveError: (error: unknown) => void): Promise
   await Promise.all([loadSecrets(), openLaunchLink()])
 }
 
-/** Handles links and notification taps while the app is open, and Android's back button. */
 export const followPhone = (open: (screen: string) => void): void => {
   followPushes(open)
   void App.addListener('appUrlOpen', ({ url }) => {

@@ -9,12 +9,8 @@ const BATCH_MS = 20
 
 const idIn = (source: string) => [...source.matchAll(SIGNED_ADDRESS)][0]?.[1]
 
-/**
- * Signed addresses expire after some minutes. A failed picture is requested once more with a new address; if it fails
- * again, the viewer may not see it.
- */
+/** Signed addresses expire after some minutes: a failed picture is requested once more, with a new one. */
 export const renewFailedPictures = (): (() => void) => {
-  /** By picture id: an element may get another picture. */
   const retried = new Map<HTMLImageElement, string>()
   let pending = new Map<HTMLImageElement, string>()
 

@@ -10,7 +10,6 @@ export interface RouteApp {
 
 type System = 'ios' | 'android'
 
-/** Queried by package on Android and by URL scheme on iOS. */
 const isInstalled = async (app: MapApp, system: System): Promise<boolean> => {
   const identifier = app[system]
   if (!identifier) return false

@@ -14,7 +14,6 @@ const base64Of = (part: Blob) =>
     reader.readAsDataURL(part)
   })
 
-/** Opens the share sheet, where the user chooses the destination. */
 const shareFile = async (file: Blob, name: string) => {
   const [{ Directory, Filesystem }, { Share }] = await Promise.all([
     import('@capacitor/filesystem'),

@@ -4,7 +4,6 @@ import { type SecretName, initSecrets } from './shell.ts'
 
 declare module '../device/stored.ts' {
   interface Stored {
-    /** This installation of the app has been opened before. */
     opened: true
   }
 }
@@ -33,7 +32,6 @@ export const loadSecrets = async (): Promise<void> => {
       .then((): Promise<unknown> =>
         value === null ? SecureStorage.remove(name) : SecureStorage.set(name, value, false),
       )
-      // If it cannot be stored, the user logs in again after the next start.
       .catch(() => {})
   })
 }

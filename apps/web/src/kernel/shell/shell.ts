@@ -1,7 +1,6 @@
 import { getSession } from '@parvis/contract/session.ts'
 import { DEVICE_HEADER, SHELL_CLIENT, SOCKET_PROTOCOL } from '@parvis/contract/shells.ts'
-// The app in a native shell (docs/decisions/0025-shells.md). Builds for browsers have no VITE_SERVER and contain none
-// of this.
+// The app in a native shell (docs/decisions/0025-shells.md); builds for browsers contain none of this.
 
 /** The absolute URL of a path of the server, which is not the origin of a shell's pages. */
 export const serverUrl = (path: string): string => new URL(path, import.meta.env.VITE_SERVER).href
@@ -47,10 +46,7 @@ export const shellHeaders = (): Record<string, string> => {
 
 export const socketProtocols = (): string[] => [SOCKET_PROTOCOL, secrets.get('token') ?? '-']
 
-/**
- * Stores the tokens of a log-in, and drops the session token when it ends. A response to an earlier token says nothing
- * about the current one.
- */
+/** Stores new tokens, and drops those of an ended session; answers to an earlier token are ignored. */
 export const updateSecrets = (
   sentHeaders: Record<string, string>,
   method: string,

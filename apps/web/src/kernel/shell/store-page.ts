@@ -8,7 +8,6 @@ export const storePages = (system: string, appId: string, appleId: string): stri
     ? [appleId ? `itms-apps://apps.apple.com/app/id${appleId}` : 'itms-apps://apps.apple.com']
     : [`market://details?id=${appId}`, `https://play.google.com/store/apps/details?id=${appId}`]
 
-/** Opens the store page of the app; in a browser, which is only for development, reloads the page. */
 export const openStore = async (): Promise<void> => {
   if (!Capacitor.isNativePlatform()) return location.reload()
   const { id } = await App.getInfo()

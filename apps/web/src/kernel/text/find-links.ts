@@ -61,7 +61,6 @@ const findPhones = (text: string): TextPiece[] =>
     }),
   )
 
-/** Punctuation that ends a sentence belongs to no link. */
 export const findLinks = (text: string): TextPiece[] =>
   splitAt(
     text,

@@ -8,7 +8,6 @@ const locales = { en: 'en-GB', fr: 'fr-FR' } as const satisfies Record<Language,
 const NO_BREAK = '\u00a0'
 const METRES_IN_KM = 1000
 const METRE_STEP = 10
-/** From here on, tenths of a kilometre are omitted. */
 const WHOLE_KM_FROM = 10
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -51,7 +50,6 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 export const formatsIn = (language: Language, t: Translate, now: number) => {
   const number = (value: number) => numberFormat(language).format(value)
 
-  /** "12 June"; with the year only if it is not the current one. */
   const fullDate = (date: Date) => {
     const sameYear = date.getFullYear() === new Date(now).getFullYear()
     const format = dateFormat(language, undefined, {
@@ -70,7 +68,6 @@ export const formatsIn = (language: Language, t: Translate, now: number) => {
     return t(`common.ago.${age.unit}`, { count: 'count' in age ? age.count : 0, time: timeOf(date, language) })
   }
 
-  /** The day in the device's time zone, "12 June"; null for today. */
   const otherDay = (iso: string): string | null =>
     dayNumber(new Date(iso), undefined) === dayNumber(new Date(now), undefined) ? null : fullDate(new Date(iso))
 

@@ -9,7 +9,6 @@ import type { TextKey, TextFeature } from './text-keys.ts'
 type TextParams = Record<string, string | number>
 export type Translate = (key: TextKey, params?: TextParams) => string
 
-/** The texts that every screen needs, and the files of those of each feature. */
 interface LanguageTexts {
   frame: Messages
   features: Record<string, () => Promise<Messages>>
@@ -52,7 +51,6 @@ const load = (language: Language, feature: TextFeature): Promise<void> => {
   return promise
 }
 
-/** Loads the texts of these features in the current language, once. */
 export const loadTexts = async (...names: TextFeature[]): Promise<void> => {
   for (const name of names) features.add(name)
   const language = current
@@ -134,7 +132,6 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Rerenders when the language changes. */
 export const useText = (): { t: Translate; language: Language; explain: (error: unknown) => string } => {
   const renderedVersion = useSyncExternalStore(subscribe, () => version)
   return textsOfVersion(renderedVersion)

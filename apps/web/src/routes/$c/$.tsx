@@ -20,9 +20,7 @@ const NotFoundScreen = () => {
   )
 }
 
-/**
- * An unknown address of a community: members keep the frame with its tabs, others get the not-found screen of the root.
- */
+/** Members keep the frame with its tabs; others get the not-found screen of the root. */
 export const Route = createFileRoute('/$c/$')({
   loader: async visit => {
     const { c } = visit.params

@@ -27,10 +27,7 @@ const Screen = () => {
   )
 }
 
-/**
- * The deals of a community for visitors. Members are redirected to their own list, visitors of a private community to
- * the log-in.
- */
+/** For visitors: members are redirected to their own list, visitors of a private community to the log-in. */
 export const Route = createFileRoute('/$c/bons-plans')({
   validateSearch: readDealsSearch,
   loader: async visit => {

@@ -14,10 +14,7 @@ const Screen = () => {
   return <VisitedInformationView community={community} />
 }
 
-/**
- * The information of a community for visitors. Members are redirected to their own screen, visitors of a private
- * community to the log-in.
- */
+/** For visitors: members are redirected to their own screen, visitors of a private community to the log-in. */
 export const Route = createFileRoute('/$c/infos')({
   loader: async visit => {
     const { c } = visit.params

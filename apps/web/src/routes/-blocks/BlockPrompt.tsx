@@ -11,7 +11,6 @@ export interface BlockPromptProps {
   onBlocked: (() => void) | undefined
 }
 
-/** The block confirmation, and its consequences in every screen's cache. */
 export const BlockPrompt = ({ person, open, queryClient, onClose, onBlocked }: BlockPromptProps) => {
   const { block } = useBlockActions((id, blocked) => {
     hidePerson(queryClient, id, blocked)

@@ -10,10 +10,7 @@ const load = async () => {
   return part
 }
 
-/**
- * Asks for confirmation before a person is blocked; the dialog is loaded on first use. `onBlocked` runs once the server
- * has stored the block.
- */
+/** Asks for confirmation before a block. `onBlocked` runs once the server has stored it. */
 export const useBlock = (onBlocked?: () => void): { ask: (person: BlockablePerson) => void; dialog: ReactNode } => {
   // Renders seldom: memoizing would be more code than rendering.
   'use no memo'

@@ -10,14 +10,12 @@ import { headlineOf } from '#web/features/feed/headline.ts'
 export interface ChatPaneProps {
   community: Community
   session: SessionUser
-  /** The route of the screen beside it. */
   path: string | undefined
   /** The open conversation: a person's pseudo, or the event of a group. */
   pseudo?: string
   eventId?: string
 }
 
-/** The conversation lists, with the titles of the posts that groups are about. */
 export const ChatPane = ({ community, session, path, pseudo, eventId }: ChatPaneProps) => {
   const { language } = useText()
   const now = useNow()

@@ -12,7 +12,6 @@ const load = async () => {
   for (const listener of listeners) listener()
 }
 
-/** Loads the lists for a screen that shows them. */
 export const loadPane = async (isThread: boolean): Promise<void> => {
   if (!pane && (wide.matches || !isThread)) await load()
 }
@@ -28,5 +27,4 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Null until loaded. */
 export const usePane = (): typeof Pane | null => useSyncExternalStore(subscribe, () => pane)

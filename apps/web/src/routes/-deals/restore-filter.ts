@@ -12,10 +12,7 @@ interface Visit {
   preload: boolean
 }
 
-/**
- * Opens the list and the map with the categories selected last, unless the address names some; a selection made there
- * is stored.
- */
+/** Opens the categories selected last, unless the address names some; stores a selection made there. */
 export const restoreDealsFilter =
   (to: '/$c/vie-locale' | '/$c/a-proximite') =>
   (visit: Visit): void => {

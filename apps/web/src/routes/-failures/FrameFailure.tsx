@@ -6,7 +6,7 @@ import { Failure, FailureMessage } from './Failure.tsx'
 
 /** Shown when a member's screen could not render: the tabs of the frame stay usable. */
 export const FrameFailure = (props: ErrorComponentProps) =>
-  // These two replace the whole app.
+  // Maintenance and an obsolete version replace the whole app.
   props.error instanceof ApiError && (props.error.key === 'maintenance' || props.error.key === 'obsolete') ? (
     <Failure {...props} />
   ) : (

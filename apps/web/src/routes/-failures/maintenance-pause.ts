@@ -5,10 +5,7 @@ const STABLE_MS = 60_000
 
 let last: { openedAt: number; pause: number } | undefined
 
-/**
- * The minimum time on the maintenance screen, in milliseconds. It doubles each time the screen comes back soon, as when
- * a part of the server stays down.
- */
+/** In milliseconds. Doubles each time the screen comes back soon, as when a part of the server stays down. */
 export const pauseAt = (now: number): number =>
   last && now - last.openedAt < STABLE_MS ? Math.min(2 * last.pause, MAX_MS) : FIRST_MS
 

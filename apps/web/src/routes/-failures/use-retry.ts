@@ -5,10 +5,7 @@ import { isChunkLoadError, reloadFromServer } from '#web/kernel/http/chunk-load-
 
 const RETRY_MS = 10_000
 
-/**
- * Returns the function that retries a failed screen. A network failure is retried automatically when the network
- * returns, and every ten seconds.
- */
+/** Returns the retry function. A network failure is retried when the network returns, and every ten seconds. */
 export const useRetry = (error: unknown, isAutomatic: boolean, reset: () => void): (() => void) => {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

@@ -5,7 +5,6 @@ import { WeatherFact } from '#web/features/weather/WeatherFact.tsx'
 
 const app = getRouteApi('/$c/_app')
 
-/** Today's events nearby, with the weather and the neighbours who are online. */
 export const AroundMe = () => {
   const community = app.useLoaderData()
   const { session } = app.useRouteContext()

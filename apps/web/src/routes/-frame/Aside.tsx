@@ -14,7 +14,6 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** The column beside the screens on a wide display. They work without it while it cannot be loaded. */
 export const Aside = (props: AsidePartsProps) => {
   const isVisible = useSyncExternalStore(subscribe, () => wide.matches)
   const online = useOnline()

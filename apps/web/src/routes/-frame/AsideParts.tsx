@@ -22,11 +22,9 @@ export const loadUnsent = async () => {
 export interface AsidePartsProps {
   community: Community
   session: SessionUser
-  /** The route of the screen beside it. */
   path: string | undefined
 }
 
-/** The features shown beside the screens; the calendar has an aside of its own. */
 export const AsideParts = ({ community, session, path }: AsidePartsProps) => {
   const { filter = 'all', search } = useSearch({ strict: false })
   const isWholeFeed = path === '/$c/actualites' && filter === 'all' && !search

@@ -18,7 +18,6 @@ import { loadSheet } from './load-sheet.ts'
 import { Suspended } from './Suspended.tsx'
 import { useTabs } from './tabs.ts'
 
-/** On the publishing forms there is no publish button. */
 const publishingRoutes = [
   '/$c/actualites/edition-publication',
   '/$c/actualites/parametres-publication',

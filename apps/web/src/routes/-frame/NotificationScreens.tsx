@@ -10,7 +10,6 @@ import { showToast } from '#web/ui/toasts.ts'
 
 const app = getRouteApi('/$c/_app')
 
-/** The frame that the notifications are shown in. */
 export interface NotificationsContext {
   community: Community
   session: SessionUser
@@ -38,12 +37,10 @@ const useCommunities = ({ community, session }: NotificationsContext): Places =>
   }
 }
 
-/** The notifications of all communities of the member, as a panel over the current screen. */
 export const NotificationsOverlay = ({ onClose, ...context }: NotificationsContext & { onClose: () => void }) => (
   <NotificationsPanel places={useCommunities(context)} onClose={onClose} />
 )
 
-/** The same as a screen. */
 export const NotificationsScreen = () => {
   const { session } = app.useRouteContext()
   return <NotificationsView places={useCommunities({ community: app.useLoaderData(), session })} />

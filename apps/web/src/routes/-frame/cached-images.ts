@@ -22,7 +22,6 @@ const rememberWarmed = (community: string) => {
   } catch {}
 }
 
-/** Resolves when the image has loaded or failed. */
 const loadImage = (src: string) =>
   new Promise<void>(done => {
     const image = Object.assign(new Image(), { fetchPriority: 'low' })
@@ -35,10 +34,7 @@ const waitForIdle = () =>
     whenIdle(done)
   })
 
-/**
- * Loads the pictures that the screens of a community show again and again into the HTTP cache, once per session. Stops
- * when `signal` is aborted; the rest then loads with the screens.
- */
+/** Loads a community's recurring pictures into the HTTP cache, once per session. Stops when aborted. */
 export const warmImages = async (community: string, signal: AbortSignal): Promise<void> => {
   if (warmed().includes(community)) return
   const images = await call(listCachedImages, { signal: signal })

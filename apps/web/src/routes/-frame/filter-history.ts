@@ -9,8 +9,5 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/**
- * However often the filter of a list changes, it is one history entry: the first change pushes, the others replace, and
- * going back undoes them all.
- */
+/** Filtering a list is one history entry: the first change pushes, the others replace, and back undoes all. */
 export const narrowed = (state: HistoryState) => ({ replace: state.narrowed === true, state: { narrowed: true } })

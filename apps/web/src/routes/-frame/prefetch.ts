@@ -10,17 +10,14 @@ import { warmImages } from './cached-images.ts'
 import { loadPanel } from './load-panel.ts'
 import { loadSheet } from './load-sheet.ts'
 
-/** How often to check whether the first screen has settled; after the last check, prefetching starts anyway. */
 const POLL_MS = 200
 const MAX_POLLS = 10
 
-/** The pause between the screens of the tabs and those behind them, in milliseconds. */
 const PAUSE_MS = 3000
 
 /** References that keep the images in memory for when nothing can be loaded any more. */
 const pictures: HTMLImageElement[] = []
 
-/** The Network Information API is not in every browser. */
 interface Connection {
   saveData?: boolean
   effectiveType?: string
@@ -30,7 +27,6 @@ interface Connection {
 
 const connection = () => (navigator as Navigator & { connection?: Connection }).connection
 
-/** With data saving or on a slow connection, only what is needed is loaded. */
 const savesData = () => {
   const { saveData, effectiveType } = connection() ?? {}
   return saveData === true || effectiveType?.endsWith('2g') === true
@@ -74,13 +70,11 @@ const screenAndMenuTasks = (router: AnyRouter, tabs: readonly Tab[], member: Mem
     () => import('#web/features/feed/components/PostMenuItems.tsx'),
     loadPanel,
     loadSheet,
-    // The last part of the settings screen.
     () => Promise.all([import('../-session/AccountSettings.tsx'), loadTexts('blocks', 'leaving')]),
     ...prefetchedQueries(queryClient, member),
   ]
 }
 
-/** What makes the next visit faster. */
 const nextVisitTasks = (router: AnyRouter, signal: AbortSignal): PrefetchTask[] => [
   () => installWorker(() => router.options.context.queryClient.isMutating() > 0),
   ...(isUnmetered() ? [() => warmImages(router.latestLocation.pathname.split('/')[1]!, signal)] : []),
@@ -91,16 +85,14 @@ const isVisible = (image: HTMLImageElement) => {
   return bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
 }
 
-/** All requests are answered and all visible pictures loaded. */
 const isSettled = (router: AnyRouter) =>
   router.options.context.queryClient.isFetching() === 0 &&
   [...document.querySelectorAll('img')].every(image => image.complete || !isVisible(image))
 
 /**
- * Prefetches what would be missing without a network. Once the first screen has settled and the device is idle: the
- * pictures of the error screens and the other tabs with their lists. After a pause, which leaves the first seconds to
- * the user: the screens behind the tabs, the menus and the publish sheet; then the performance mark `fetched-ahead` is
- * set. Last: the service worker and the community's pictures. Stops once `signal` is aborted.
+ * Once the first screen has settled: the other tabs and the pictures of error screens; after a pause, the screens
+ * behind them, menus and the publish sheet (mark `fetched-ahead`); then the service worker and the community's
+ * pictures.
  */
 export const prefetch = (router: AnyRouter, tabs: readonly Tab[], member: Member, signal: AbortSignal): void => {
   const started: Promise<unknown>[] = []

@@ -10,7 +10,6 @@ export interface Member {
 
 type QueryTask = () => Promise<unknown>
 
-/** The queries needed to publish from a template tile: the tiles, and the choices of the form. */
 const tileQueries = (queryClient: QueryClient, communityId: string): QueryTask[] => {
   const feature = () => import('#web/features/publish/templates.queries.ts')
   return [
@@ -21,10 +20,7 @@ const tileQueries = (queryClient: QueryClient, communityId: string): QueryTask[]
   ]
 }
 
-/**
- * Data of screens that no tab leads to directly: without it they could not be opened offline for the first time. Each
- * is one small request.
- */
+/** Of screens that no tab leads to: without it they could not be opened offline for the first time. */
 export const prefetchedQueries = (queryClient: QueryClient, { community, session }: Member): QueryTask[] => [
   ...(session.abilities.publish && kindsFor(session).some(kind => kind !== 'Post')
     ? tileQueries(queryClient, session.communityId)

@@ -5,7 +5,6 @@ import type { RefusedVisit } from '../-session/refused-redirect.ts'
 /** Imported on demand: only refused visits need it. */
 export const loadRefusedRedirect = () => import('../-session/refused-redirect.ts')
 
-/** A string search parameter; undefined if it is missing, empty or of another type. */
 export const searchText = (raw: Record<string, unknown>, name: string): string | undefined => {
   const value = raw[name]
   return typeof value === 'string' && value ? value : undefined
@@ -28,18 +27,12 @@ export const requireSwitchedOn = (
 
 interface Visit extends RefusedVisit {
   context: { session: Pick<SessionUser, 'abilities' | 'suspendedUntil'> }
-  /** Only a preload: nobody has navigated there. */
   preload: boolean
-  /**
-   * `stay` for a member who is on the screen when it is switched off: the live event that switches it off explains it.
-   */
+  /** `stay`: on the screen while it is switched off, which the live event explains. */
   cause: 'preload' | 'enter' | 'stay'
 }
 
-/**
- * Redirects members who lack the ability to the feed and explains why in a toast; from there a guest may register and
- * is led back.
- */
+/** Redirects members without the ability to the feed and explains why; a guest may register and is led back. */
 export const requireAbility = (isAllowed: unknown, visit: Visit): void => {
   if (!isAllowed && !visit.preload && visit.cause !== 'stay')
     void loadRefusedRedirect().then(({ explainRefusal }) => explainRefusal(visit.context.session, visit))

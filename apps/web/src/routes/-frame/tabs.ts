@@ -9,10 +9,8 @@ import type { Target } from '#web/ui/frame-context.ts'
 import type { IconName } from '#web/ui/icon-names.ts'
 import type { Tab } from '#web/ui/TabBar.tsx'
 
-/** The tab that a route declares for itself. */
 export interface ScreenTab {
   key: string
-  /** The sort order of the tabs. */
   position: number
   label: TextKey
   icon: IconName
@@ -20,11 +18,9 @@ export interface ScreenTab {
   inRail?: boolean
   /** Whether the community has it and the viewer may open it; always, if absent. */
   isOffered?: (community: Community, abilities: SessionUser['abilities']) => boolean
-  /** The number of new items. */
   news?: Counter
 }
 
-/** The router's `routesById`. */
 type Routes = object
 type TabRoute = { tab: ScreenTab; to: string }
 

@@ -5,7 +5,6 @@ import type { FrameBell } from '#web/ui/frame-context.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 import type * as Panel from './NotificationScreens.tsx'
 
-/** The bell of the frame, and the notifications panel that it opens. */
 export const useBell = (context: Panel.NotificationsContext): { bell: FrameBell; panel: ReactNode } => {
   const { t } = useText()
   const count = useSyncExternalStore(unreadCounter.subscribe, unreadCounter.count)

@@ -29,7 +29,6 @@ export const persistQueryCache = (
 ): (() => Promise<void>) => {
   const changed = new Set<Query>()
   let arePostsChanged = true
-  /** The user whose store is open. */
   let owner: string | undefined
   /** Posts of earlier visits, which this one may never show. */
   let previousPosts: PersistedPosts | undefined
@@ -37,7 +36,6 @@ export const persistQueryCache = (
   let timer: ReturnType<typeof setTimeout> | undefined
   const posts = postsIn(queryClient)
 
-  /** The changes since the last call; null if there is nothing to write. */
   const consumeChanges = (): Parameters<typeof writePersisted> | null => {
     clearTimeout(timer)
     timer = undefined

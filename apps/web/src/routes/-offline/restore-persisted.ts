@@ -7,7 +7,6 @@ import { postsIn } from '#web/features/feed/posts.store.ts'
 import { sessionKeys } from '#web/features/session/session.queries.ts'
 import type { SessionUser } from '@parvis/contract/session.ts'
 
-/** The key of the persisted posts. */
 export const POSTS = 'posts'
 
 /** Restores persisted data where the cache has nothing newer. Never restores data of another user. */

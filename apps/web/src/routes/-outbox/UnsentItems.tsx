@@ -12,7 +12,6 @@ export interface UnsentItemsProps extends Pick<UnsentCardProps, 'placeholder'> {
   communityUri: string
 }
 
-/** The pending items; those written in a form lead back to it. */
 export const UnsentItems = ({ communityUri: c, placeholder }: UnsentItemsProps) => {
   const { t } = useText()
   const navigate = useNavigate()

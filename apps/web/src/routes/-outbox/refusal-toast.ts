@@ -15,10 +15,8 @@ const isListInView = (): boolean => {
 const isInThread = (item: PendingItem): boolean =>
   item.kind === 'message' && document.querySelector<HTMLElement>('[role="log"]')?.dataset.place === item.place
 
-/** The `cause` of the toast. */
 const REFUSED = 'refused'
 
-/** Closes the toast once the list itself is read. */
 export const closeRefusalToastInList = (): void => {
   if (isListInView()) closeToastsOf(REFUSED)
 }
@@ -29,7 +27,6 @@ export const closeRefusalToastInList = (): void => {
  */
 export const watchRefusals = (showList: () => void): void => {
   let pendingIds = new Set<string>()
-  /** Items covered by the toast that is open or about to open. */
   let shownIds = new Set<string>()
   let isOpening = false
   const showRefusals = (refused: readonly PendingItem[]) => {

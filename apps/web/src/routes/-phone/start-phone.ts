@@ -4,7 +4,6 @@ import { showToast } from '#web/ui/toasts.ts'
 
 export { followPhone, hideSplashScreen } from '#web/kernel/shell/phone.ts'
 
-/** Starts what the app has beyond the web page, before anything renders. */
 export const start = (): Promise<void> =>
   startPhone(async error => {
     await loadTexts('errors')

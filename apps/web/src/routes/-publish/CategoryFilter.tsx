@@ -16,10 +16,7 @@ const load = async () => {
   return part
 }
 
-/**
- * Filters the feed by a category of templates. The choices are loaded when the filter is opened or a category is
- * selected.
- */
+/** The choices load when the filter is opened or a category is selected. */
 export const CategoryFilter = ({ communityId, filter, onFilter }: CategoryFilterProps) => {
   const { t } = useText()
   const [part, setPart] = useState<typeof Part | null>(null)

@@ -9,7 +9,6 @@ export interface PublishSheetScreenProps {
   onClose: () => void
 }
 
-/** The publish sheet over the current screen, with links to the screen of each kind. */
 export const PublishSheetScreen = ({ communityUri, kinds, onClose }: PublishSheetScreenProps) => {
   const navigate = useNavigate()
   return (

@@ -43,7 +43,6 @@ const describeLeftOut = ({
   ...(otherFiles ? [t('publish.shared.nopicture', { count: otherFiles })] : []),
 ]
 
-/** Reloads the page with the shares in question; unsaved input of the form is stored as a draft. */
 const addAfterConsent = async (ids: readonly [string, ...string[]]) => {
   await confirmShares(ids).catch(() => {})
   location.assign(sharedStartPath(ids[0]))
@@ -57,10 +56,7 @@ const askForConsent = (ids: readonly [string, ...string[]]) =>
     cause: 'shared and not sure',
   })
 
-/**
- * The installed app has a window of its own. In a browser tab another site may have sent the share, and can hide its
- * origin.
- */
+/** In a browser tab another site may have sent the share, and can hide its origin. */
 const isInstalled = () => !matchMedia('(display-mode: browser)').matches
 
 /** How the form opens; null while the member has not confirmed that the shares are theirs. */
@@ -71,7 +67,6 @@ const consumedIdsOf = (userId: string): unknown[] => {
   return Array.isArray(consumed) ? consumed : []
 }
 
-/** `shareId` is the share that this visit came with. */
 const consumeAll = async (userId: string, shareId: string): Promise<ConsumeResult> => {
   const shares = await readShares(userId)
   const consumedIds = consumedIdsOf(userId)
@@ -81,8 +76,7 @@ const consumeAll = async (userId: string, shareId: string): Promise<ConsumeResul
   const existingDraft = await findDraft(userId)
   const { stored, leftOut } = await addAllShared(trusted, existingDraft, currentLanguage())
   if (stored && stored !== existingDraft) {
-    // The next share may unload this page at any moment: the text and the mark that it was consumed are written last,
-    // without an await in between.
+    // The next share may unload this page at any moment: text and mark are written last, without an await.
     await saveDraftPhoto(userId, stored.photo)
     saveDraft(userId, stored.draft)
   }
@@ -119,7 +113,6 @@ export const consumeShared = async (
 ): Promise<void> => {
   const visit = location.state.__TSR_key ?? location.href
   if (current?.visit !== visit) current = { visit, result: consume(userId, search.shared ?? '') }
-  // After a reload nothing is left to consume, and there is no message.
   const consumed = await current.result
   if (consumed)
     throw redirect({

@@ -10,7 +10,6 @@ export const kindsFor = (session: Pick<SessionUser, 'abilities'>): PublishKind[]
   ...(session.abilities.post ? (['Post'] as const) : []),
 ]
 
-/** The route of each kind: its tiles, or the form. */
 export const pathOfKind = {
   Activity: '/$c/actualites/instants-partage',
   Proposal: '/$c/actualites/demandes',

@@ -4,7 +4,6 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { TileType } from '#web/features/publish/template-tiles.ts'
 import { searchText } from '../-frame/route-guards.ts'
 
-/** Which of the three tile screens this member may open. */
 export const canPublishKind = ({ abilities }: Pick<SessionUser, 'abilities'>, kind: TileType): boolean =>
   kind === 'Template' ? abilities.publishTemplate : abilities.publishActivity
 

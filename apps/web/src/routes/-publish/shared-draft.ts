@@ -9,11 +9,8 @@ import { newDraft } from '#web/features/publish/post-draft.ts'
 export interface LeftOut {
   /** The number of characters kept of a text that was too long. */
   cutTo?: number
-  /** The post already has a photo, which stays. */
   hasPhoto?: true
-  /** Why none of the pictures could be used. */
   photoError?: PhotoError
-  /** The number of pictures beside the one used. */
   morePictures?: number
   otherFiles?: number
 }
@@ -34,7 +31,6 @@ const fitTexts = (words: readonly string[], room: number): string => {
   )
 }
 
-/** The first picture that can be used. */
 const photoOf = async ({ files, pictures }: Share): Promise<{ photo?: Blob; error?: PhotoError }> => {
   let error: PhotoError | undefined
   for (const file of files) {
@@ -77,7 +73,6 @@ export const addShared = async (
   }
 }
 
-/** What a draft could not take over of several shares together. */
 export interface CombinedLeftOut extends Omit<LeftOut, 'photoTrouble'> {
   photoErrors?: PhotoError[]
 }

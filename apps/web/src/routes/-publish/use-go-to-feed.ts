@@ -7,10 +7,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** State for links from the tiles to the form. */
 export const chosen: HistoryState = { chosen: true }
 
-/** Goes one entry back and resolves once the router has noticed. */
 const goBack = (router: RegisteredRouter) =>
   new Promise<void>(resolve => {
     const unsubscribe = router.history.subscribe(() => {
@@ -20,10 +18,7 @@ const goBack = (router: RegisteredRouter) =>
     router.history.back()
   })
 
-/**
- * Returns the function that leads to the unfiltered feed after publishing, with the new post at its top. The feed
- * replaces the form and the tiles before it in the history.
- */
+/** Leads to the unfiltered feed after publishing; it replaces the form and the tiles in the history. */
 export const useGoToFeed = (c: string): (() => void) => {
   const router = useRouter()
   const { state } = useLocation()

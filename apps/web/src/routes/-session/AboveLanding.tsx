@@ -10,7 +10,6 @@ export interface AboveLandingProps {
   /** A session in another community than that of the landing page. */
   session: SessionUser | null
   community: Community
-  /** Whether visitors may register by themselves. */
   open: boolean
 }
 

@@ -18,7 +18,6 @@ export interface AccountSettingsProps {
   onLeft: (ended?: 'noswitch') => void
 }
 
-/** The last part of the settings: blocked people, communities, devices and log-out. */
 export const AccountSettings = ({ community, session, onLeft }: AccountSettingsProps) => {
   const queryClient = useQueryClient()
   const router = useRouter()

@@ -3,7 +3,6 @@ import { loadTexts } from '#web/kernel/text/i18n.ts'
 import type { ProofRequest } from '#web/ui/proof-request.ts'
 import { onChunkLoadFailed } from '#web/ui/on-chunk-load-failed.ts'
 
-/** Asks for the password or the second factor; loaded with its texts on first use. */
 export const ProofPrompt = (request: ProofRequest) => {
   const [Dialog, setDialog] = useState<ComponentType<ProofRequest> | null>(null)
   const onLoadFailed = useEffectEvent((error: unknown) => {

@@ -36,10 +36,7 @@ const laterLoads: readonly SessionLoad[] = [
   queryClient => queryClient.query({ ...hobbiesQuery(), staleTime: 'static' }),
 ]
 
-/**
- * Reported by the offline notice, the log-in after an ended session, or the screens for an obsolete version and for
- * maintenance.
- */
+/** Reported by the offline notice, the log-in, or the screens for obsolete versions and maintenance. */
 const isReportedElsewhere = (error: unknown) =>
   !(error instanceof ApiError) || error.key === 'networkerror' || [401, 411, 503].includes(error.status)
 

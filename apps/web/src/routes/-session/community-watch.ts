@@ -13,13 +13,9 @@ import { showToast } from '#web/ui/toasts.ts'
 
 /** A change reaches all clients at once; their requests are spread over this time, in milliseconds. */
 const SPREAD_MS = 1500
-/**
- * The minimum time between refreshes after a refusal, in milliseconds: a single deleted deal says nothing about the
- * community.
- */
+/** In milliseconds, after a refusal: a single deleted deal says nothing about the community. */
 const MIN_INTERVAL_MS = 10_000
 
-/** What the community offers, and its location, which deals and weather depend on. */
 const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community) => [
   gooddeal,
   weather,
@@ -28,10 +24,7 @@ const offersOf = ({ gooddeal, weather, subscribe, acceptPosts, loc }: Community)
   loc?.coordinates,
 ]
 
-/**
- * Refetches the member's community and session. Only if the offers or abilities have changed does the router reload:
- * tabs come and go, and members on a screen that is no longer offered are redirected to the feed.
- */
+/** Refetches community and session. The router reloads only if the offers or abilities have changed. */
 export const refreshCommunity = async (
   queryClient: QueryClient,
   router: AnyRouter,
@@ -77,10 +70,7 @@ export const refreshCommunity = async (
   })
 }
 
-/**
- * Keeps an open app up to date with what its community offers: after a live event, on each connection and after a
- * refused call.
- */
+/** Refreshes an open app after a live event, on each connection and after a refused call. */
 export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): void => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let refreshedAt = -MIN_INTERVAL_MS
@@ -88,7 +78,6 @@ export const watchCommunity = (queryClient: QueryClient, router: AnyRouter): voi
     clearTimeout(timer)
     timer = setTimeout(() => {
       refreshedAt = performance.now()
-      // A failed refresh is repeated at the next occasion.
       refreshCommunity(queryClient, router, options).catch(() => {})
     }, delay)
   }

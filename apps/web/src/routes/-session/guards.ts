@@ -9,29 +9,21 @@ type SessionMemberships = SessionCommunity & { memberships: readonly SessionComm
 export const isInCommunity = (session: SessionCommunity, c: string): boolean =>
   session.customUri.toLowerCase() === c.toLowerCase() || session.communityId === c.toLowerCase()
 
-/** Whether a member signed in to another community also belongs to this one. */
 export const canSwitchTo = (session: SessionMemberships, c: string): boolean =>
   !isInCommunity(session, c) && session.memberships.some(membership => isInCommunity(membership, c))
 
-/**
- * How a member's screen treats a session: `in`; `login`, also for members of both communities, who confirm the switch
- * there; or `landing` for members of other communities.
- */
+/** `in`; `login`, also for members of both communities, who confirm the switch; `landing` for other members. */
 export const accessOf = (session: SessionMemberships | null, c: string): 'in' | 'login' | 'landing' => {
   if (session === null) return 'login'
   if (isInCommunity(session, c)) return 'in'
   return canSwitchTo(session, c) ? 'login' : 'landing'
 }
 
-/** What the root guard knows about a requested address. */
 export interface RequestedRoute {
-  /** The id of the matched route. */
   routeId: string
   href: string
   searchStr: string
-  /** Without the #. */
   hash: string
-  /** The address to continue to. */
   next?: string
   /** A token was taken out of the address. */
   token?: unknown
@@ -39,10 +31,7 @@ export interface RequestedRoute {
 
 const isLogInRoute = (routeId: string) => routeId === '/connexion' || routeId.startsWith('/$c/_landing')
 
-/**
- * Whether a route is closed until the profile is saved and the required second factor is set up. Links with a token
- * stay open: one to a new password may reach a member who has yet to choose one.
- */
+/** Links with a token stay open: one to a new password may reach a member who has yet to choose one. */
 export const needsSetupFirst = ({ routeId, searchStr, hash, token }: RequestedRoute): boolean =>
   // A shared link redirects to the post itself, which is closed.
   !['/$c/enregistrement', '/$c/double-authentification', '/detail-publication', '/maintenance'].includes(routeId) &&
@@ -52,11 +41,9 @@ export const needsSetupFirst = ({ routeId, searchStr, hash, token }: RequestedRo
 
 type SetupState = SessionCommunity & Pick<SessionUser, 'needSecondFactor'>
 
-/** The setup screen that precedes all others. */
 export const setupRouteOf = ({ needSecondFactor }: SetupState) =>
   needSecondFactor ? '/$c/double-authentification' : '/$c/enregistrement'
 
-/** Redirects to the second factor or the profile form, and from there to the requested address. */
 export const redirectToSetup = (session: SetupState, { routeId, href, next }: RequestedRoute) => {
   const { customUri } = session
   const target = next ?? (isLogInRoute(routeId) || routeId === '/$c/$' ? '' : href)
@@ -86,12 +73,10 @@ export interface NextSearch {
 /** A refused value is set to undefined: the router would pass on the raw value of an omitted key. */
 export const readNext = (raw: Record<string, unknown>): NextSearch => ({ next: safeNext(raw.next) })
 
-/** Whether an address contains a secret that `link-secrets.ts` must remove. */
 export const hasLinkSecret = ({ searchStr, hash }: Pick<RequestedRoute, 'searchStr' | 'hash'>): boolean =>
   /[?&](?:token|registerkey|apple)=/.test(`${searchStr}&${hash}`)
 
 export interface RegisterSearch {
-  /** Opens the log-in at its register tab, if there is one. */
   register?: true
 }
 
@@ -100,7 +85,6 @@ export const readRegister = (raw: Record<string, unknown>): RegisterSearch => ({
 })
 
 export interface EndedSearch {
-  /** Why the previous session ended. */
   ended?: SessionEndReason
 }
 

@@ -13,11 +13,8 @@ declare module '@tanstack/react-router' {
     token?: string
     /** The link undoes a departure. */
     back?: boolean
-    /** Shown at the log-in before anything else. */
     popup?: 'popup4'
-    /** The outcome of a log-in with Apple. */
     apple?: AppleOutcome
-    /** Set right after a departure. */
     goodbye?: Goodbye
   }
 }
@@ -38,7 +35,6 @@ export const extractLinkSecrets = (c: string, { searchStr, hash, search, state }
   return redirect({
     to: '/$c/connexion',
     params: { c },
-    // A registration key alone opens the register tab.
     search: {
       ...readNext(raw),
       ...readEnded(raw),

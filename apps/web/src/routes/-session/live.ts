@@ -49,8 +49,7 @@ export const startLive = (queryClient: QueryClient, router: AnyRouter): void => 
   whenIdle(() => {
     import('./live-deferred.ts').then(({ subscribeDeferred }) => subscribeDeferred(queryClient, router)).catch(() => {})
   })
-  // After a reconnect the server may be newer. A page that has just loaded is as new as its server; the phone app may
-  // not be.
+  // A reconnect may reach a newer server. A page just loaded is as new as its server; the phone app may not be.
   let isPageFresh = !import.meta.env.VITE_SERVER
   live.on('connected', () => {
     if (!isPageFresh) scheduleVersionCheck()

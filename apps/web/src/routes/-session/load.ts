@@ -29,7 +29,6 @@ export const retryIfCancelled = async <T>(request: () => Promise<T>): Promise<T>
   }
 }
 
-/** The URI of the community visited last on this device. */
 export const lastCommunity = (): string | null => {
   const uri = storedText('neighborhoodUri')
   return uri !== null && isCommunityUri(uri) ? uri : null
@@ -55,14 +54,10 @@ export const loadCommunity = async (queryClient: QueryClient, c: string): Promis
 
 interface Visit {
   context: { queryClient: QueryClient }
-  /** Only a preload: the pointer is over a link. */
   preload: boolean
 }
 
-/**
- * Loads a community and texts for its screens. A real visit, unlike a preload, also suggests the community's language
- * to those who have not chosen one, and makes it the start of the next visit.
- */
+/** A visit, unlike a preload, also suggests the community's language and makes it the start of the next visit. */
 export const enterCommunity = async (
   { context: { queryClient }, preload }: Visit,
   c: string,

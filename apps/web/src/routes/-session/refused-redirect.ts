@@ -5,15 +5,11 @@ import { showToast } from '#web/ui/toasts.ts'
 
 export interface RefusedVisit {
   params: { c: string }
-  /** The requested address: registration leads back to it. */
   location: { href: string }
   navigate: NavigateFn
 }
 
-/**
- * Explains in a toast why a member may not use a screen; a guest who taps it can register. Waits for its texts, which
- * may load after the page.
- */
+/** Explains in a toast why a member may not use a screen; a guest who taps it can register. */
 export const explainRefusal = async (
   { abilities, suspendedUntil }: Pick<SessionUser, 'abilities' | 'suspendedUntil'>,
   { params, location, navigate }: RefusedVisit,
@@ -28,7 +24,6 @@ export const explainRefusal = async (
   })
 }
 
-/** Explains in a toast that the feature is switched off. */
 export const explainSwitchedOff = async (): Promise<void> => {
   await loadTexts('session')
   showToast({ kind: 'info', text: t('session.switchedoff') })

@@ -11,10 +11,7 @@ import { redirectToMaintenance } from '../-failures/redirect-to-maintenance.ts'
 import { Obsolete } from '../-failures/obsolete-screen.ts'
 import { loadSession } from './load.ts'
 
-/**
- * Reacts to what any call may answer on any screen: an ended session leads to the log-in and back, maintenance to its
- * screen. Returns whether this version of the app is obsolete.
- */
+/** Handles what any call may answer: an ended session, maintenance. Returns whether this version is obsolete. */
 export const useSessionWatch = (): boolean => {
   const queryClient = useQueryClient()
   const router = useRouter()
@@ -35,11 +32,9 @@ export const useSessionWatch = (): boolean => {
     }
     const onFailure = ({ key, askedAt }: ApiError) => {
       const { href } = router.latestLocation
-      // Shown only once its code is loaded: rendering nothing meanwhile would close an open dialog and change the
-      // address.
+      // Only once its code is loaded: rendering nothing would close an open dialog and change the address.
       if (key === 'obsolete') void Obsolete.preload?.()?.then(() => setObsolete(true), onChunkLoadFailed)
-      // A redirect would lose the input of an open dialog. The dialog shows the failure, and the next failed call
-      // redirects.
+      // A redirect would lose the input of an open dialog, which shows the failure; the next failed call redirects.
       if (key === 'maintenance' && !document.querySelector('dialog[open]'))
         redirectToMaintenance(router).catch(() => {})
       const session = queryClient.getQueryData<SessionUser | null>(sessionKeys.current)
@@ -48,7 +43,6 @@ export const useSessionWatch = (): boolean => {
         // A late failure of the previous session says nothing about the current one.
         if (predatesLogIn(askedAt)) return void revalidateSession()
         const cleared = clearSession(queryClient)
-        // On a member's screen the log-in explains the end of the session; elsewhere the route guards decide.
         if (router.state.matches.some(({ routeId }) => routeId === '/$c/_app'))
           void cleared.then(() =>
             router.navigate({
@@ -63,7 +57,6 @@ export const useSessionWatch = (): boolean => {
     }
     const unsubscribers = [
       onCallFailed(onFailure),
-      // Another tab has signed out, or in as another user.
       onStoredChange('strategy', () => {
         // A log-out on this very screen already navigates.
         if (queryClient.isMutating({ mutationKey: sessionKeys.leaving }) > 0) return

@@ -1,10 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import { type StartPlace, startPlaces } from '#web/kernel/offline/worker-messages.ts'
 
-/**
- * The redirect for a shortcut of the app icon, a share, or a link from a page outside communities; null for an unknown
- * value.
- */
+/** The redirect for an app shortcut, a share, or a link from outside communities; null for an unknown value. */
 export const startRedirect = (vers: string, c: string) => {
   const [placeName, share = 'none'] = vers.split('.')
   const place: StartPlace | undefined = startPlaces.find(name => name === placeName)

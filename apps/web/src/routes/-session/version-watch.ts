@@ -17,8 +17,7 @@ export const scheduleVersionCheck = (): void => {
       .then(({ checkForUpdate }) => checkForUpdate())
       .catch(() => {})
     const info = await fetchVersionInfo().catch((error: unknown) => {
-      // Other failures are reported by the calls that matter. A server that refuses this version has already said what
-      // it needs.
+      // Other failures are reported by the calls that matter; the refusal of this version says what is needed.
       if (error instanceof ApiError && error.key === 'obsolete') notifyCallFailed(error)
     })
     if (info?.forceupdate) notifyCallFailed(new ApiError('obsolete', 411))

@@ -25,8 +25,7 @@ export const redirectVisitor = (
         params: { c },
         search: search as Record<string, unknown>,
         replace: true,
-        // Masked, so that members and visitors share one address: a shared link opens the screen that fits whoever
-        // follows it.
+        // Masked, so that members and visitors share one address: each gets the screen that fits.
         mask: { to: `/$c/${screen}`, params: { c }, search: search as Record<string, unknown>, unmaskOnReload: true },
       })
     : null

@@ -2,9 +2,7 @@ import type { SessionUser } from '@parvis/contract/session.ts'
 import { redirect } from '@tanstack/react-router'
 import { lastCommunity } from './load.ts'
 
-/**
- * Returns the session of a webmaster. Redirects other members to their own screen, and visitors to the log-in and back.
- */
+/** Redirects other members to their own screen, and visitors to the log-in and back. */
 export const requireWebmaster = (session: SessionUser | null, href: string): SessionUser => {
   const last = lastCommunity()
   if (!session)

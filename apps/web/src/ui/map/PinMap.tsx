@@ -11,7 +11,6 @@ export interface PinMapProps extends Pick<
   PlaceMapProps,
   'label' | 'view' | 'onMoved' | 'here' | 'onLocate' | 'locating' | 'styleUrl'
 > {
-  /** Shown on the pin; a filled place marker by default. */
   picture?: ReactNode
 }
 
@@ -30,5 +29,4 @@ export const PinMap = ({ picture, ...map }: PinMapProps) => (
 /** The extent of a map around a picked position, in degrees: a few streets. */
 const STREET_EXTENT = { longitude: 0.012, latitude: 0.006 }
 
-/** A view of a few streets around a point. */
 export const streetsAround = (center: Point) => ({ center, delta: STREET_EXTENT })

@@ -30,7 +30,6 @@ export interface MapPlace {
   id: string
   name: string
   point: Point
-  /** Shown on its pin. */
   picture: ReactNode
 }
 
@@ -49,7 +48,6 @@ export interface PlaceMapProps {
   onChoose: (id: string) => void
   /** Called with the centre once the map has stopped; `byHand` if the user moved it. */
   onMoved: (center: Point, byHand: boolean) => void
-  /** The user's position. */
   here: Point | null
   /** The place in the middle of the others, shown as a label without an action. */
   home?: { name: string; point: Point } | null
@@ -68,12 +66,8 @@ export interface Insets {
   right: number
 }
 
-/**
- * Pins closer than this, in pixels, form a cluster; the radius is larger where there are very many places, so that
- * fewer pins are rendered.
- */
+/** In pixels: closer pins form a cluster. The larger radius renders fewer pins where there are many places. */
 const CLUSTER_RADIUS_PX = { few: 46, many: 76 }
-/** The number of places from which the larger radius applies. */
 const MANY_PLACES = 300
 /** Pins this far outside the view, in pixels, are rendered in advance. */
 const RENDER_MARGIN_PX = 192
@@ -96,14 +90,12 @@ const corners = ({ center, delta }: MapView): [[number, number], [number, number
   ]
 }
 
-/** Limits the insets to half of the map in each direction. */
 const limitInsets = ({ clientWidth, clientHeight }: HTMLElement, { top, bottom, left, right }: Insets): Insets => {
   const high = Math.min(1, clientHeight / 2 / (top + bottom))
   const wide = Math.min(1, clientWidth / 2 / (left + right))
   return { top: top * high, bottom: bottom * high, left: left * wide, right: right * wide }
 }
 
-/** The rendered part of the world: recomputed when the map stops, and during a move when the map leaves it. */
 interface RenderedArea {
   bounds: Bounds
   zoom: number

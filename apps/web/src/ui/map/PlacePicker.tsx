@@ -12,23 +12,15 @@ export interface PlacePickerProps extends Pick<PlaceMapProps, 'label' | 'styleUr
   /** Null while none is picked. */
   value: Point | null
   onPick: (point: Point) => void
-  /**
-   * The initial position, offered as a button if it has a name. When it changes, the map follows unless another
-   * position has been picked.
-   */
+  /** The initial position, a button if it has a name. The map follows its changes until another one is picked. */
   start: { name: string | null; point: Point }
-  /** Shown on the pin. */
   picture?: ReactNode
   /** The error text; the first button takes focus with it. */
   error?: string | null
-  /** Counts the attempts, so that the same error takes focus again. */
   attempt?: number
 }
 
-/**
- * Picks a position on a map under a fixed pin; needs the texts of `map`. Without a map, the device's position and the
- * start position can still be picked.
- */
+/** Needs the texts of `map`. Without a map, the device's position and the start can still be picked. */
 export const PlacePicker = ({ label, styleUrl, value, onPick, start, picture, error, attempt }: PlacePickerProps) => {
   const { t } = useText()
   const { here, busy, look } = useMyPosition()

@@ -4,7 +4,6 @@ import Supercluster from 'supercluster'
 /** West, south, east and north, in degrees. */
 export type Bounds = [number, number, number, number]
 
-/** A single place, or several that would overlap on the map. */
 export interface Cluster {
   /** Stable for the same cluster at the same zoom level. */
   key: string
@@ -12,7 +11,6 @@ export interface Cluster {
   count: number
   /** The id of a single place; null for several. */
   id: string | null
-  /** The ids of all places in it, in list order. */
   ids: () => string[]
 }
 
@@ -25,10 +23,7 @@ interface PointItem {
   point: Point
 }
 
-/**
- * Clusters places that would overlap: computed once for all zoom levels, then queried for the visible bounds. The
- * radius is in pixels.
- */
+/** Computed once for all zoom levels, then queried for the visible bounds. The radius is in pixels. */
 export const createClusterIndex = (places: readonly PointItem[], radiusPx: number, maxZoom: number): ClusterIndex => {
   const order = new Map(places.map(({ id }, n) => [id, n]))
   const index = new Supercluster<PointItem, object>({ radius: radiusPx, maxZoom, minZoom: 0 }).load(

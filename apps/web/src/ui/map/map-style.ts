@@ -25,7 +25,6 @@ export const plainStyle = ({ land, road }: MapColours): StyleSpecification => ({
   ],
 })
 
-/** The approximate number of grid lines across the map. */
 const GRID_LINES = 6
 const GRID_REACH = 12
 

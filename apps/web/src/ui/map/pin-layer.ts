@@ -4,13 +4,9 @@ import type { LngLat, Map as TileMap } from 'maplibre-gl'
 /** Half of a pin, which is centred on its point. */
 const PIN_PX = 27
 
-/** Elements at points of a map, in one layer above it. */
 export interface PinLayer {
-  /** The `ref` of the layer element. */
   layerRef: (layer: HTMLElement | null) => void
-  /** Returns the `ref` of an element at this point. */
   pinRef: (point: Point) => (element: HTMLElement | null) => (() => void) | undefined
-  /** Positions every element. */
   placeAll: (map: TileMap) => void
   /** Follows a moving map: at a constant zoom the layer is translated as a whole, without moving each pin. */
   followMap: (map: TileMap) => void

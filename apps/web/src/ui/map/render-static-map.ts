@@ -9,9 +9,7 @@ setWorkerUrl(workerUrl)
 /** The size of the picture in CSS pixels, with the aspect ratio it is shown in. */
 const WIDTH = 800
 const HEIGHT = 400
-/** For dense screens. */
 const DENSITY = 2
-/** Shows a few streets around the place. */
 const ZOOM = 15
 const TIMEOUT_MS = 20_000
 const QUALITY = 0.85
@@ -29,7 +27,6 @@ const waitForIdle = (map: TileMap) =>
 
 interface MapWithDot {
   map: TileMap
-  /** The colours of the dot and of its ring. */
   dot: { fill: string; ring: string } | null
 }
 
@@ -60,7 +57,6 @@ const resolveToken = (container: HTMLElement, name: string) => {
 
 export interface StaticMap {
   file: File
-  /** The attribution to show with the picture. */
   attribution: string
 }
 

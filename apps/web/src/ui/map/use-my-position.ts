@@ -4,10 +4,7 @@ import { closeToastsOf, showToast } from '../toasts.ts'
 
 const CAUSE = 'whereabouts'
 
-/**
- * The user's position once they have asked for it. Failures are shown in a toast: an info if the permission was denied,
- * an error if the device failed. Needs the texts of `map`.
- */
+/** Failures are shown in a toast: an info if permission was denied, else an error. Needs the texts of `map`. */
 export const useMyPosition = () => {
   const { t } = useText()
   const { position, isLocating } = useDevicePosition()

@@ -34,7 +34,6 @@ export const Route = createFileRoute('/$c/_app/_chat')({
     await Promise.all([
       loadTexts('messages', 'feed'),
       loadPane(isThread(params as ThreadParams)),
-      // The live connection and the sender of messages.
       import('../../-session/open-chat.ts').then(({ openChat }) => openChat(queryClient)).catch(() => {}),
     ])
   },

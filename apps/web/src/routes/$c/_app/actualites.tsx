@@ -93,8 +93,7 @@ export const Route = createFileRoute('/$c/_app/actualites')({
   },
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // The screen renders its own skeleton. Prefetching is imported on demand, so that it stays out of the landing
-    // page's bundle.
+    // The screen renders its own skeleton. Imported on demand, so that it stays out of the landing's bundle.
     import('#web/features/feed/prefetch-feed.ts')
       .then(({ prefetchFeed }) => prefetchFeed(queryClient, session.communityId, deps))
       .catch(() => {})

@@ -11,7 +11,6 @@ import { requireAbility, searchText } from '../../-frame/route-guards.ts'
 const app = getRouteApi('/$c/_app')
 
 interface FormSearch {
-  /** The template to edit. */
   id?: string
   type?: TileType
   categoryId?: string

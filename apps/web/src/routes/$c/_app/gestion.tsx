@@ -39,7 +39,6 @@ const PendingDealsSection = ({ community, onCount }: PendingDealsSectionProps) =
   return Section && <Section community={community} onCount={onCount} />
 }
 
-/** The reports, with a skeleton until their module has loaded. */
 const PendingReportsSection = (props: CasesCardProps) => {
   const [Section, setSection] = useState<ComponentType<CasesCardProps> | 'failed' | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -114,8 +113,7 @@ export const Route = createFileRoute('/$c/_app/gestion')({
   beforeLoad: visit => requireAbility(visit.context.session.abilities.runCommunity, visit),
   loaderDeps: ({ search }) => search,
   loader: ({ context: { queryClient, session }, deps }) => {
-    // The screen renders its own skeleton. The prefetching modules are imported on demand, so that members without a
-    // desk do not download them.
+    // Imported on demand, so that members without a desk do not download the prefetching.
     import('#web/features/admin/prefetch.ts')
       .then(({ prefetchDesk }) => prefetchDesk(queryClient, session.communityId, deps.search ?? ''))
       .catch(() => {})

@@ -20,10 +20,7 @@ const PersonPosts = lazy(() =>
   ),
 )
 
-/**
- * Reads the raw address instead of `validateSearch`: of this route only the path belongs in the initial bundle,
- * everything else in the screen's own chunk.
- */
+/** Reads the raw address instead of `validateSearch`: only the path belongs in the initial bundle. */
 const personKeyFrom = (params: { pseudo?: string }, search: Record<string, unknown>) =>
   params.pseudo === undefined ? { userId: searchText(search, 'userId') ?? '' } : { pseudo: params.pseudo }
 

@@ -11,7 +11,6 @@ import { restoreDealsFilter } from '../../-deals/restore-filter.ts'
 
 const app = getRouteApi('/$c/_app')
 
-/** The buttons of members who may write deals. */
 const AuthorActions = ({ params }: { params: { c: string } }) => {
   const { t } = useText()
   return (

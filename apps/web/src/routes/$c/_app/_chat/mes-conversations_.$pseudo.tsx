@@ -16,7 +16,6 @@ import { useTitle } from '../../../-frame/title.ts'
 const app = getRouteApi('/$c/_app')
 
 interface ThreadSearch {
-  /** The post that the conversation is about. */
   eventId?: string
   /** The member has answered that post and comes from there. */
   interested?: true
