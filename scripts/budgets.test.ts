@@ -52,9 +52,9 @@ test('counts each file once, with all its imports, for every screen of the build
     // app, react, first-paint, frame, shared, feed, and the texts of every screen and of the feed
     ["a member's first screen in all, JS", 8, 185],
     // a sibling of the feed, not a child of it
-    ["$c/_app/actualites_.publication over members' frame, JS", 3, 45],
-    ["$c/_app/new-screen over members' frame, JS", 1, 45],
-    ['$c/_landing/connexion over the landing, JS', 1, 45],
+    ["$c/_app/actualites_.publication over members' frame, JS", 3, 50],
+    ["$c/_app/new-screen over members' frame, JS", 1, 50],
+    ['$c/_landing/connexion over the landing, JS', 1, 50],
     ['first load of the landing, CSS', 2, 10],
   ])
 })
@@ -72,7 +72,7 @@ test('fails if a large library or a large new screen is added', () => {
   expect(
     findExceededBudgets(measureManifest(withLargeLibrary, file => (file === 'planted.js' ? 140_000 : 1000))),
   ).toEqual([{ stop: true, text: expect.stringContaining('first load of the landing, JS: 146.0 kB') }])
-  expect(findExceededBudgets(measureManifest(manifest, file => (file === 'new.js' ? 50_000 : 1000)))).toEqual([
+  expect(findExceededBudgets(measureManifest(manifest, file => (file === 'new.js' ? 55_000 : 1000)))).toEqual([
     { stop: false, text: expect.stringContaining('$c/_app/new-screen') },
   ])
   expect(containsTypebox('const Kind=Symbol.for("TypeBox.Kind")')).toBe(true)

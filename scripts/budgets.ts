@@ -11,7 +11,7 @@ const KB = 1000
 const limits = {
   landing: { hold: 130, stop: 145 },
   member: { hold: 185, stop: 200 },
-  otherScreens: { hold: 45, stop: 60 },
+  otherScreens: { hold: 50, stop: 65 },
   styles: { hold: 10, stop: 10 },
 } as const
 

@@ -23,6 +23,7 @@ const checks: [name: string, args: string[]][] = [
   ['who writes which table', ['scripts/table-writers.ts']],
   ['fixed pauses in tests', ['scripts/sleeps.ts']],
   ['features of journeys', ['scripts/journey-features.ts']],
+  ['former names', ['scripts/former-names.ts']],
   ['dead code', [join(modules, 'knip/bin/knip.js')]],
 ]
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { findFormerNames, readFormerNames } from './former-names.ts'
+
+const glossary = `
+| then | now |
+| --- | --- |
+| \`takeHits\` | \`consume\` |
+| \`Standing\` | \`MembershipStatus\`, \`DealVisibility\` |
+| \`apps/web/src/kernel/outbox/passing.ts\` | \`transient-error.ts\` |
+`
+
+test('reads names and files from the tables of the glossary', () => {
+  const { names, files } = readFormerNames(glossary)
+  expect([...names]).toEqual(['takeHits', 'Standing'])
+  expect([...files]).toEqual(['apps/web/src/kernel/outbox/passing.ts'])
+})
+
+test('fails if a former name is declared again', () => {
+  const { names } = readFormerNames(glossary)
+  const find = (code: string) => findFormerNames('x.ts', code, names)
+  expect(find('export const takeHits = () => 1')).toEqual(['takeHits'])
+  expect(find('function takeHits() {}')).toEqual(['takeHits'])
+  expect(find('type Standing = 1\ninterface Standing2 {}')).toEqual(['Standing'])
+  expect(find('const consume = (takeHits: number) => ({ Standing: takeHits })')).toEqual([])
+})
