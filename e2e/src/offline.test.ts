@@ -241,7 +241,7 @@ describe.each(oppositeShapes)('offline, $size, $language', ({ size, language, t 
     await page.evaluate(() => fetch('/api/auth', { method: 'DELETE' }))
     await page.goto(before)
     await page.getByRole('dialog').waitFor()
-    await expect.poll(() => readStored(page)).toEqual({ templateQueries: [], pictures: [], hasMember: false })
+    await expect.poll(() => readStored(page)).toEqual({ answers: [], pictures: [], hasMember: false })
     await expect.poll(() => listExpiringPictures(page)).toEqual([])
     await context.setOffline(true)
     const loggedOut = await reopen(context, FEED)

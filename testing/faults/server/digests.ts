@@ -10,29 +10,28 @@ export const faults: Fault[] = [
   },
   {
     name: 'digests-morning-in-utc',
-    breaks: 'Digests go out from eight in the morning by the clocks of the community',
+    breaks: 'Digests are sent from eight in the morning in the time zone of the community',
     file: 'apps/server/src/features/digests/digests.queries.ts',
     find: '(${now}::timestamptz at time zone c.timezone)::time as time',
     replace: "(${now}::timestamptz at time zone 'UTC')::time as time",
   },
   {
     name: 'digests-counts-listed-twice',
-    breaks: 'A digest counts the posts beyond those that it lists without counting those again',
+    breaks: 'The number of further posts in a digest excludes the posts that it lists',
     file: 'apps/server/src/features/digests/digest-content.service.ts',
     find: 'morePosts: posts.length - listed.length',
     replace: 'morePosts: posts.length',
   },
   {
     name: 'digests-weekly-on-sunday',
-    breaks: 'Weekly digests go out on Mondays',
+    breaks: 'Weekly digests are sent on Mondays',
     file: 'apps/server/src/features/digests/digests.policy.ts',
     find: '.getUTCDay() === 1',
     replace: '.getUTCDay() === 0',
   },
   {
     name: 'digests-stop-and-change-swapped',
-    breaks:
-      'In French the link that stops digests says that it stops them, and the one to the settings that it changes how often they come',
+    breaks: 'In French digests the links to unsubscribe and to change the frequency have the right text',
     file: 'apps/server/src/locales/fr/digest.json',
     find: '"change": "Changer la fréquence",\n  "stop": "Ne plus recevoir ce récapitulatif"',
     replace: '"change": "Ne plus recevoir ce récapitulatif",\n  "stop": "Changer la fréquence"',
@@ -40,7 +39,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'digests-link-more',
-    breaks: 'The link of a digest lets none come more often: it may have been forwarded',
+    breaks: 'The link in a digest cannot raise the frequency, because the mail may have been forwarded',
     file: 'apps/server/src/features/digests/digests.policy.ts',
     find: 'digestFrequencies.indexOf(rhythm) > digestFrequencies.indexOf(before)',
     replace: 'digestFrequencies.indexOf(rhythm) > digestFrequencies.indexOf(before) + 1',

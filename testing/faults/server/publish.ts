@@ -3,35 +3,35 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'publish-edit-of-others',
-    breaks: 'A post is changed by its author alone',
+    breaks: 'Only its author can edit a post',
     file: 'apps/server/src/features/publish/edit-post.service.ts',
     find: "  if (!event.abilities.edit) fail('forbidden')\n",
     replace: '',
   },
   {
     name: 'publish-retry-refused',
-    breaks: 'What is sent again under its name is the publication that is there, also when it would be refused by now',
+    breaks: 'A retry with the same idempotency key returns the stored post, even if it would now be refused',
     file: 'apps/server/src/features/publish/publish-once.ts',
     find: 'error.status < 500',
     replace: 'error.status < 400',
   },
   {
     name: 'publish-minor-location',
-    breaks: 'A minor does not publish where they stay',
+    breaks: 'Minors cannot publish where they stay',
     file: 'apps/server/src/features/publish/time-and-place.ts',
     find: "  if (actor.isMinor) fail('minorlocation', { field: 'equipmentId' })\n",
     replace: '',
   },
   {
     name: 'publish-time-in-utc',
-    breaks: 'The time of an event is that of the clocks of its community',
+    breaks: 'The time of an event is in the time zone of its community',
     file: 'apps/server/src/features/publish/time-and-place.ts',
     find: "new Date(instantAt(day, time ?? '00:00', timezone))",
     replace: "new Date(instantAt(day, time ?? '00:00', 'UTC'))",
   },
   {
     name: 'publish-renamed-template-cached',
-    breaks: 'Cards show the new name of a template as soon as it is changed',
+    breaks: 'Posts show the new name of a template as soon as it has changed',
     file: 'apps/server/src/features/publish/edit-template.service.ts',
     // a card shows its community too, so that each of the two makes it forgotten
     find: "      afterCommit(() => bus.publish('display.changed', { ids: [id] }))\n      afterCommit(() => bus.publish('actor.changed', { communityIds }))\n",
@@ -39,7 +39,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'publish-edit-text-uncounted',
-    breaks: 'What is changed in a post counts against the bytes of text of the day',
+    breaks: 'Edits of a post count against the day limit on text',
     file: 'apps/server/src/features/publish/edit-post.service.ts',
     find: '        textLimit(actor, { ...writing, ...words }),\n',
     replace: '',

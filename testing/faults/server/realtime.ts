@@ -3,14 +3,14 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'realtime-presence-of-blocked',
-    breaks: 'The presence of somebody is not told to who has blocked them or is blocked by them',
+    breaks: 'Presence is not shared between two members with a block between them',
     file: 'apps/server/src/features/realtime/presence-delivery.ts',
     find: '          actor.hiddenUserIds.includes(userId) ||\n',
     replace: '',
   },
   {
     name: 'realtime-presence-of-minor',
-    breaks: 'That a minor is there is told to the team alone',
+    breaks: 'Only the team sees the presence of a minor',
     file: 'apps/server/src/features/realtime/presence-delivery.ts',
     find: '(minors.has(userId) && !isStaff(actor.role))',
     replace: '(minors.has(userId) && isStaff(actor.role))',
@@ -24,14 +24,14 @@ export const faults: Fault[] = [
   },
   {
     name: 'realtime-sixtieth-frame',
-    breaks: 'Sixty frames within ten seconds are heard',
+    breaks: 'Sixty frames within ten seconds are accepted',
     file: 'apps/server/src/features/realtime/frames.ts',
     find: 'if (++count <= FRAMES_PER_WINDOW) return null',
     replace: 'if (++count < FRAMES_PER_WINDOW) return null',
   },
   {
     name: 'realtime-last-state-lost',
-    breaks: 'Of changes that are told together the last state is the one that is told',
+    breaks: 'Throttled live events are merged to the latest state',
     file: 'apps/server/src/features/realtime/throttle.ts',
     find: 'merge(window.queued[index]!, liveEvent)',
     replace: 'merge(liveEvent, window.queued[index]!)',

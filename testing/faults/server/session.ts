@@ -3,14 +3,14 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'session-code-used-twice',
-    breaks: 'A code of the authenticator app opens the account once',
+    breaks: 'A code of the authenticator app is accepted only once',
     file: 'apps/server/src/features/session/second-factor.service.ts',
     find: "eb('last_step', '<', step)",
     replace: "eb('last_step', '<=', step)",
   },
   {
     name: 'session-suspension-not-announced',
-    breaks: 'A suspension is in force at once in the open sessions of the suspended member',
+    breaks: 'A suspension takes effect at once in the open sessions of the member',
     file: 'apps/server/src/features/session/suspension.service.ts',
     find: "publish('actor.changed', { userIds: [member.userId] })",
     replace: "publish('actor.changed', { userIds: [actor.userId] })",
@@ -26,7 +26,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'session-unknown-login-told',
-    breaks: 'Where the existence of accounts is hidden a log-in of an unknown name is answered as a wrong password',
+    breaks: 'If account existence is hidden, an unknown name is answered like a wrong password',
     file: 'apps/server/src/features/session/log-in.service.ts',
     find: "refuse(hide ? 'baduserpassword' : 'unknown')",
     replace: "refuse('unknown')",
@@ -41,7 +41,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'session-factor-unproved',
-    breaks: 'Who turns a second factor on in an old session shows who they are',
+    breaks: 'Turning on a second factor in an old session requires a proof of account ownership',
     file: 'apps/server/src/features/session/second-factor-setup.service.ts',
     find: 'if (!hasRecentProofOrLogin(actor, clock.now()))',
     replace: 'if (!hasRecentProofOrLogin(actor, actor.since))',

@@ -3,21 +3,21 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'weather-morning-by-utc',
-    breaks: 'The weather of the morning is told until ten by the clocks of the community',
+    breaks: 'The morning weather is shown until ten in the time zone of the community',
     file: 'apps/server/src/features/weather/morning.service.ts',
     find: 'instantAt(day, MORNING_END, morning.timezone)',
     replace: "instantAt(day, MORNING_END, 'UTC')",
   },
   {
     name: 'weather-stale-not-said',
-    breaks: 'Weather that is older than it should be is told as stale',
+    breaks: 'Outdated weather is marked as stale',
     file: 'apps/server/src/features/weather/report.service.ts',
     find: 'stale: !isFresh(cached.latest) }',
     replace: 'stale: false }',
   },
   {
     name: 'weather-exact-place-told',
-    breaks: 'The provider of the weather is told a place to about a kilometre',
+    breaks: 'The weather provider gets coordinates rounded to about a kilometre',
     file: 'apps/server/src/features/weather/report.service.ts',
     find: 'Math.round(degrees * 100) / 100',
     replace: 'Math.round(degrees * 10_000) / 10_000',
@@ -31,7 +31,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'weather-clearing-in-french',
-    breaks: 'A day that clears up is told in French as one that clears up',
+    breaks: 'The French text for a clearing day says that the sky clears up',
     file: 'apps/server/src/locales/fr/weather.json',
     find: '"day.clearing": "Le ciel se dégage"',
     replace: '"day.clearing": "Le ciel se couvre"',

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'web-home-screen-reload-is-a-visit',
-    breaks: 'Opening the app again within half an hour is the same visit',
+    breaks: 'Opening the app again within half an hour counts as the same visit',
     file: 'apps/web/src/features/home-screen/offer-install.ts',
     find: '!(Math.abs(at - Number(before?.at)) < VISIT_MS)',
     replace: '!(Math.abs(at - Number(before?.at)) > VISIT_MS)',
@@ -17,7 +17,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'web-home-screen-setting-once-installed',
-    breaks: 'Where the app is installed already the settings do not offer to install it',
+    breaks: 'The settings do not offer to install the app where it is installed',
     file: 'apps/web/src/features/home-screen/InstallSetting.tsx',
     find: "method === 'none' || method === 'done'",
     replace: "method === 'none'",

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 export const faults: Fault[] = [
   {
     name: 'web-push-next-reader-registered',
-    breaks: 'Pushes that one member has turned on do not go on for another who signs in there',
+    breaks: 'Pushes that one member turned on do not continue for the next user of the device',
     file: 'apps/web/src/features/push/register.ts',
     find: 'if (!user.abilities.beTold || !hasTurnedOn(user)) return',
     replace: 'if (!user.abilities.beTold) return',
@@ -17,14 +17,14 @@ export const faults: Fault[] = [
   },
   {
     name: 'web-push-off-comes-back',
-    breaks: 'Pushes that were turned off stay off at the next session',
+    breaks: 'Pushes that were turned off stay off in the next session',
     file: 'apps/web/src/features/push/register.ts',
     find: "  store('push', null)\n",
     replace: '',
   },
   {
     name: 'web-push-other-language',
-    breaks: 'Pushes come in the language of the screen, also once that is another one',
+    breaks: 'Pushes use the current language of the interface',
     file: 'apps/web/src/features/push/register.ts',
     find: '!state.registered || state.lang !== currentLanguage()',
     replace: '!state.registered',
