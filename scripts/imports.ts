@@ -26,38 +26,40 @@ const isPartOfWeb = (path: string) => ['kernel', 'ui', 'features'].some(part => 
 /** The module boundaries: why an import is forbidden, or null. */
 const findViolation = ({ from, to }: Import): string | null => {
   // Tests find the tables of all features by file name.
-  if (to === NOT_LITERAL) return isTestSupport(from) ? null : 'what is imported is written out, with its extension'
+  if (to === NOT_LITERAL)
+    return isTestSupport(from) ? null : 'the target of an import must be a literal path with its extension'
   if (isPartOfServer(from) && !isTestSupport(from) && serverComposers.includes(to))
-    return 'what puts the features together is known to none of them'
-  if (isPartOfWeb(from) && isWebComposer(to)) return 'what puts the features together is known to none of them'
-  if (/^(?:e2e|bench|scripts)\//.test(to)) return 'the product knows nothing of what tries it'
+    return 'kernel, ui and features must not import a composition root'
+  if (isPartOfWeb(from) && isWebComposer(to)) return 'kernel, ui and features must not import a composition root'
+  if (/^(?:e2e|bench|scripts)\//.test(to)) return 'the product must not import e2e, bench or scripts'
   if (isIn(from, 'packages/contract/src') && !isIn(to, 'packages/contract/src'))
-    return 'the contract imports nothing of ours'
+    return 'the contract must not import other packages of this repository'
   if (
     isIn(from, 'packages/demo-world/src') &&
     !isIn(to, 'packages/demo-world/src') &&
     !isIn(to, 'packages/contract/src')
   )
-    return 'the demo world imports the contract alone'
+    return 'the demo world may import the contract only'
   if (isIn(to, 'packages/demo-world/src') && !canReadDemo(from))
-    return "the demo world is read by the features' *.demo.ts and their composer alone"
-  if (isDemoWriter(to) && !isDemoComposer(from)) return 'what writes the demo world is called by its composer alone'
-  if (isIn(from, 'apps/web') && isIn(to, 'apps/server')) return 'the web knows the server by the contract alone'
-  if (isIn(from, 'apps/server') && isIn(to, 'apps/web')) return 'the server knows nothing of the web'
+    return 'only *.demo.ts files, apps/server/src/demo and test support may import the demo world'
+  if (isDemoWriter(to) && !isDemoComposer(from)) return 'only apps/server/src/demo may import *.demo.ts files'
+  if (isIn(from, 'apps/web') && isIn(to, 'apps/server'))
+    return 'the web app must not import the server: it uses the contract'
+  if (isIn(from, 'apps/server') && isIn(to, 'apps/web')) return 'the server must not import the web app'
   if (
     (isIn(from, 'apps/server/src/kernel') || isIn(from, 'apps/web/src/kernel') || isIn(from, 'apps/web/src/ui')) &&
     featureOf(to)
   )
-    return 'kernel and ui know no feature'
-  if (isIn(from, 'apps/web/src/ui') && isIn(to, 'apps/web/src/features')) return 'ui knows no feature'
+    return 'kernel and ui must not import features'
+  if (isIn(from, 'apps/web/src/ui') && isIn(to, 'apps/web/src/features')) return 'ui must not import features'
   if (isIn(from, 'apps/server/src') && isTestSupport(to) && !isTestSupport(from))
-    return 'what tests stand on is imported by tests alone'
+    return 'only tests may import test support'
   const [ownFeature, otherFeature] = [featureOf(from), featureOf(to)]
   if (!ownFeature || !otherFeature || ownFeature === otherFeature) return null
-  if (isIn(from, 'apps/web')) return 'features of the web do not import features: routes compose them'
+  if (isIn(from, 'apps/web')) return 'web features must not import each other: routes compose them'
   return /\.(service|presenter|columns)\.ts$/.test(to)
     ? null
-    : "a feature calls another feature's service, presenter or columns, never its queries or tables"
+    : "a feature may import another feature's service, presenter or columns, not its queries or tables"
 }
 
 /** Import cycles between server features, each once, as the names along it. */
@@ -94,7 +96,7 @@ export const findForbiddenImports = (imports: readonly Import[]): string[] => [
     const why = findViolation(found)
     return why ? [`${found.from} imports ${found.to}: ${why}`] : []
   }),
-  ...findCycles(imports).map(cycle => `features import each other in a ring: ${cycle.join(' → ')}`),
+  ...findCycles(imports).map(cycle => `import cycle between features: ${cycle.join(' → ')}`),
 ]
 
 if (import.meta.main) {

@@ -17,16 +17,16 @@ const root = dirname(import.meta.dirname)
 
 const featureNames: Record<string, string> = {
   admin: 'Running a community',
-  audit: 'The record of who did what',
-  blocks: 'Blocking somebody',
+  audit: 'The audit log',
+  blocks: 'Blocking a member',
   chat: 'Messages',
   community: 'Finding a community',
   deals: 'Good deals',
-  digests: 'Mails of what was missed',
+  digests: 'Digest mails',
   feed: 'Posts, answers and the calendar',
-  information: 'What a community tells of itself',
+  information: 'The information page of a community',
   installation: 'The installation',
-  leaving: 'Leaving, and taking one’s data along',
+  leaving: 'Leaving, deleting the account and exporting data',
   media: 'Pictures',
   moderation: 'Reports, decisions and appeals',
   notifications: 'Notifications',
@@ -34,14 +34,14 @@ const featureNames: Record<string, string> = {
   profile: 'One’s own profile and stay',
   publish: 'Writing posts and templates',
   push: 'Notifications on a device',
-  session: 'Coming in and going out',
-  setup: 'Setting an installation up',
+  session: 'Logging in and out',
+  setup: 'Setting up an installation',
   weather: 'Weather',
-  house: 'The server itself',
+  server: 'The server itself',
 }
 
 const columnNames: Record<string, string> = {
-  nobody: 'Nobody signed in',
+  nobody: 'Not signed in',
   guest: 'Guest',
   neighbor: 'Neighbour',
   advertiser: 'Professional',
@@ -50,55 +50,58 @@ const columnNames: Record<string, string> = {
   webmaster: 'Webmaster',
   newcomer: 'Has not saved the profile',
   stranger: 'Administrator elsewhere',
-  as: 'Asked by',
+  as: 'Caller',
   own: 'Their own',
   same: 'A neighbour’s',
-  elsewhere: 'Another community’s',
-  blocker: 'Of who has blocked them',
-  left: 'Of who has left',
-  shutout: 'Own, once shut out',
-  gone: 'Own, once they have left',
+  elsewhere: 'Of another community',
+  blocker: 'Of a member who blocked the caller',
+  left: 'Of a member who has left',
+  shutout: 'Own, after being disabled',
+  gone: 'Own, after leaving',
 }
 
 /** The text of a cell, and its explanation in the legend. */
 const refusals: Record<string, [word: string, meaning: string]> = {
-  '.': ['✓', 'is answered, or done'],
-  nosession: ['sign in', 'one has to sign in first'],
-  guestforbidden: ['members only', 'a guest reads, and becomes a member for more'],
-  forbidden: ['no', 'what it is about may be seen, but this is not theirs to do'],
-  error404: ['not there', 'is told that there is nothing, so that nobody learns of what is not theirs'],
-  unauthorized: ['nobody', 'is told that nobody is signed in'],
-  tokenexpired: ['link over', 'the link that they were sent is none, or no longer one'],
-  proofneeded: ['prove it', 'has to show first that it is them, by password or by mail'],
-  missingpassword: ['password', 'has to give the password'],
-  laststaff: ['hand over', 'works for the community, and hands the role over first'],
-  dealchanged: ['changed', 'it is not as they saw it any more'],
-  badrequest: ['checked', 'may, but what was sent in this trial is refused: a picture that is not theirs, or none'],
-  confirmaddresserror: ['profile', 'has to fill the profile in first'],
-  pseudoduplicate: ['taken', 'somebody has this name here'],
-  accommodationmandatory: ['place', 'there is no such place in their community'],
+  '.': ['✓', 'is allowed'],
+  nosession: ['sign in', 'has to sign in first'],
+  guestforbidden: ['members only', 'is a guest, who can only read and has to become a member'],
+  forbidden: ['no', 'may see the thing, but may not do this'],
+  error404: ['not there', 'gets “not found”, which does not reveal whether the thing exists'],
+  unauthorized: ['nobody', 'gets the answer that nobody is signed in'],
+  tokenexpired: ['link expired', 'has a link that is invalid or has expired'],
+  proofneeded: ['prove it', 'has to confirm their identity first, by password or by mail'],
+  missingpassword: ['password', 'has to enter the password'],
+  laststaff: ['hand over', 'is on the team of the community and has to hand the role over first'],
+  dealchanged: ['changed', 'sent a version of the deal that is out of date'],
+  badrequest: [
+    'checked',
+    'is allowed, but the sample request of this test is invalid: its picture is missing or somebody else’s',
+  ],
+  confirmaddresserror: ['profile', 'has to complete the profile first'],
+  pseudoduplicate: ['taken', 'asks for a name that is taken in this community'],
+  accommodationmandatory: ['place', 'names a place that is not in their community'],
   weatherunavailable: ['✓', ''],
 }
 const roleName = (cell: string) => columnNames[cell] ?? null
 
 /** Summaries of routes that are not endpoints of the contract. */
 const otherSummaries: Record<string, string> = {
-  'GET /healthz': 'Whether the server runs',
-  'GET /.well-known/assetlinks.json': 'Which app for Android opens its links',
-  'GET /.well-known/apple-app-site-association': 'Which app for iOS opens its links',
-  'GET /readyz': 'Whether it can answer: its database is there',
-  'GET /metrics': 'Its figures, for whoever runs it',
+  'GET /healthz': 'Liveness check: whether the server runs',
+  'GET /.well-known/assetlinks.json': 'The Android app that opens links of this server',
+  'GET /.well-known/apple-app-site-association': 'The iOS app that opens links of this server',
+  'GET /readyz': 'Readiness check: whether the database can be reached',
+  'GET /metrics': 'Metrics for the operator',
   'GET /docs/api': 'The API as an OpenAPI document',
-  'GET /docs/mails': 'The mails of the demo world, which go to nobody: on the machine alone on which it runs',
-  'POST /digests/stop/:token': 'One click in a mail program stops the mails of what was missed',
-  'GET /digests/stop/:token': 'The same address, opened as a page: leads to where one tap stops them',
-  'GET /calendar/:file': 'The calendar of one person, for a calendar app that was given its address',
-  'GET /communities/:id/welcome.pdf': 'The welcome paper of a community',
-  'GET /globalinformations/terms.pdf': 'The terms of use as a paper',
-  'GET /api/user/export/file': 'One’s own data, once the file is made',
+  'GET /docs/mails': 'The mails of the demo world, which are not sent; only on the machine of the server',
+  'POST /digests/stop/:token': 'One-click unsubscribe from digest mails, by a mail program',
+  'GET /digests/stop/:token': 'The same address opened in a browser: redirects to the page for unsubscribing',
+  'GET /calendar/:file': 'The calendar feed of a member, for a calendar app',
+  'GET /communities/:id/welcome.pdf': 'The welcome PDF of a community',
+  'GET /globalinformations/terms.pdf': 'The terms of use as a PDF',
+  'GET /api/user/export/file': 'The finished file of one’s data export',
   'GET /media/:id/:size': 'A picture',
-  'GET /media/:id/preview.jpg': 'A picture that everybody may see, as JPEG',
-  'POST /api/auth/apple/callback': 'Apple answers a sign-in here',
+  'GET /media/:id/preview.jpg': 'A public picture as JPEG',
+  'POST /api/auth/apple/callback': 'Callback of Sign in with Apple',
   'GET /media/picto/:name': 'A pictogram',
 }
 
@@ -162,13 +165,13 @@ const printTable = (rows: readonly RightsRow[], summaries: ReadonlyMap<string, s
     const head = rows[at - 1]?.route === route ? '' : `${escape(summary)}<br>\`${route}\` `
     const words = [...cells].map(([column, cell]) => {
       const word = cell === '-' ? '–' : (roleName(cell) ?? refusals[cell]?.[0])
-      if (!word) throw new Error(`${name} refuses with ${cell}, which has no explanation in the legend`)
+      if (!word) throw new Error(`${name} refuses with ${cell}, which the legend does not explain`)
       return `${word}${addition(row, column, word, rows)}`
     })
     return `| ${head}${caseOf(name) ? `*${escape(caseOf(name)!)}*` : ''} | ${words.join(' | ')} |`
   })
   const names = columns.map(column => columnNames[column] ?? column)
-  return [`| What is asked | ${names.join(' | ')} |`, `|${' --- |'.repeat(columns.length + 1)}`, ...lines].join('\n')
+  return [`| Request | ${names.join(' | ')} |`, `|${' --- |'.repeat(columns.length + 1)}`, ...lines].join('\n')
 }
 
 export interface Tables {
@@ -177,7 +180,7 @@ export interface Tables {
 }
 
 export const readTables = async (): Promise<Tables> => ({
-  features: [...(await readFeatureRights()), { feature: 'house', table: sharedRights.table }],
+  features: [...(await readFeatureRights()), { feature: 'server', table: sharedRights.table }],
   relations: relationTable,
 })
 
@@ -186,9 +189,9 @@ const printSuspended = (endpoints: readonly Endpoint[]): string => {
   const named = (which: Endpoint['allowSuspended']) =>
     endpoints
       .filter(one => one.access !== 'public' && one.method !== 'GET' && one.allowSuspended === which)
-      .map(one => `| ${escape(one.summary)}<br>\`${nameOf(one)}\` | ${which === 'partial' ? 'password alone' : '✓'} |`)
+      .map(one => `| ${escape(one.summary)}<br>\`${nameOf(one)}\` | ${which === 'partial' ? 'password only' : '✓'} |`)
       .toSorted()
-  return ['| What is asked | Somebody suspended |', '| --- | --- |', ...named('partial'), ...named(true)].join('\n')
+  return ['| Request | Suspended member |', '| --- | --- |', ...named('partial'), ...named(true)].join('\n')
 }
 
 /** The content of `docs/rights.md`. */
@@ -202,35 +205,35 @@ export const printRights = ({ features, relations }: Tables, endpoints: readonly
   })
   return `# Who may do what
 
-Written by \`npm run rights\` from the tables that stand beside the code; a test fails when this page is not theirs, and two
-others ask the running server every cell of it with every commit (\`npm test -- --project server src/app.test src/relations\`). A call that is missing here
-fails them too.
+Written by \`npm run rights\` from the tables next to the code. A test fails when this page is out of date, and two others check
+every cell against a running server with every commit (\`npm test -- --project server src/app.test src/relations\`). They also fail when a request is
+missing here.
 
-Each line is one thing that can be asked of the server, in words and as its address; what follows in *italics* is the case. A *neighbour* is a member who
-lives in the community, a *professional* offers good deals in it, *employees* and *administrators* run it, a *webmaster* keeps the installation. An
-administrator of another community is the last column: what a call names belongs to the community of all the others. A call that names nothing is
-about who asks and *their own* community, and that cell says so: nobody reads the members of a community by being an administrator of another one.
+Each line is one request to the server, with its summary and address; the text in *italics* is the case. A *neighbour* is a member who
+lives in the community, a *professional* offers good deals in it, *employees* and *administrators* run it, a *webmaster* runs the installation. The last
+column is an administrator of another community: the thing that a request names belongs to the community of the other columns. A request that names no
+thing is about the caller and *their own* community, and its cell says so: an administrator of one community cannot read the members of another.
 
-| In a cell | it means that who asks |
+| In a cell | Meaning: the caller |
 | --- | --- |
 ${legend.map(([word, meaning]) => `| ${word} | ${meaning} |`).join('\n')}
-| ✓ their own | is answered about themselves and their own community, never about that of the others |
-| ✓ on this machine | is answered where the server itself runs, and nowhere else |
-| – | cannot come to this: it is nobody’s in particular, or the team is not blocked and hands over before it leaves |
+| ✓ their own | gets data about themselves and their own community only |
+| ✓ on this machine | is allowed only on the machine of the server |
+| – | cannot be in this case: the thing has no owner, or the team cannot be blocked and hands its role over before leaving |
 
 ${sections.map(({ text }) => text).join('\n\n')}
 
-## Who is suspended
+## Suspended members
 
-Whom the team has suspended for some days reads as before, and of what changes something may do what stands here. Everything else that any table above
-allows them is refused with the key \`suspended\`. *Password alone*: nothing that others see of a profile becomes another meanwhile.
+A member whom the team has suspended can read as before, and can make only the changes listed here. Every other change that a table above
+allows is refused with the key \`suspended\`. *Password only*: the member can change the password, but no part of the profile that others see.
 
 ${printSuspended(endpoints)}
 
-## Whose it is
+## By owner
 
-The same again for every call that names somebody’s thing: a post, a message, a picture, a person, a place. *Asked by* is who asks; the other columns
-say whose it is. Whoever was shut out by an administrator, or has left, is signed out everywhere.
+The same for every request that names something with an owner: a post, a message, a picture, a person, a place. *Caller* is who makes the request; the
+other columns say whose thing it is. A member who was disabled by an administrator, or has left, is signed out everywhere.
 
 ${printTable(readTable(relations), summaries)}
 `

@@ -16,7 +16,7 @@ test('tables are only written by the services of their own feature', () => {
 test('every table of the server has an owner', () => {
   const own = (path: string) => path.endsWith('.tables.ts') || path.startsWith(`${server}/kernel`)
   const withoutOwners = findForeignSql(sources.filter(({ path }) => !own(path)))
-  const tables = withoutOwners.flatMap(line => / writes (\w+): nobody declares it/.exec(line)?.[1] ?? [])
+  const tables = withoutOwners.flatMap(line => / writes (\w+): no file declares it/.exec(line)?.[1] ?? [])
   for (const table of ['accounts', 'community_deals', 'event_channels', 'idempotency_keys', 'media', 'sessions'])
     expect(tables).toContain(table)
 })
@@ -59,8 +59,8 @@ test.each([
   expect(findForeignSqlIn(path, text)).toHaveLength(1)
 })
 
-const events = " writes events: it is the feed feature's"
-const unreadable = ' writes a table whose name is not written out'
+const events = ' writes events: it belongs to the feed feature'
+const unreadable = ' writes a table whose name is not a literal'
 
 // Each text is placed in a service of another feature than the table's.
 test.each([
@@ -77,7 +77,7 @@ test.each([
   ["db.mergeInto('events as e')", events],
   ["db.updateTable('events AS e')", events],
   ["db.deleteFrom(['events', 'deals'])", events],
-  ["db.deleteFrom('archive.events')", ' writes archive.events: nobody declares it'],
+  ["db.deleteFrom('archive.events')", ' writes archive.events: no file declares it'],
   ["db.insertInto(`${'ev'}${rest}`)", unreadable],
   ["db.insertInto('ev' + 'ents')", unreadable],
   ['db.insertInto(isPost ? "events" : "deals")', unreadable],
@@ -100,8 +100,8 @@ test.each([
   ['sql`insert into "public".events (id) values (1)`', events],
   ['sql`insert into "public" . "events" (id) values (1)`', events],
   ['sql`insert into PUBLIC."events" as e (id) values (1)`', events],
-  ['sql`insert into "Events" (id) values (1)`', ' writes Events: nobody declares it'],
-  ['sql`insert into archive.events (id) values (1)`', ' writes archive.events: nobody declares it'],
+  ['sql`insert into "Events" (id) values (1)`', ' writes Events: no file declares it'],
+  ['sql`insert into archive.events (id) values (1)`', ' writes archive.events: no file declares it'],
   ['sql`insert into u&"\\\\0065vents" (id) values (1)`', unreadable],
   ['sql`update "events" set title = null`', events],
   ['sql`update"events"set title = null`', events],
@@ -139,24 +139,24 @@ test.each([
   ["run(['delete from', table].join(' '))", unreadable],
   ["run('update events set title = null')", events],
   ["const text = 'select id into events from deals'", events],
-  ['pool.query(text)', ' runs SQL that is not written out'],
-  ['pool.query({ text })', ' runs SQL that is not written out'],
-  ["sql['raw'](text)", ' runs SQL that is not written out'],
-  ['sql.raw(text)', ' runs SQL that is not written out'],
-  ['CompiledQuery.raw(`select ${column}`)', ' runs SQL that is not written out'],
-  ['sql`alter table events add column x int`', ' makes, alters or drops events: migrations alone do'],
+  ['pool.query(text)', ' runs SQL that is not a literal'],
+  ['pool.query({ text })', ' runs SQL that is not a literal'],
+  ["sql['raw'](text)", ' runs SQL that is not a literal'],
+  ['sql.raw(text)', ' runs SQL that is not a literal'],
+  ['CompiledQuery.raw(`select ${column}`)', ' runs SQL that is not a literal'],
+  ['sql`alter table events add column x int`', ' creates, alters or drops events: only migrations may'],
   [
     'sql`alter table if exists only "public"."events" disable trigger all`',
-    ' makes, alters or drops events: migrations alone do',
+    ' creates, alters or drops events: only migrations may',
   ],
-  ['sql`alter table deals drop column title`', ' makes, alters or drops deals: migrations alone do'],
-  ["run('drop table if exists events cascade')", ' makes, alters or drops events: migrations alone do'],
-  ['sql`drop table ${table}`', ' makes, alters or drops ?: migrations alone do'],
-  ['sql`create table if not exists events (id uuid)`', ' makes, alters or drops events: migrations alone do'],
-  ['sql`create local temporary table events as select 1`', ' makes, alters or drops events: migrations alone do'],
+  ['sql`alter table deals drop column title`', ' creates, alters or drops deals: only migrations may'],
+  ["run('drop table if exists events cascade')", ' creates, alters or drops events: only migrations may'],
+  ['sql`drop table ${table}`', ' creates, alters or drops ?: only migrations may'],
+  ['sql`create table if not exists events (id uuid)`', ' creates, alters or drops events: only migrations may'],
+  ['sql`create local temporary table events as select 1`', ' creates, alters or drops events: only migrations may'],
   [
     "declare module '#server/kernel/postgres/db.ts' { interface Tables { events: { id: string } } }",
-    ` declares events: ${server}/features/feed/feed.tables.ts does`,
+    ` declares events, which ${server}/features/feed/feed.tables.ts already declares`,
   ],
 ])('fails if a service contains the notation: %s', (text, why) => {
   const path = 'features/deals/planted.service.ts'

@@ -25,9 +25,9 @@ const canWriteTables = (path: string) => /\.(service|demo)\.ts$/.test(path)
 
 const findOwnershipError = (writer: string, owner: string): string | null => {
   const feature = featureOf(owner)
-  if (!feature) return writer === owner ? null : `it is written in ${owner} alone`
-  if (featureOf(writer) !== feature) return `it is the ${feature} feature's`
-  return canWriteTables(writer) ? null : 'a feature writes in its *.service.ts and *.demo.ts alone'
+  if (!feature) return writer === owner ? null : `only ${owner} may write it`
+  if (featureOf(writer) !== feature) return `it belongs to the ${feature} feature`
+  return canWriteTables(writer) ? null : 'only *.service.ts and *.demo.ts files of a feature may write its tables'
 }
 
 /** They create the tables that must exist before a migration can run. */
@@ -60,27 +60,29 @@ export const findForeignSql = (sources: readonly Source[]): string[] => {
   for (const { path, declared } of files)
     for (const table of declared) {
       const owner = owners.get(table)
-      if (owner) declaredTwice.push(`${path} declares ${table}: ${owner} does`)
+      if (owner) declaredTwice.push(`${path} declares ${table}, which ${owner} already declares`)
       else owners.set(table, path)
     }
   return [
     ...declaredTwice,
     ...files.flatMap(({ path, usage, created, changed, written }) => [
       ...[...written].flatMap(table => {
-        if (table === NOT_LITERAL) return [`${path} writes a table whose name is not written out`]
+        if (table === NOT_LITERAL) return [`${path} writes a table whose name is not a literal`]
         const owner = owners.get(table)
-        const why = owner ? findOwnershipError(path, owner) : 'nobody declares it'
+        const why = owner ? findOwnershipError(path, owner) : 'no file declares it'
         return why ? [`${path} writes ${table}: ${why}`] : []
       }),
       ...[...changed, ...(isMigrator(path) ? [] : created)].map(
-        table => `${path} makes, alters or drops ${table}: migrations alone do`,
+        table => `${path} creates, alters or drops ${table}: only migrations may`,
       ),
-      ...(usage.runsUnreadableSql && !isDatabaseKernel(path) ? [`${path} runs SQL that is not written out`] : []),
+      ...(usage.runsUnreadableSql && !isDatabaseKernel(path) ? [`${path} runs SQL that is not a literal`] : []),
       ...(usage.hasSql && /\.(presenter|policy)\.ts$/.test(path)
-        ? [`${path} holds SQL: columns that other features read stand in *.columns.ts, all else in *.queries.ts`]
+        ? [
+            `${path} contains SQL: columns that other features read belong in *.columns.ts, all other SQL in *.queries.ts`,
+          ]
         : []),
       ...(usage.runsQueries && path.endsWith('.columns.ts')
-        ? [`${path} asks the database: columns are put into the queries of others`]
+        ? [`${path} queries the database: *.columns.ts may only define columns for the queries of others`]
         : []),
     ]),
   ]

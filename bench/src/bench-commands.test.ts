@@ -12,14 +12,14 @@ const commands: Record<string, { args: string; lines: string[] }> = {
     args: '--posts 10000 --rounds 1 --seconds 0.3 --starts 1',
     lines: [
       'start',
-      'memory at rest',
+      'idle memory',
       'feed page ÷ plain route',
-      'processor of a feed page ÷ plain route',
-      'feed page ÷ its whole SQL',
-      'feed page ÷ stored bytes',
+      'CPU time of a feed page ÷ plain route',
+      'feed page ÷ bare route with the same SQL',
+      'feed page ÷ bare route with stored bytes',
       'quiet community ÷ busy one',
       'post page ÷ plain route',
-      'who answered ÷ plain route',
+      'list of answers ÷ plain route',
       'post ÷ plain committed insert',
       'post from a template ÷ plain committed insert',
     ],
@@ -29,16 +29,16 @@ const commands: Record<string, { args: string; lines: string[] }> = {
     lines: [
       'feed page, large ÷ small installation, in time',
       'page 50 ÷ page 1, in time',
-      'what the large installation takes',
+      'resources of the large installation',
     ],
   },
   'bench/src/realtime.ts': {
     args: '--posts 5 --rounds 1',
-    lines: ['everybody comes back at once', "post to another's screen", 'fan-out', 'fan-out'],
+    lines: ['all clients reconnect at once', 'delivery of a post to another client', 'fan-out', 'fan-out'],
   },
   'bench/src/chat.ts': {
     args: '--messages 5 --rounds 1',
-    lines: ["a message to the other's screen", 'messages a second', 'a message in a group of 50'],
+    lines: ['delivery of a message to the recipient', 'messages per second', 'delivery of a message in a group of 50'],
   },
   'bench/src/deals.ts': {
     args: '--deals 2000 --rounds 1 --seconds 0.3',
@@ -51,7 +51,7 @@ const commands: Record<string, { args: string; lines: string[] }> = {
   'e2e/src/frames.ts': { args: '--posts 200 --seconds 1', lines: ['scroll of a long feed'] },
   'e2e/src/chat-frames.ts': {
     args: '--messages 200 --conversations 50 --seconds 1',
-    lines: ['scroll of a long conversation and of a long list of them'],
+    lines: ['scroll of a long conversation and of a long conversation list'],
   },
   'e2e/src/deal-frames.ts': { args: '--deals 500 --strokes 1 --rounds 1', lines: ['a map of many deals'] },
   'e2e/src/first-visit.ts': { args: '--rounds 1', lines: ['first visit'] },

@@ -150,7 +150,7 @@ try {
   const single = await compare(ours, bare.screens, messages, toPair)
   const one = ratios(figures(single.ours), figures(single.bare))
   report(
-    "a message to the other's screen",
+    'delivery of a message to the recipient',
     { ...one, bytes: bare.bytes, hold: { p50: thresholds.p50, p99: thresholds.p99 } },
     one.ratioP50 <= thresholds.p50 && one.ratioP99 <= thresholds.p99,
   )
@@ -182,7 +182,7 @@ try {
   const [rate, bareRate] = [rates.ours, rates.bare].map(all => median(all.map(round => round.rate))) as [number, number]
   const [us, bareUs] = [rates.ours, rates.bare].map(all => median(all.map(round => round.us))) as [number, number]
   report(
-    'messages a second',
+    'messages per second',
     {
       atOnce: CONCURRENCY,
       rate: Math.round(rate),
@@ -214,7 +214,7 @@ try {
     median(times.map(({ first, last }) => last - first)),
   ) as [number, number]
   report(
-    `a message in a group of ${GROUP}`,
+    `delivery of a message in a group of ${GROUP}`,
     {
       ...all,
       bytes: bareGroup.bytes,

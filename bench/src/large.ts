@@ -173,7 +173,7 @@ try {
     depth <= thresholds.deepOverFirst,
   )
   report(
-    'what the large installation takes',
+    'resources of the large installation',
     {
       diskGb: rounded(large.bytes / 2 ** 30),
       smallDiskMb: Math.round(small.bytes / 2 ** 20),

@@ -70,8 +70,7 @@ try {
   )
   const [memory = null] = memories
   // Only Linux reports it.
-  if (memory !== null)
-    report('memory at rest', { mb: memory, hold: thresholds.memoryMb }, memory <= thresholds.memoryMb)
+  if (memory !== null) report('idle memory', { mb: memory, hold: thresholds.memoryMb }, memory <= thresholds.memoryMb)
 
   console.error('Loading the feed…')
   postgres = stopAtEnd(await startEmbeddedPostgres(dataDir, () => {}))
@@ -135,17 +134,21 @@ try {
   const bytes = Buffer.byteLength(body)
   report('feed page ÷ plain route', { ...page, bytes, hold: thresholds.feed }, page.ratio >= thresholds.feed)
   report(
-    'processor of a feed page ÷ plain route',
+    'CPU time of a feed page ÷ plain route',
     { processorRatio: page.processorRatio, hold: thresholds.processor },
     page.processorRatio <= thresholds.processor,
   )
   const same = compare(read.feed, read.sameSql)
-  report('feed page ÷ its whole SQL', { ...same, hold: thresholds.sameSql }, same.ratio >= thresholds.sameSql)
-  report('feed page ÷ stored bytes', compare(read.feed, read.storedBytes), true)
+  report(
+    'feed page ÷ bare route with the same SQL',
+    { ...same, hold: thresholds.sameSql },
+    same.ratio >= thresholds.sameSql,
+  )
+  report('feed page ÷ bare route with stored bytes', compare(read.feed, read.storedBytes), true)
   const calm = compare(read.quiet, read.feed)
   report('quiet community ÷ busy one', { ...calm, hold: thresholds.quiet }, calm.ratio >= thresholds.quiet)
   report('post page ÷ plain route', compare(read.post, read.plainPost), true)
-  report('who answered ÷ plain route', compare(read.answers, read.plainUsers), true)
+  report('list of answers ÷ plain route', compare(read.answers, read.plainUsers), true)
 
   console.error('Posting…')
   const written = await measure(

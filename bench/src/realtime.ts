@@ -62,7 +62,7 @@ try {
   running.push(restarted)
   const reconnection = await reconnectAll(restarted.url, cookies)
   report(
-    'everybody comes back at once',
+    'all clients reconnect at once',
     { ...reconnection, cpuMs: cpuMs(restarted.pid) },
     reconnection.open === MEMBERS && reconnection.heardMs !== null,
   )
@@ -98,7 +98,7 @@ try {
     const result = { screens, ms: ours, bareMs: bareTimes, bytes: Buffer.byteLength(frame) }
     if (screens === 1)
       report(
-        "post to another's screen",
+        'delivery of a post to another client',
         {
           ...result,
           ratioP50: rounded(ours.p50 / bareTimes.p50),

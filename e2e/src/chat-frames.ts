@@ -152,10 +152,10 @@ await withDemoServer(async testServer => {
 
   for (const one of places) printScroll(one, thresholds.p95)
   console.log(
-    `older messages move what is read by ${olderDrift} px, a new one by ${newDrift} px; ${loaded} messages read`,
+    `older messages move the viewed message by ${olderDrift} px, a new one by ${newDrift} px; ${loaded} messages loaded`,
   )
   report.report(
-    'scroll of a long conversation and of a long list of them',
+    'scroll of a long conversation and of a long conversation list',
     { loaded, places, olderDrift, newDrift },
     Math.max(olderDrift, newDrift) <= thresholds.drift &&
       places.every(({ p95, blank }) => p95 <= thresholds.p95 && blank <= thresholds.blank),

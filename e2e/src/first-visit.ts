@@ -120,7 +120,7 @@ const intervalOf = (
   return [resampled[RESAMPLES * 0.05]!, resampled[RESAMPLES * 0.95]!]
 }
 
-type Verdict = 'holds' | 'falls short' | 'not told by so few rounds'
+type Verdict = 'holds' | 'falls short' | 'inconclusive: too few rounds'
 const machine = watchMachine()
 let verdict: Verdict = 'holds'
 await withDemoServer(
@@ -149,7 +149,7 @@ await withDemoServer(
       )
     const all = Object.values(intervals)
     if (all.some(([least]) => least > MAX_RATIO)) verdict = 'falls short'
-    else if (all.some(([, most]) => most > MAX_RATIO)) verdict = 'not told by so few rounds'
+    else if (all.some(([, most]) => most > MAX_RATIO)) verdict = 'inconclusive: too few rounds'
     console.log(
       JSON.stringify({
         bench: 'first visit',

@@ -97,7 +97,7 @@ const findMissedFaults = async (page: Page, devtools: CDPSession, post: () => Pr
   return missed
 }
 
-const report = createReport({ posts: postCount, slower: CPU_SLOWDOWN }, 'the demo world over and over')
+const report = createReport({ posts: postCount, slower: CPU_SLOWDOWN }, 'the demo world repeated')
 await withDemoServer(async testServer => {
   const count = await lengthenFeed(testServer.server, postCount)
   const { page, context } = await testServer.newPage({
@@ -134,7 +134,7 @@ await withDemoServer(async testServer => {
   const bare = await scrollPlainCards(page, devtools)
   for (const one of [...places, bare]) printScroll(one, thresholds.p95)
   console.log(
-    `what is read moves by ${drift} px when somebody posts; ${nodes} elements on the page, ${loaded} posts in the list`,
+    `the viewed post moves by ${drift} px when a new post arrives; ${nodes} elements on the page, ${loaded} posts in the list`,
   )
   report.report(
     'scroll of a long feed',

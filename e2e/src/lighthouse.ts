@@ -137,7 +137,7 @@ await withDemoServer(async testServer => {
     if (most > MAX_STOLEN_SHARE) {
       isQuiet = false
       console.log(
-        `         the host gave up to ${(most * 100).toFixed(0)} % of the processor to others: not to be counted`,
+        `         the hypervisor gave up to ${(most * 100).toFixed(0)} % of the processor to other guests: not a valid result`,
       )
     }
     for (const line of one.lowAudits) console.log(`         ${line}`)

@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from '../../apps/server/src/te
 import { launchBrowser } from './browser.ts'
 import { hasFormerVersion, prepareFormerVersion } from './former-version.ts'
 import { logIn } from './log-in.ts'
-import { TIMEOUT_MS, viewports } from './browser-server.ts'
+import { TIMEOUT_MS, enableDataSaver, viewports } from './browser-server.ts'
 import { translator } from './translate.ts'
 import { waitForStoredApp, waitForPersisted, countPending, reopen } from './worker-page.ts'
 
@@ -125,6 +125,8 @@ describe.runIf(isLong && hasFormerVersion())('an upgrade from the former version
 
     // a tab without a service worker: after the upgrade the server has none of its scripts any more
     const withoutWorker = await open('block')
+    // prefetched screens would still open
+    await withoutWorker.addInitScript(enableDataSaver)
     const openTab = await arrive(withoutWorker)
 
     await queueMessage(page, MESSAGE)

@@ -72,30 +72,30 @@ describe('a server that cannot start explains why and exits with the code of a w
 
   it.each([
     [
-      'another secret',
+      'another SECRET_KEY',
       () => ({ SECRET_KEY: 'a secret that nothing here was encrypted with' }),
       /encrypted with another secret than SECRET_KEY/,
     ],
-    ['no secret', () => ({ SECRET_KEY: '' }), /The secret of this installation is missing/],
-    ['a switch that is none', () => ({ SHELLS: 'perhaps' }), /SHELLS must be 1 or 0/],
+    ['no SECRET_KEY', () => ({ SECRET_KEY: '' }), /The secret of this installation is missing/],
+    ['an invalid switch', () => ({ SHELLS: 'perhaps' }), /SHELLS must be 1 or 0/],
     [
-      'the demo world by another word than 1',
+      'the demo world with another value than DEMO=1',
       () => ({ DEMO: 'on' }),
       /The demo accounts have a public password, so they are not offered in production/,
     ],
     [
-      'a demo world shown to others without a word',
+      'a demo world at a public address without DEMO=1',
       () => ({ PUBLIC_URL: 'https://parvis.example' }),
       /This database holds the demo world, whose accounts have a public password/,
     ],
     [
-      'a demo world in production without a word',
+      'a demo world in production without DEMO=1',
       () => ({ NODE_ENV: 'production' }),
       /This database holds the demo world, whose accounts have a public password/,
     ],
-    ['an environment that is none', () => ({ NODE_ENV: 'prod' }), /NODE_ENV must be production, development or test/],
+    ['an invalid NODE_ENV', () => ({ NODE_ENV: 'prod' }), /NODE_ENV must be production, development or test/],
     [
-      'a folder for pictures that cannot be written to',
+      'a picture folder that is not writable',
       () => ({ DATA_DIR: '/sys' }),
       /This user may not use \/sys\/media|\/sys\/media cannot be written to/,
     ],

@@ -59,17 +59,17 @@ const waitForNewPostmaster = async (folder: string, before: number) => {
 
 /** Ways to lose a database that the test does not repair; each resolves once the loss is complete. */
 export const databaseLosses: Record<string, (folder: string) => Promise<void>> = {
-  'the whole tree killed': async folder => {
+  'process tree killed': async folder => {
     const [postmaster = 0, ...others] = processTreeOf(folder)
     signal([postmaster, ...others], 'SIGKILL')
     await waitForNewPostmaster(folder, postmaster)
   },
-  'the postmaster alone killed': async folder => {
+  'postmaster killed': async folder => {
     const { pid } = getPostmaster(folder)
     signal([pid], 'SIGKILL')
     await waitForNewPostmaster(folder, pid)
   },
-  'one busy connection killed': async folder => {
+  'busy connection killed': async folder => {
     const busy = await asSuperuser(folder, async client => {
       for (;;) {
         const { rows } = await client.query<{ pid: number }>(`select pid from pg_stat_activity
@@ -79,23 +79,23 @@ export const databaseLosses: Record<string, (folder: string) => Promise<void>> =
     })
     signal([busy], 'SIGKILL')
   },
-  'all connections terminated, twice': async folder => {
+  'all connections terminated twice': async folder => {
     await terminateAll(folder)
     await wait(300)
     await terminateAll(folder)
   },
-  'shut down fast': async folder => {
+  'fast shutdown': async folder => {
     const { pid } = getPostmaster(folder)
     signal([pid], 'SIGINT')
     await waitForNewPostmaster(folder, pid)
   },
   // PostgreSQL then waits until its clients disconnect.
-  'asked to shut down': async folder => {
+  'smart shutdown': async folder => {
     const { pid } = getPostmaster(folder)
     signal([pid], 'SIGTERM')
     await waitForNewPostmaster(folder, pid)
   },
-  'its socket swept away, and the connections lost': async folder => {
+  'socket deleted and connections lost': async folder => {
     const { pid, socket } = getPostmaster(folder)
     const [, ...others] = processTreeOf(folder)
     fs.rmSync(socket, { recursive: true, force: true })

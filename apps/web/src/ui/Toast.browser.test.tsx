@@ -151,9 +151,9 @@ test('is a single button if it has `onPress`, by keyboard too', async () => {
 })
 
 test.each([
-  ['stands above a button just tapped', '48px', true],
-  ['stays in the window where what was tapped fills it', '100vh', false],
-  ['stays in the window where what was tapped is taller', '150vh', false],
+  ['is placed above the tapped button', '48px', true],
+  ['stays in the window when the tapped element fills it', '100vh', false],
+  ['stays in the window when the tapped element is taller', '150vh', false],
 ])('%s', async (_, blockSize, isAbove) => {
   await render(
     <>

@@ -83,10 +83,10 @@ test.each([
 })
 
 test.each([
-  ['waits as long as any open page is in the middle of something', [true, false], 'quietly', 0],
-  ['takes over once every open page is in the middle of nothing', [true, true], 'quietly', 1],
-  ['takes over where no page is open', [], 'quietly', 1],
-  ['takes over at once where it is told to', [false], 'now', 1],
+  ['waits while any open page is busy', [true, false], 'quietly', 0],
+  ['takes over once every open page is idle', [true, true], 'quietly', 1],
+  ['takes over when no page is open', [], 'quietly', 1],
+  ['takes over at once on request', [false], 'now', 1],
 ] as const)('a newer version %s', async (_, open, takeOver, count) => {
   pages = [...open]
   await fire('message', { data: { takeOver } })

@@ -46,7 +46,7 @@ const push = async (more: Partial<PushPayload> = {}) => {
 test.each([
   ['is shown while the app is not open', [], 1],
   ['is shown while the app is open in a window without focus', [{ focused: false, visibilityState: 'visible' }], 1],
-  ['is not shown to who is looking at the app', [{ focused: true, visibilityState: 'visible' }], 0],
+  ['is not shown while the app has focus', [{ focused: true, visibilityState: 'visible' }], 0],
 ] satisfies [string, Page[], number][])('a push %s', async (_, open, count) => {
   pages = open
   await push()

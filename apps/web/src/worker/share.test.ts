@@ -41,14 +41,14 @@ const share = async (origin: string | null, referrer: string) => {
 
 test.each([
   ['the system', 'null', ''],
-  ['a page of ours', OWN_SITE, `${OWN_SITE}/`],
-  ['a page of ours that says nothing else', null, `${OWN_SITE}/`],
+  ['our own page', OWN_SITE, `${OWN_SITE}/`],
+  ['our own page without an Origin header', null, `${OWN_SITE}/`],
 ])('accepts a share from %s', async (_, origin, referrer) => {
   expect(await share(origin, referrer)).toContain(SHARED_START)
 })
 
 test.each([
-  ['says where it comes from', OTHER_SITE, `${OTHER_SITE}/`],
+  ['sends its origin and referrer', OTHER_SITE, `${OTHER_SITE}/`],
   ['hides its referrer', OTHER_SITE, ''],
   ['hides its origin', 'null', `${OTHER_SITE}/`],
 ])('opens the app without the content for a cross-site form that %s', async (_, origin, referrer) => {

@@ -16,7 +16,7 @@ test('lists title, text and link in this order', () => {
 })
 
 test.each([
-  ['alone', LINK],
+  ['as its only content', LINK],
   ['at the end', `Dimanche ${LINK}`],
   ['in the middle', `Dimanche (${LINK}), sous les tilleuls`],
   ['at the end of a sentence', `Dimanche : ${LINK}. Venez !`],

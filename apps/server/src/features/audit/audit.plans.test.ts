@@ -64,9 +64,9 @@ const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
 describe('a page of a large audit log', () => {
   it.each([
     ['all', {}, 1],
-    ['all, of some days long ago', { from: ago(200), until: ago(190) }, 1],
+    ['all, in a date range long ago', { from: ago(200), until: ago(190) }, 1],
     ['a rare act', { acts: ['key.changed'] as const }, 1],
-    ['a group', { acts: auditActs.access }, 1],
+    ['a group of acts', { acts: auditActs.access }, 1],
     [
       'a community',
       {
@@ -86,16 +86,16 @@ describe('a page of a large audit log', () => {
       },
       1,
     ],
-    ['somebody who does much', { searchKeys: { ...noMatch, userIds: [busy] } }, 1],
-    ['somebody who does little', { searchKeys: { ...noMatch, userIds: [quiet] } }, 1],
+    ['a busy user', { searchKeys: { ...noMatch, userIds: [busy] } }, 1],
+    ['a quiet user', { searchKeys: { ...noMatch, userIds: [quiet] } }, 1],
     [
-      'fifty people',
+      'fifty users',
       { searchKeys: { ...noMatch, userIds: [busy, quiet, ...Array.from({ length: 48 }, () => newId())] } },
       2,
     ],
     ['an account', { searchKeys: { ...noMatch, accountIds: [account] } }, 1],
     ['an address', { searchKeys: { ...noMatch, address: '198.51.7.7' } }, 1],
-    ['what it was done to', { searchKeys: { ...noMatch, subjectIds: [subject] } }, 1],
+    ['a subject', { searchKeys: { ...noMatch, subjectIds: [subject] } }, 1],
   ] as [string, Partial<AuditFilter>, number][])('reads no more than it shows: %s', async (_, filter, maxPages) => {
     const { read, whole } = await costOf(filter)
     expect(whole).toBe(0)

@@ -43,7 +43,7 @@ describe('the audit_log table', () => {
     ['another act', { act: 'login' }],
     ['another time', { at: new Date(0) }],
     ['another community', { community_id: null }],
-    ['somebody else', { user_id: newId() }],
+    ['another user', { user_id: newId() }],
     ['another account', { account_id: newId() }],
     ['another address', { address: '192.0.2.2' }],
     ['another subject', { subject_id: newId() }],

@@ -434,11 +434,11 @@ describe('on open screens', () => {
     ),
   ]
 
-  it.each(['who has blocked', 'who is blocked'])(
+  it.each(['seen by the blocker', 'seen by the blocked user'])(
     'nothing of the other user is published once the block request has returned, and everything before and after: %s',
     async side => {
       const [viewer, other, host] = [await person(), await person(), await person()]
-      const [by, of] = side === 'who has blocked' ? [viewer, other] : [other, viewer]
+      const [by, of] = side === 'seen by the blocker' ? [viewer, other] : [other, viewer]
       const publish = async ({ visitor }: Person) =>
         (await visitor.call(publishPost, { body: { title: 'Écoute', description: 'x', tmpId: newId() } })).answer._id
       const [shared, own] = [await publish(host), await publish(viewer)]
@@ -463,7 +463,7 @@ describe('on open screens', () => {
     },
   )
 
-  it.each(['who has blocked', 'who is blocked'])(
+  it.each(['seen by the blocker', 'seen by the blocked user'])(
     'nothing of the other user’s group is readable by resuming, nor by its pictures: %s',
     async side => {
       const [viewer, host, third] = [await person(), await person(), await person()]
@@ -495,16 +495,16 @@ describe('on open screens', () => {
         return { refused, texts, picture: (await viewer.visitor.send({ method: 'GET', url: `${image}/full` })).status }
       }
       expect(await resume()).toEqual({ refused: false, texts: 2, picture: 200 })
-      await (side === 'who has blocked' ? block(viewer, host) : block(host, viewer))
+      await (side === 'seen by the blocker' ? block(viewer, host) : block(host, viewer))
       expect(await resume()).toEqual({ refused: true, texts: 0, picture: 404 })
     },
   )
 
-  it.each(['who has blocked', 'who is blocked'])(
+  it.each(['seen by the blocker', 'seen by the blocked user'])(
     'nothing is published when the other user comes online: %s',
     async side => {
       const [viewer, other, third] = [await person(), await person(), await person()]
-      await (side === 'who has blocked' ? block(viewer, other) : block(other, viewer))
+      await (side === 'seen by the blocker' ? block(viewer, other) : block(other, viewer))
       const screen = await open(viewer)
       await open(other)
       await open(third)

@@ -128,10 +128,10 @@ const maxCost = async (
 describe('a page of deals', () => {
   it.each([
     ['all', undefined, () => ({})],
-    ['all, by its cursor', undefined, ({ halfway }: World) => ({ before: halfway, page: 2 })],
-    ['all, by its number', undefined, () => ({ skip: 4 * PAGE_SIZE, page: 5 })],
+    ['all, by cursor', undefined, ({ halfway }: World) => ({ before: halfway, page: 2 })],
+    ['all, by page number', undefined, () => ({ skip: 4 * PAGE_SIZE, page: 5 })],
     ['one category', 1, () => ({})],
-    ['one category, by its cursor', 1, ({ halfway }: World) => ({ before: halfway, page: 2 })],
+    ['one category, by cursor', 1, ({ halfway }: World) => ({ before: halfway, page: 2 })],
     ['three categories', 3, () => ({})],
   ] as [string, number | undefined, (world: World) => Partial<ListStart>][])(
     '%s reads no more rows among many deals than among a thousand',

@@ -226,20 +226,20 @@ describe('no digest is sent', () => {
   })
 
   it.each<[string, (one: DigestMember) => Promise<unknown>]>([
-    ['has said never', one => one.visitor.call(setDigest, { body: { rhythm: 'never' } })],
+    ['has turned digests off', one => one.visitor.call(setDigest, { body: { rhythm: 'never' } })],
     ['is a guest', one => users({ role: 'guest' }, one)],
     ['has not confirmed the e-mail', one => accounts({ confirmed_at: null }, one)],
     ['has no e-mail', one => accounts({ email: null }, one)],
-    ['waits for the team', one => users({ enabled_at: null }, one)],
-    ['is kept out', one => users({ disabled_at: new Date() }, one)],
+    ['awaits approval', one => users({ enabled_at: null }, one)],
+    ['is disabled', one => users({ disabled_at: new Date() }, one)],
     ['has left', one => users({ gone_at: new Date() }, one)],
-    ['has yet to save the profile', one => users({ need_update: true }, one)],
-    ['has come to the end of the stay', one => users({ member_until: '2026-01-02' }, one)],
+    ['has not saved the profile yet', one => users({ need_update: true }, one)],
+    ['has a stay that has ended', one => users({ member_until: '2026-01-02' }, one)],
     ['is suspended', one => users({ suspended_until: new Date(Date.now() + 30 * DAY_MS) }, one)],
-    ['is a minor who has not asked', one => users({ birthdate: '2015-05-01' }, one)],
-    ['was here just now', one => setVisit(server, one.userId, hoursAgo(1))],
-    ['has not been here for a long time', one => setVisit(server, one.userId, hoursAgo(24 * 61))],
-    ['was never here', one => server.db.deleteFrom('visits').where('user_id', '=', one.userId).execute()],
+    ['is a minor who has not opted in', one => users({ birthdate: '2015-05-01' }, one)],
+    ['visited an hour ago', one => setVisit(server, one.userId, hoursAgo(1))],
+    ['has not visited for 61 days', one => setVisit(server, one.userId, hoursAgo(24 * 61))],
+    ['has never visited', one => server.db.deleteFrom('visits').where('user_id', '=', one.userId).execute()],
   ])('to a member who %s', async (_, change) => {
     await post()
     const [reader, other] = [await asAbsentMember(server), await asAbsentMember(server)]
@@ -295,9 +295,9 @@ describe('content that the recipient could not see in the app', () => {
     expect(await includesPost({ userId: elsewhere.userId, community: 'quartier-de-la-gare' })).toBe(false)
   })
 
-  it.each(['who has blocked', 'who is blocked'] as const)('is not included for %s', async side => {
+  it.each(['the blocker', 'the blocked user'] as const)('is not included for %s', async side => {
     const [reader, other] = [await asAbsentMember(server), await asAbsentMember(server)]
-    const [blocker, blocked] = side === 'who has blocked' ? [reader, other] : [other, reader]
+    const [blocker, blocked] = side === 'the blocker' ? [reader, other] : [other, reader]
     const hiddenPost = await post({ userId: other.userId })
     const shown = await post()
     const { status } = await blocker.visitor.call(blockUser, { params: { id: blocked.userId } })

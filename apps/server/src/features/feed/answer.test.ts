@@ -349,7 +349,7 @@ describe('an event with a date', () => {
     })
 
   it.each([
-    ['its hour was five hours ago', () => ({ dateId: dayOf(ago(5)), timeId: '18:30', startsAt: ago(5) })],
+    ['its time was five hours ago', () => ({ dateId: dayOf(ago(5)), timeId: '18:30', startsAt: ago(5) })],
     ['its day was the day before yesterday', () => ({ dateId: dayOf(ago(48)) })],
     ['its "now" was five hours ago', () => ({ dateId: DATE_NOW, publishedAt: ago(5) })],
   ])('takes no more answers: %s', async (_, time) => {
@@ -366,8 +366,8 @@ describe('an event with a date', () => {
   })
 
   it.each([
-    ['its hour was three hours ago', () => ({ dateId: dayOf(ago(3)), timeId: '18:30', startsAt: ago(3) })],
-    ['it is still to be agreed', () => ({ dateId: DATE_TOGETHER })],
+    ['its time was three hours ago', () => ({ dateId: dayOf(ago(3)), timeId: '18:30', startsAt: ago(3) })],
+    ['its date is still to be agreed', () => ({ dateId: DATE_TOGETHER })],
     ['it has no date', () => ({})],
   ])('still takes answers: %s', async (_, time) => {
     expect((await answer(await event(time()))).answer).toMatchObject({ interested: true, abilities: { answer: true } })

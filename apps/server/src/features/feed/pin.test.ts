@@ -196,8 +196,8 @@ describe('pinning', () => {
   })
 
   it.each([
-    ['where others have taken its place meanwhile', MAX_PINNED_POSTS],
-    ['where it is still free', MAX_PINNED_POSTS - 1],
+    ['when other posts have reached the limit meanwhile', MAX_PINNED_POSTS],
+    ['when a pin is still free', MAX_PINNED_POSTS - 1],
   ])('of a post that is hidden and restored: %s', async (_, others) => {
     const [hidden, ...rest] = (await posts(1 + others)) as [string, ...string[]]
     await pin(hidden)

@@ -133,9 +133,9 @@ const findMismatches = async (): Promise<string[]> => {
 }
 
 const changes: Record<string, () => Promise<void>> = {
-  'what it says': async () =>
+  'its text': async () =>
     void (await server.db.updateTable('events').set({ title: 'après' }).where('id', '=', ids.event).execute()),
-  'an answer': async () => {
+  'its answers': async () => {
     await server.db
       .insertInto('event_answers')
       .values({ community_id: home, event_id: ids.event, user_id: await userIdOf(viewers.get('neighbor')!) })
@@ -166,7 +166,7 @@ const changes: Record<string, () => Promise<void>> = {
       .execute()
     if (!faults.deaf) server.platform.bus.publish('actor.changed', { userIds: [ids.author] })
   },
-  'its photo’s words': async () => {
+  'its photo’s alt text': async () => {
     await server.db
       .updateTable('media')
       .set({ alt: `après ${newId()}` })
@@ -256,7 +256,7 @@ describe('a cached page equals an uncached one', () => {
     expect(await findMismatches()).toEqual([])
   })
 
-  it.each(['its author’s name', 'its photo’s words', 'its template', 'its place', 'its deal'])(
+  it.each(['its author’s name', 'its photo’s alt text', 'its template', 'its place', 'its deal'])(
     'fails if the cache is not invalidated: %s',
     async name => {
       for (const visitor of viewers.values()) await page(visitor)
@@ -353,7 +353,7 @@ describe('the cache of rendered posts', () => {
 
 it('gives each viewer their own page under concurrent requests', async () => {
   // An answer that concerns only one viewer, and that only some may see.
-  await changes['an answer']!()
+  await changes['its answers']!()
   const alone = new Map<Visitor, string>()
   for (const visitor of viewers.values()) alone.set(visitor, JSON.stringify(await page(visitor)))
   expect(new Set(alone.values()).size).toBeGreaterThan(3)

@@ -310,12 +310,12 @@ describe('the welcome PDF', () => {
 
   it.each([
     ['a picture', async () => await pngPicture()],
-    ['a page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
-    ['a page that also is a PDF', async () => Buffer.from('%PDF-1.7\n<html><script>1</script>\n%%EOF')],
-    ['a PDF behind something else', async () => Buffer.concat([Buffer.from('GIF89a'), pdf()])],
-    ['a PDF with an archive behind it', async () => Buffer.concat([pdf(), Buffer.from('PK\x05\x06archive')])],
-    ['one that breaks off', async () => pdf().subarray(0, 20)],
-    ['nothing', async () => Buffer.alloc(0)],
+    ['an HTML page', async () => Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an HTML page that is also a PDF', async () => Buffer.from('%PDF-1.7\n<html><script>1</script>\n%%EOF')],
+    ['a PDF after other bytes', async () => Buffer.concat([Buffer.from('GIF89a'), pdf()])],
+    ['a PDF with an archive appended', async () => Buffer.concat([pdf(), Buffer.from('PK\x05\x06archive')])],
+    ['a truncated PDF', async () => pdf().subarray(0, 20)],
+    ['an empty file', async () => Buffer.alloc(0)],
   ])('rejects %s', async (_, make) => {
     await send(admin, changeWelcome, pdf('Reste'))
     const before = await storedCommunity()

@@ -70,11 +70,11 @@ const subjects: Record<string, (author: Person, reporter: Person) => Promise<Rep
       removePicture: () => author.visitor.call(deleteMessage, { params: { id } }),
     }
   },
-  'a post that is removed': async (author, reporter) => {
+  'a removed post': async (author, reporter) => {
     const post = await postOf(author, reporter)
     return { ...post, removePicture: () => author.visitor.call(removeEvent, { params: { id: post.subjectId } }) }
   },
-  'a post that shows it no more': async (author, reporter) => {
+  'a post that no longer shows it': async (author, reporter) => {
     const post = await postOf(author, reporter)
     const removePicture = () =>
       author.visitor.call(editPost, { params: { id: post.subjectId }, body: { photoUri: null } })

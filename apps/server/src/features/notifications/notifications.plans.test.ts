@@ -97,10 +97,10 @@ const inContext = (db: Db, work: (given: { tx: Tx; afterCommit: () => void }) =>
 const queries: Record<string, (db: Db, platform: TestServer['platform']) => Promise<unknown>> = {
   'the list': db =>
     findNotifications(db, [recipient], { before: LAST_ID, skip: 0, page: 1, limit: PAGE_SIZE + 1 }, ages),
-  'a page further down': db =>
+  'a later page': db =>
     findNotifications(db, [recipient], { before: newId(), skip: PAGE_SIZE, page: 2, limit: PAGE_SIZE + 1 }, ages),
-  'how many are unread': db => countUnread(db, [recipient, { ...recipient, userId: ana }], now),
-  'what is told live': db =>
+  'the unread count': db => countUnread(db, [recipient, { ...recipient, userId: ana }], now),
+  'a live event': db =>
     findNotificationsByKey(
       db,
       [
@@ -110,25 +110,25 @@ const queries: Record<string, (db: Db, platform: TestServer['platform']) => Prom
       ],
       ages,
     ),
-  'what is read': (_, platform) => markReadUpTo(platform, { ...recipient, accountId } as unknown as Actor, LAST_ID),
-  'a conversation that is read': (_, platform) =>
+  'marking as read': (_, platform) => markReadUpTo(platform, { ...recipient, accountId } as unknown as Actor, LAST_ID),
+  'marking a conversation as read': (_, platform) =>
     markMessagesRead(platform, [{ conversationId, userId: recipient.userId, place: 2 }]),
-  'a conversation that goes on': (_, platform) => notifyOfMessages(platform, [{ communityId: home, conversationId }]),
-  'a message that is taken away': (_, platform) => publishMessageChanges(platform, [conversationId]),
-  'a post': (_, platform) => notifyOfPosts(platform, [event]),
-  'an answer': (db, platform) => inContext(db, work => notifyOfAnswer(platform, work, event)),
-  'an answer taken back': (db, platform) => inContext(db, work => retractAnswer(platform, work, event)),
-  'somebody who waits': (db, platform) =>
+  'a new message': (_, platform) => notifyOfMessages(platform, [{ communityId: home, conversationId }]),
+  'a deleted message': (_, platform) => publishMessageChanges(platform, [conversationId]),
+  'a new post': (_, platform) => notifyOfPosts(platform, [event]),
+  'a new answer': (db, platform) => inContext(db, work => notifyOfAnswer(platform, work, event)),
+  'a retracted answer': (db, platform) => inContext(db, work => retractAnswer(platform, work, event)),
+  'a pending member': (db, platform) =>
     inContext(db, work => notifyOfPendingMember(platform, work, { communityId: home, userId: ana })),
-  'somebody who waits no more': (db, platform) =>
+  'a member who is no longer pending': (db, platform) =>
     inContext(db, work => retractPendingMember(platform, work, { userId: ana })),
-  'a deal that waits no more': (db, platform) =>
+  'a deal that is no longer pending': (db, platform) =>
     inContext(db, work => retractDeal(platform, work, { dealId: newId() })),
-  'a post that goes': db =>
+  'a deleted post': db =>
     db.deleteFrom('events').where('community_id', '=', home).where('id', '=', event.eventId).execute(),
-  'a conversation that goes': db =>
+  'a deleted conversation': db =>
     db.deleteFrom('conversations').where('community_id', '=', home).where('id', '=', conversationId).execute(),
-  'a member who goes': db => db.deleteFrom('users').where('community_id', '=', home).where('id', '=', ana).execute(),
+  'a deleted member': db => db.deleteFrom('users').where('community_id', '=', home).where('id', '=', ana).execute(),
 }
 
 describe('with many notifications', () => {

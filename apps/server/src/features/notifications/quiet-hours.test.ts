@@ -18,8 +18,8 @@ describe('quiet hours', () => {
     ['before midnight', '2027-01-10T22:30', ['2027-01-10T21:00', '2027-01-11T06:00']],
     ['after midnight, those that began the day before', '2027-01-11T01:00', ['2027-01-10T21:00', '2027-01-11T06:00']],
     ['as they end, the next ones', '2027-01-11T06:00', ['2027-01-11T21:00', '2027-01-12T06:00']],
-    ['over the night that loses an hour', '2027-03-28T00:30', ['2027-03-27T21:00', '2027-03-28T05:00']],
-    ['over the night that gains one', '2027-10-31T00:30', ['2027-10-30T20:00', '2027-10-31T06:00']],
+    ['over the night when clocks go forward', '2027-03-28T00:30', ['2027-03-27T21:00', '2027-03-28T05:00']],
+    ['over the night when clocks go back', '2027-10-31T00:30', ['2027-10-30T20:00', '2027-10-31T06:00']],
   ])('%s', (_, moment, hours) => {
     expect(quietAt(moment)).toEqual(hours)
   })

@@ -128,8 +128,8 @@ it('every connection is occupied: requests and readiness answer maintenance, and
 }, 120_000)
 
 it.runIf(isLong).each([
-  ['long in coming back', 'late-recovery.ts', /^back after \d+ ms$/],
-  ['acknowledging before it has stored', 'ack-before-commit.ts', / is lost$/],
+  ['slow to recover', 'late-recovery.ts', /^back after \d+ ms$/],
+  ['acknowledging before it commits', 'ack-before-commit.ts', / is lost$/],
 ])(
   'fails if a server is %s',
   async (what, preload, expected) => {

@@ -138,8 +138,8 @@ const isSupported = process.platform === 'linux'
 if (!isSupported) console.log('PostgreSQL was not taken away from a running server: this is tested on Linux only.')
 
 const LONGEST_MS = 60_000 + ROUNDS * 100_000
-const silence = { 'silent for eight seconds': freezePostgres }
-const inShort: (keyof typeof databaseLosses)[] = ['the whole tree killed', 'all connections terminated, twice']
+const silence = { 'frozen for eight seconds': freezePostgres }
+const inShort: (keyof typeof databaseLosses)[] = ['process tree killed', 'all connections terminated twice']
 
 describe.runIf(isSupported)('with the embedded PostgreSQL', () => {
   let server: ServerProcess
@@ -252,7 +252,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind an a
   it(
     'fails if a server does not handle the loss of a busy connection',
     async () => {
-      expect(await findPlanted('pool-without-error-listener.ts', 'all connections terminated, twice')).toContain(
+      expect(await findPlanted('pool-without-error-listener.ts', 'all connections terminated twice')).toContain(
         'the server died: exit code 1',
       )
     },
@@ -262,7 +262,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind an a
   it(
     'fails if a server recovers late',
     async () => {
-      const faults = await findPlanted('late-recovery.ts', 'the whole tree killed')
+      const faults = await findPlanted('late-recovery.ts', 'process tree killed')
       // On a very busy machine it times out before.
       expect(faults).toContainEqual(expect.stringMatching(/^(?:ready after|coming back took longer than) \d+ ms$/))
       reportFigures('database lost under load, a late recovery planted', null, { faults })
@@ -273,7 +273,7 @@ describe.runIf(isSupported && isWhole)('with an external PostgreSQL, behind an a
   it(
     'fails if a server acknowledges before it has stored',
     async () => {
-      const faults = await findPlanted('ack-before-commit.ts', 'the postmaster alone killed')
+      const faults = await findPlanted('ack-before-commit.ts', 'postmaster killed')
       expect(faults.filter(fault => fault.endsWith(' is lost')).length).toBeGreaterThan(0)
     },
     LONGEST_MS,

@@ -123,17 +123,17 @@ describe('the title of a video', () => {
 
 describe('a post stays unchanged', () => {
   it.each<[string, (response: ServerResponse) => void]>([
-    ['has no such video', response => response.writeHead(404).end('Not Found')],
-    ['is in trouble', response => response.writeHead(500).end('{"title":"x"}')],
-    ['answers something else', response => response.end('<title>x</title>')],
-    ['answers nothing', response => response.end('null')],
-    ['knows no title', oembed({ author_name: 'x' })],
-    ['has an empty one', oembed({ title: ' \n ' })],
-    ['has one that is none', oembed({ title: { text: 'x' } })],
-    ['has too much to say', oembed({ title: 'x', html: 'x'.repeat(70_000) })],
-    ['sends us into our own house', response => response.writeHead(302, { location: 'https://127.0.0.1/' }).end()],
-    ['hangs up', response => response.destroy()],
-    ['says nothing', () => {}],
+    ['answers 404', response => response.writeHead(404).end('Not Found')],
+    ['answers 500', response => response.writeHead(500).end('{"title":"x"}')],
+    ['answers with HTML', response => response.end('<title>x</title>')],
+    ['answers null', response => response.end('null')],
+    ['returns no title', oembed({ author_name: 'x' })],
+    ['returns a blank title', oembed({ title: ' \n ' })],
+    ['returns a title that is not a string', oembed({ title: { text: 'x' } })],
+    ['returns too long a response', oembed({ title: 'x', html: 'x'.repeat(70_000) })],
+    ['redirects to this machine', response => response.writeHead(302, { location: 'https://127.0.0.1/' }).end()],
+    ['closes the connection', response => response.destroy()],
+    ['never answers', () => {}],
   ])('when the provider %s', async (_, answers) => {
     answer = answers
     const before = performance.now()

@@ -493,7 +493,7 @@ describe('a push', () => {
 })
 
 describe('no push is sent', () => {
-  it.each(['the reader', 'the author'])(
+  it.each(['the recipient', 'the author'])(
     'from a blocked user, by a block of %s',
     async by => {
       const [from, to] = [await person(), await person()]
@@ -506,7 +506,7 @@ describe('no push is sent', () => {
       await from.visitor.call(publishPost, { body: { description: 'Bonjour' } })
       await server.settled()
       expect(await queuedFor(browser)).toHaveLength(3)
-      const [blocker, blocked] = by === 'the reader' ? [to, from] : [from, to]
+      const [blocker, blocked] = by === 'the recipient' ? [to, from] : [from, to]
       await blocker.visitor.call(blockUser, { params: { id: blocked.userId } })
       await server.advanceTime(OPEN_APP_DELAY_MS)
       expect(await queuedFor(browser)).toEqual([])
@@ -537,10 +537,10 @@ describe('no push is sent', () => {
 
   const long = new Date(Date.now() - 31 * 24 * HOUR_MS)
   it.each([
-    ['the team keeps out', 'users', { disabled_at: new Date() }],
-    ['has a stay that is over', 'users', { member_until: long.toISOString().slice(0, 10) }],
-    ['has yet to save a profile', 'users', { need_update: true }],
-    ['has a session that has run out', 'sessions', { seen_at: long }],
+    ['the team has disabled', 'users', { disabled_at: new Date() }],
+    ['has a stay that has ended', 'users', { member_until: long.toISOString().slice(0, 10) }],
+    ['has not saved a profile yet', 'users', { need_update: true }],
+    ['has an expired session', 'sessions', { seen_at: long }],
   ] as const)('to a member who %s', async (_, table, values) => {
     const [from, to] = [await person(), await person()]
     const browser = await register(to)

@@ -8,14 +8,14 @@ import { DEMO_PASSWORD, type TestServer, type Visitor } from '#server/testing/te
 import type * as Delivery from './delivery.ts'
 
 /** Planted faults: revocations are not published; sessions are not checked before delivery. */
-const faults = vi.hoisted(() => ({ deaf: false, blind: false }))
+const faults = vi.hoisted(() => ({ unpublished: false, unchecked: false }))
 vi.mock('./delivery.ts', async original => {
   const real = await original<typeof Delivery>()
   return {
     createDelivery: (options: Parameters<typeof real.createDelivery>[0]) =>
       real.createDelivery({
         ...options,
-        stillAuthorized: async connection => faults.blind || options.stillAuthorized(connection),
+        stillAuthorized: async connection => faults.unchecked || options.stillAuthorized(connection),
       }),
   }
 })
@@ -28,7 +28,8 @@ beforeAll(async () => {
   author = (await asPerson(server, { email: 'author@test.example', community: 'les-tilleuls' })).userId
   const { bus } = server.platform
   const { publish } = bus
-  bus.publish = (name, message) => (faults.deaf && name === 'session.revoked' ? undefined : publish(name, message))
+  bus.publish = (name, message) =>
+    faults.unpublished && name === 'session.revoked' ? undefined : publish(name, message)
 })
 afterAll(() => server.close())
 
@@ -56,12 +57,12 @@ const findFaults = async (victim: Visitor, reason: string, end: () => Promise<un
   await vi.waitFor(() => expect(screens.every(({ closed }) => closed)).toBe(true), 1500).catch(() => {})
   const found = screens.flatMap(({ closed, received, frames }, at) => [
     ...(received('event.created').some(({ _id }) => after.includes(_id))
-      ? [`screen ${at} is told of what came after`]
+      ? [`screen ${at} receives what was published afterwards`]
       : []),
     ...(closed?.code === 4001 && closed.at - acknowledged < 1000 ? [] : [`screen ${at} is not closed`]),
     ...(JSON.stringify(frames.at(-1)) === JSON.stringify({ event: 'session.revoked', data: { reason } })
       ? []
-      : [`screen ${at} does not hear why`]),
+      : [`screen ${at} does not receive the reason`]),
   ])
   if (watcher.closed) found.push('another screen is closed')
   for (const { socket } of [watcher, ...screens]) socket.terminate()
@@ -155,18 +156,21 @@ describe.each(places)('an open screen of a %s receives nothing after its session
     ).toEqual([])
   })
 
-  it.each(['deaf', 'blind'] as const)('and fails if the server is %s', async fault => {
+  it.each([
+    ['publish revocations', 'unpublished'],
+    ['check sessions before delivery', 'unchecked'],
+  ] as const)('and fails if the server does not %s', async (_, fault) => {
     const { visitor, accountId } = await person(server, {
       email: `${fault}@${place}.example`,
       community: 'les-tilleuls',
     })
     faults[fault] = true
     const found = await findFaults(visitor, 'logout', async () => {
-      if (fault === 'deaf') return visitor.call(logOut)
+      if (fault === 'unpublished') return visitor.call(logOut)
       return server.db.deleteFrom('sessions').where('account_id', '=', accountId).execute()
     })
     faults[fault] = false
-    expect(found).toContain('screen 0 is told of what came after')
+    expect(found).toContain('screen 0 receives what was published afterwards')
     expect(found).toContain('screen 1 is not closed')
   })
 })

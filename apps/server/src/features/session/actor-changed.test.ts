@@ -58,8 +58,8 @@ const setUser = (
 ) => server.db.updateTable('users').set(change).where('id', '=', userId).execute()
 
 const changes = {
-  'a user that is disabled': ({ userId }: Person) => setUser(userId, { enabled_at: null }),
-  'an e-mail that is confirmed no more': ({ accountId }: Person) =>
+  'a disabled user': ({ userId }: Person) => setUser(userId, { enabled_at: null }),
+  'a user whose e-mail is no longer confirmed': ({ accountId }: Person) =>
     server.db.updateTable('accounts').set({ confirmed_at: null }).where('id', '=', accountId).execute(),
 }
 

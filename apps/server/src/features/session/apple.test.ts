@@ -306,7 +306,7 @@ describe('an identity token', () => {
 
   it.each<[string, (nonce: string) => Promise<string>, Record<string, unknown>?]>([
     ['for another audience', nonce => apple.sign(claims(nonce, { aud: 'somebody.else' }))],
-    ['for an app of ours that did not ask', nonce => apple.sign(claims(nonce, { aud: BUNDLE_ID }))],
+    ['for an app of ours that made no request', nonce => apple.sign(claims(nonce, { aud: BUNDLE_ID }))],
     [
       'for an app that is not ours',
       nonce => apple.sign(claims(nonce, { aud: 'foreign.app' })),
@@ -314,11 +314,11 @@ describe('an identity token', () => {
     ],
     ['by another issuer', nonce => apple.sign(claims(nonce, { iss: 'https://apple.example' }))],
     ['once it has expired', nonce => apple.sign(claims(nonce, { exp: seconds(-60) }))],
-    ['without an end', nonce => apple.sign(claims(nonce, { exp: undefined }))],
-    ['without a name', nonce => apple.sign(claims(nonce, { sub: undefined }))],
+    ['without an expiry', nonce => apple.sign(claims(nonce, { exp: undefined }))],
+    ['without a subject', nonce => apple.sign(claims(nonce, { sub: undefined }))],
     ['signed with a foreign key', nonce => apple.forge(claims(nonce))],
     [
-      'when nobody has signed it',
+      'when it is unsigned',
       async nonce =>
         new UnsecuredJWT({ iss: 'https://appleid.apple.com', aud: 'example.parvis.web', ...claims(nonce) })
           .setIssuedAt()
@@ -326,7 +326,7 @@ describe('an identity token', () => {
           .encode(),
     ],
     [
-      'signed with a secret that everybody knows',
+      'signed with the public keys as an HMAC secret',
       async nonce =>
         new SignJWT({ iss: 'https://appleid.apple.com', aud: 'example.parvis.web', ...claims(nonce) })
           .setProtectedHeader({ alg: 'HS256', kid: 'test-key' })
@@ -335,9 +335,9 @@ describe('an identity token', () => {
           .sign(new TextEncoder().encode(JSON.stringify(await (await fetch(apple.settings.keysUrl)).json()))),
     ],
     ['without the nonce', () => apple.sign(claims('', { nonce: undefined }))],
-    ['of another nonce', () => apple.sign(claims(newSecret()))],
-    ['torn', async nonce => (await apple.sign(claims(nonce))).slice(0, -9)],
-    ['made of anything', async () => 'not.a.token'],
+    ['with another nonce', () => apple.sign(claims(newSecret()))],
+    ['when it is truncated', async nonce => (await apple.sign(claims(nonce))).slice(0, -9)],
+    ['when it is not a JWT', async () => 'not.a.token'],
   ])('is rejected %s', async (_why, make, more) => {
     const { reply } = await signUpWithToken(make, more)
     expect({ status: reply.status, key: reply.error.key }).toEqual({ status: 401, key: 'appleerror' })

@@ -14,11 +14,11 @@ import type * as SessionQueries from './session.queries.ts'
 
 /** Planted faults that the rounds must detect. */
 type Fault =
-  | 'bucket as typed'
-  | 'address as told'
-  | 'every IPv6 address'
-  | 'known devices unlimited'
-  | 'counted afterwards'
+  | 'login not normalized'
+  | 'leftmost forwarded address trusted'
+  | 'every IPv6 address counted apart'
+  | 'no limit for known devices'
+  | 'no slowdown for unknown devices'
 const planted = vi.hoisted(() => ({ fault: null as string | null, typed: new WeakMap<object, string>() }))
 
 vi.mock('./session.queries.ts', async original => {
@@ -36,16 +36,16 @@ vi.mock('./log-in-limits.ts', async original => {
   return {
     ...real,
     attemptSubject: (found: object, hide: boolean) =>
-      planted.fault === 'bucket as typed' ? planted.typed.get(found) : real.attemptSubject(found as never, hide),
+      planted.fault === 'login not normalized' ? planted.typed.get(found) : real.attemptSubject(found as never, hide),
     knownDeviceLimits: (accountId: string, deviceHash: string) => {
       const { limits } = real.knownDeviceLimits(accountId, deviceHash)
       return {
-        limits: planted.fault === 'known devices unlimited' ? limits.map(limit => ({ ...limit, ...wide })) : limits,
+        limits: planted.fault === 'no limit for known devices' ? limits.map(limit => ({ ...limit, ...wide })) : limits,
       }
     },
     unknownDeviceLimits: async (...given: Parameters<typeof real.unknownDeviceLimits>) => {
       const { limits, slowdown } = await real.unknownDeviceLimits(...given)
-      return planted.fault === 'counted afterwards'
+      return planted.fault === 'no slowdown for unknown devices'
         ? { limits, slowdown: { ...slowdown!, ...wide } }
         : { limits, slowdown }
     },
@@ -59,8 +59,8 @@ vi.mock('#server/kernel/http/caller-address.ts', async original => {
       const forwarded = String(request.headers['x-forwarded-for'] ?? '')
         .split(',')
         .map(address => address.trim())
-      if (planted.fault === 'address as told') return forwarded[0]!
-      if (planted.fault === 'every IPv6 address') return forwarded.at(-1)!
+      if (planted.fault === 'leftmost forwarded address trusted') return forwarded[0]!
+      if (planted.fault === 'every IPv6 address counted apart') return forwarded.at(-1)!
       return read(request)
     }
   }
@@ -157,7 +157,7 @@ const concurrently = async <T>(count: number, ask: (turn: number) => Promise<T>)
 }
 
 const guessRounds = {
-  'a password, in other spellings': async () => {
+  'a password, with the login in other notations': async () => {
     const [{ name, email }, address] = [await addOwner(), newAddress()]
     const notations = variants(name, email, 60 * TIMES)
     const statuses = await sequentially(notations.length, turn =>
@@ -165,7 +165,7 @@ const guessRounds = {
     )
     return { tried: notations.length, verified: verified(statuses), most: 5 }
   },
-  'a password, with forged proxies': async () => {
+  'a password, with forged proxy headers': async () => {
     const [{ email }, address] = [await addOwner(), newAddress()]
     const forgedHeaders = [
       '10.0.0.TURN',
@@ -185,7 +185,7 @@ const guessRounds = {
     )
     return { tried: statuses.length, verified: verified(statuses), most: 5 }
   },
-  'a password, from one household': async () => {
+  'a password, from one IPv6 network': async () => {
     const { email } = await addOwner()
     const network = `2001:db8:0:${(++made).toString(16)}`
     const statuses = await sequentially(30 * TIMES, turn =>
@@ -210,7 +210,7 @@ const guessRounds = {
     })
     return { tried: statuses.length, verified: verified(statuses), most: 5 }
   },
-  'a password, on a known device that was left': async () => {
+  'a password, on a known device after a log-out': async () => {
     const [{ name, email }, owner] = [await addOwner(), server.visitor()]
     const notations = variants(name, email, 40 * TIMES)
     if ((await logInStatus(email, password, from(newAddress()), owner)) !== 200)
@@ -229,7 +229,7 @@ const guessRounds = {
     )
     return { tried: statuses.length, verified: verified(statuses), most: 20 }
   },
-  'an account that is none': async () => {
+  'an unknown account': async () => {
     const address = newAddress()
     const statuses = await sequentially(20 * TIMES, turn =>
       logInStatus(turn % 2 ? ' NOBODY@test.example' : 'nobody@test.example', 'wrong word', from(address)),
@@ -327,14 +327,14 @@ it(
 )
 
 it.runIf(isLong).each<[Fault, keyof typeof guessRounds]>([
-  ['bucket as typed', 'a password, in other spellings'],
-  ['address as told', 'a password, with forged proxies'],
-  ['address as told', 'a register key'],
-  ['address as told', 'a link'],
-  ['every IPv6 address', 'a password, from one household'],
-  ['every IPv6 address', 'the code of a letter'],
-  ['known devices unlimited', 'a password, on a known device that was left'],
-  ['counted afterwards', 'a password, from many addresses at once'],
+  ['login not normalized', 'a password, with the login in other notations'],
+  ['leftmost forwarded address trusted', 'a password, with forged proxy headers'],
+  ['leftmost forwarded address trusted', 'a register key'],
+  ['leftmost forwarded address trusted', 'a link'],
+  ['every IPv6 address counted apart', 'a password, from one IPv6 network'],
+  ['every IPv6 address counted apart', 'the code of a letter'],
+  ['no limit for known devices', 'a password, on a known device after a log-out'],
+  ['no slowdown for unknown devices', 'a password, from many addresses at once'],
 ])(
   'fails if a server has the fault "%s": %s',
   async (fault, round) => {

@@ -139,23 +139,23 @@ describe('a shell', () => {
 describe('no token is returned to', () => {
   const capacitor = { origin: shellOrigins[0], 'x-client': 'shell' }
   it.each<[string, Record<string, string>, number]>([
-    ['a page of ours', { 'x-client': 'shell' }, 200],
-    ['a page of ours that says so', { 'x-client': 'shell', 'sec-fetch-site': 'same-origin' }, 200],
-    ['a shell’s page that does not say what it is', { origin: shellOrigins[0] }, 403],
-    ['one that says something else', { ...capacitor, 'x-client': 'Shell' }, 403],
+    ['our own page', { 'x-client': 'shell' }, 200],
+    ['our own page with Sec-Fetch-Site: same-origin', { 'x-client': 'shell', 'sec-fetch-site': 'same-origin' }, 200],
+    ['a shell’s page without X-Client', { origin: shellOrigins[0] }, 403],
+    ['a shell’s page with another X-Client', { ...capacitor, 'x-client': 'Shell' }, 403],
     ['a shell’s page with a cookie', { ...capacitor, cookie: 'parvis=x' }, 403],
     ['a shell’s page with any cookie', { ...capacitor, cookie: 'theme=dark' }, 403],
-    ['one that its browser says to be ours', { ...capacitor, 'sec-fetch-site': 'same-origin' }, 403],
-    ['one that was typed', { ...capacitor, 'sec-fetch-site': 'none' }, 403],
+    ['a shell’s page with Sec-Fetch-Site: same-origin', { ...capacitor, 'sec-fetch-site': 'same-origin' }, 403],
+    ['a shell’s page with Sec-Fetch-Site: none', { ...capacitor, 'sec-fetch-site': 'none' }, 403],
     [
-      'a page that is served from where shells stand',
+      'a page served from the origin of shells',
       { origin: 'https://localhost', host: 'localhost', 'x-client': 'shell' },
       200,
     ],
-    ['another page', { ...capacitor, origin: 'https://evil.example' }, 403],
-    ['a name like a shell’s', { ...capacitor, origin: 'capacitor://localhost.evil.example' }, 403],
+    ['a page of another origin', { ...capacitor, origin: 'https://evil.example' }, 403],
+    ['an origin that resembles a shell’s', { ...capacitor, origin: 'capacitor://localhost.evil.example' }, 403],
     ['another port', { ...capacitor, origin: 'https://localhost:8443' }, 403],
-    ['a page without a name', { ...capacitor, origin: 'null' }, 403],
+    ['an opaque origin', { ...capacitor, origin: 'null' }, 403],
     ['plain http', { ...capacitor, origin: 'http://localhost' }, 403],
   ])('%s', async (_, headers, status) => {
     const reply = await server.visitor().call(logIn, { body: logInBody() }, headers)

@@ -19,7 +19,7 @@ it.each([
   ],
   ['is fine', ['clear', 'clear', 'clear', 'clear'], 'Beau temps toute la journée', 'Fine all day'],
   ['has no sun', ['cloudy', 'cloudy', 'cloudy', 'cloudy'], 'Temps nuageux', 'Cloudy'],
-  ['has both', ['clear', 'cloudy', 'clear', 'cloudy'], 'Soleil et nuages', 'Sun and clouds'],
+  ['has sun and clouds', ['clear', 'cloudy', 'clear', 'cloudy'], 'Soleil et nuages', 'Sun and clouds'],
   ['begins in fog', ['fog', 'clear', 'clear', 'clear'], 'Brouillard, puis éclaircies', 'Fog, then brighter'],
   ['rains in the morning', ['rain', 'clear', 'clear', 'clear'], 'Pluie le matin', 'Rain in the morning'],
 ] as [string, Condition[], string, string][])('summarizes a day that %s', (_, skies, french, english) => {

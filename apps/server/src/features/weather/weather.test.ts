@@ -362,20 +362,20 @@ describe('a failing provider', () => {
   const hour = (more: object) =>
     JSON.stringify({ current: { time: 1, temperature_2m: 20, weather_code: 0, ...more }, hourly: more })
   it.each<[string, (response: ServerResponse) => unknown]>([
-    ['half a document', answer('{"current": {"time": 17')],
-    ['another format', answer('<html>')],
-    ['nothing', answer('')],
+    ['truncated JSON', answer('{"current": {"time": 17')],
+    ['HTML', answer('<html>')],
+    ['an empty response', answer('')],
     ['null', answer('null')],
-    ['another shape', answer('{"current": [], "hourly": {"time": "now"}}')],
-    ['words for degrees', answer(hour({ temperature_2m: 'warm' }))],
-    ['degrees of the sun', answer(hour({ temperature_2m: 5500 }))],
-    ['a sky that is none', answer(hour({ weather_code: 4242 }))],
-    ['a day that is none', answer(hour({ time: '2031-99-99T99:99' }))],
-    ['5 MB', answer(JSON.stringify({ current: {}, more: 'x'.repeat(5 * 1024 * 1024) }))],
-    ['an error', answer('{"error": true}', 500)],
-    ['too many', answer('{}', 429)],
-    ['go elsewhere', answer('', 302, { location: 'http://169.254.169.254/' })],
-    ['go elsewhere, to itself', answer('', 301, { location: '/v1/forecast' })],
+    ['an unknown structure', answer('{"current": [], "hourly": {"time": "now"}}')],
+    ['a temperature that is a string', answer(hour({ temperature_2m: 'warm' }))],
+    ['an impossible temperature', answer(hour({ temperature_2m: 5500 }))],
+    ['an unknown weather code', answer(hour({ weather_code: 4242 }))],
+    ['an invalid date', answer(hour({ time: '2031-99-99T99:99' }))],
+    ['a response of 5 MB', answer(JSON.stringify({ current: {}, more: 'x'.repeat(5 * 1024 * 1024) }))],
+    ['status 500', answer('{"error": true}', 500)],
+    ['status 429', answer('{}', 429)],
+    ['a redirect', answer('', 302, { location: 'http://169.254.169.254/' })],
+    ['a redirect to itself', answer('', 301, { location: '/v1/forecast' })],
     ['a broken connection', response => response.destroy()],
   ])('makes the weather unavailable: %s', async (_, misbehave) => {
     provider.misbehave = response => void misbehave(response)
@@ -388,7 +388,7 @@ describe('a failing provider', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['never answers', () => {}],
     [
-      'drips',
+      'sends one byte at a time',
       response => {
         response.writeHead(200)
         // pause: the service sends a byte now and then

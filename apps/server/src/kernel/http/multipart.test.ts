@@ -161,54 +161,54 @@ describe('multipart', () => {
 
   it.each<[string, Parts | ReturnType<typeof raw>]>([
     [
-      'a structure that is none',
+      'an object of invalid JSON',
       [
         ['description', 'a'],
         ['lang', '{'],
       ],
     ],
     [
-      'a structure of another shape',
+      'an object of the wrong shape',
       [
         ['description', 'a'],
         ['lang', [1]],
       ],
     ],
     [
-      'a list that is none',
+      'an array that is a string',
       [
         ['description', 'a'],
         ['channelsIds', 'x'],
       ],
     ],
     [
-      'a field twice',
+      'a repeated field',
       [
         ['description', 'a'],
         ['description', 'b'],
       ],
     ],
-    ['a prototype', [['__proto__', '{"a":1}']]],
+    ['a field named __proto__', [['__proto__', '{"a":1}']]],
     [
-      'a constructor',
+      'a field named constructor',
       [
         ['constructor', 'a'],
         ['description', 'a'],
       ],
     ],
     [
-      'a file of another name',
+      'a file in an unknown field',
       [
         ['description', 'a'],
         ['photo', Buffer.from('x')],
       ],
     ],
-    ['a text too long for the rule', [['description', 'x'.repeat(5_001)]]],
+    ['a text over the limit', [['description', 'x'.repeat(5_001)]]],
     ['no parts', raw('nonsense')],
-    ['no end', raw('--x\r\ncontent-disposition: form-data; name="description"\r\n\r\nBonjour')],
-    ['a file without end', raw('--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nabc')],
+    ['no closing boundary', raw('--x\r\ncontent-disposition: form-data; name="description"\r\n\r\nBonjour')],
+    ['an unterminated file', raw('--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\nabc')],
     ['no boundary', { payload: 'x', headers: { 'content-type': 'multipart/form-data' } }],
-    ['another boundary', raw('--y\r\ncontent-disposition: form-data; name="description"\r\n\r\na\r\n--y--')],
+    ['a wrong boundary', raw('--y\r\ncontent-disposition: form-data; name="description"\r\n\r\na\r\n--y--')],
   ])('is refused with %s', async (_, parts) => {
     const before = await countPosts()
     expect(((await send(parts)) as unknown[]).slice(0, 2)).toEqual([400, 'badrequest'])

@@ -76,8 +76,8 @@ describe('an unknown field in a request body', () => {
   })
 
   it.each<[string, Parameters<typeof multipartOf>[0], string]>([
-    ['at the top', [['descripton', 'Bonjour']], 'descripton'],
-    ['in a structure', [['lang', { en: { descripton: 'Hello' } }]], 'lang.en.descripton'],
+    ['at the top level', [['descripton', 'Bonjour']], 'descripton'],
+    ['in a nested object', [['lang', { en: { descripton: 'Hello' } }]], 'lang.en.descripton'],
   ])('is named in multipart, %s', async (_, parts, field) => {
     const form = multipartOf([['description', 'Bonjour'], ...parts])
     const { error } = await neighbor.send({ method: 'POST', url: '/events/publish', ...form })

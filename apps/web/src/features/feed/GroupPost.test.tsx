@@ -12,8 +12,8 @@ const community = { customUri: 'les-tilleuls', timezone: 'Europe/Paris' }
 const me = { _id: 'me', gender: 'F' } as SessionUser
 
 test.each([
-  ['who takes part takes an answer back here', null, 1],
-  ['whom the team has suspended does not: it would be refused', '2100-01-01T00:00:00.000Z', 0],
+  ['a member of the group can retract an answer here', null, 1],
+  ['a suspended member cannot, as the server would refuse it', '2100-01-01T00:00:00.000Z', 0],
 ])('%s', async (_, suspendedUntil, buttons) => {
   const post = somePost('apero', { groupId: 'activity', interested: true })
   await render(<GroupPost post={post} community={community} me={{ ...me, suspendedUntil }} />)

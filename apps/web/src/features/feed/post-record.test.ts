@@ -37,13 +37,13 @@ const removed =
 /** All updates of one post as its author receives them; the state of the server at version 9 is the final one. */
 const ofAuthor = { abilities: { seeAnswers: true, answer: false } } as const
 const authorUpdates: Record<string, Update> = {
-  'the page that came first': copy(1, ofAuthor),
+  'the first page': copy(1, ofAuthor),
   'an edit': copy(3, { ...ofAuthor, interestedUsersIds: ['ana'], interestedCount: 1, eventId: { title: 'edited' } }),
-  'an answer that the edit knows': interest(2, 1, 'ana', true),
+  'an answer included in the edit': interest(2, 1, 'ana', true),
   'an answer': interest(4, 2, 'bob', true),
-  'the same taken back': interest(6, 1, 'bob', false),
-  "the reader's own answer": interest(5, 3, 'me', true),
-  'a count alone': interest(7, 2),
+  'that answer retracted': interest(6, 1, 'bob', false),
+  "the viewer's own answer": interest(5, 3, 'me', true),
+  'a count only': interest(7, 2),
 }
 const expected: Partial<FeedPost> = {
   interestedCount: 2,
@@ -67,9 +67,9 @@ describe('updates of a post converge in every order', () => {
 
   const all: Record<string, Update> = {
     ...authorUpdates,
-    'it is gone': removed(8),
-    'it was gone': removed(2),
-    'it is back': copy(9, ofAuthor),
+    'a removal': removed(8),
+    'an earlier removal': removed(2),
+    'a restoration': copy(9, ofAuthor),
   }
   const pairs = Object.keys(all).flatMap((one, n, list) => list.slice(n).map(other => [one, other] as const))
 
@@ -89,10 +89,10 @@ describe('updates of a post converge in every order', () => {
     const blinded = (name: string, n: number): Update =>
       name === 'an answer'
         ? interest(n + 10, 2, 'bob', true)
-        : name === 'the same taken back'
+        : name === 'that answer retracted'
           ? interest(n + 10, 1, 'bob', false)
           : authorUpdates[name]!
-    const ends = permutations(['an edit', 'an answer', 'the same taken back']).map(order =>
+    const ends = permutations(['an edit', 'an answer', 'that answer retracted']).map(order =>
       JSON.stringify(applyBlinded(order)?.interestedUsersIds),
     )
     expect(new Set(ends).size).toBeGreaterThan(1)

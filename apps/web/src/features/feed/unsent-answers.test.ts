@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 test.each([
   ['given', true, '/events/interested/p1'],
-  ['taken back', false, '/events/uninterested/p1'],
+  ['retracted', false, '/events/uninterested/p1'],
 ])('an answer %s offline is sent to its endpoint', async (_, interested, expectedUrl) => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ _id: 'p1' }))
   const posts = postsIn(new QueryClient())

@@ -138,8 +138,8 @@ test('the team removes a post with a rule and a reason, after an error when one 
 })
 
 test.each([
-  ['by their pseudo, here', 'home', 'zoe'],
-  ['by their id, in another community, as a pseudo names somebody else here', 'camping', 'u1'],
+  ['by their pseudo in the viewer’s community', 'home', 'zoe'],
+  ['by their id in another community, where the pseudo may belong to somebody else', 'camping', 'u1'],
 ])('the author of a post is addressed %s', async (_, communityId, person) => {
   await render(<Screen communityId={communityId} />)
   await press('Write')

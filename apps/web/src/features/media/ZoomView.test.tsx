@@ -24,7 +24,7 @@ afterEach(() => {
 
 test.each([
   ['without a network', noNetwork],
-  ['where the server stumbled', () => new Response(null, { status: 503 })],
+  ['with a server error', () => new Response(null, { status: 503 })],
 ])('tells a deleted picture from one that failed to load, which can be retried: %s', async (_, answer) => {
   answerWith(() => new Response(null, { status: 404 }))
   await open()

@@ -50,34 +50,30 @@ describe('a decision as shown to the person concerned', () => {
   test.each([
     ['can be appealed against', {}, 'You can appeal until'],
     [
-      'waits for a second person',
+      'awaits review by a second person',
       { appeal: appeal(null), abilities: { appeal: false } },
       'Waiting for a second person',
     ],
-    ['stands', { appeal: appeal(false), abilities: { appeal: false } }, 'The decision stands'],
+    ['is upheld', { appeal: appeal(false), abilities: { appeal: false } }, 'The decision stands'],
+    ['is reversed', { appeal: appeal(true), restoredAt: hoursAgo(0), abilities: { appeal: false } }, 'You were right'],
+    ['can no longer be appealed against', { abilities: { appeal: false } }, 'The time to appeal was over'],
     [
-      'is taken back',
-      { appeal: appeal(true), restoredAt: hoursAgo(0), abilities: { appeal: false } },
-      'You were right',
-    ],
-    ['cannot be appealed against any more', { abilities: { appeal: false } }, 'The time to appeal was over'],
-    [
-      'was taken back after it stood',
+      'is reversed after it was upheld',
       { appeal: appeal(false), restoredAt: hoursAgo(0), abilities: { appeal: false } },
       'The decision was upheld at first',
     ],
     [
-      'suspends no more once it is taken back',
+      'no longer suspends once it is reversed',
       { decision: 'suspend', days: 7, restoredAt: hoursAgo(0), abilities: { appeal: false } },
       'You were suspended for 7 days',
     ],
     [
-      'lets its reader take part again',
+      'lets the member take part again once it is reversed',
       { decision: 'suspend', days: 7, restoredAt: hoursAgo(0), abilities: { appeal: false } },
       'it is seen again, and you can take part again',
     ],
     ['suspends', { decision: 'suspend', days: 7, until: hoursAgo(-100) }, 'You are suspended for 7 days'],
-    ['has ended', { decision: 'suspend', days: 1 }, 'This suspension is over'],
+    ['shows a suspension that is over', { decision: 'suspend', days: 1 }, 'This suspension is over'],
   ] satisfies [string, Partial<OwnDecision>, string][])('%s', async (_, more, words) => {
     await render(<DecisionCard decision={createDecision(more)} />)
     await expectText(words)

@@ -32,7 +32,7 @@ const renderCard = () => render(<UnsentCard hasForm={() => false} onChange={() =
 
 test.each([
   ['given', true, 'Answer'],
-  ['taken back', false, 'Answer taken back'],
+  ['retracted', false, 'Answer taken back'],
 ])('a pending answer to be %s has its own name', async (_, interested, name) => {
   await outbox.send({
     kind: 'answer',

@@ -157,8 +157,8 @@ describe('PersonView', () => {
   })
 
   test.each([
-    ['is nobody', 'error404'],
-    ['may not be known of', 'forbidden'],
+    ['does not exist', 'error404'],
+    ['is not visible to the viewer', 'forbidden'],
   ] as const)('shows the not-found page for a person who %s', async (_, key) => {
     stub(getProfile, () => refusal(key))
     await renderView()

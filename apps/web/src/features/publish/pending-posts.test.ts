@@ -47,10 +47,10 @@ test('clears the form once the server has the item', () => {
 
 test.each([
   [
-    'was written there since',
+    'was changed since',
     { tmpId: draft.tmpId, sent: 'changed' as const, en: { title: '', description: 'Hello!', alt: '' } },
   ],
-  ['is another one', { tmpId: 'another', sent: 'no' as const }],
+  ['is a different one', { tmpId: 'another', sent: 'no' as const }],
 ])('keeps a draft that %s', (_, changes) => {
   saveDraft(owner, { ...draft, ...changes })
   savePublication(key, { ...publication, sent: 'changed' })

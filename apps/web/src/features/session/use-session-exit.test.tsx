@@ -40,8 +40,8 @@ test('logs out with a reason when the membership of the other community has ende
 })
 
 test.each([
-  ['for a while', () => refusal('toomanyrequests')],
-  ['for want of a network', noNetwork],
+  ['because of a rate limit', () => refusal('toomanyrequests')],
+  ['without a network', noNetwork],
 ])('a switch that fails %s keeps the session and shows an error', async (_, answer) => {
   stub(switchCommunity, answer)
   await render(<TestButtons />)

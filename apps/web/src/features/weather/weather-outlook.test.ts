@@ -23,14 +23,14 @@ const dry = '01d 02d 03d 04n 50n 01n'
 describe('the outlook until midnight', () => {
   it.each([
     ['dry', dry, { is: 'dry' }],
-    ['rain to come', '01d 02d 03d 10n 10n 01n', { is: 'from', fall: 'rain', at: iso('21:00') }],
+    ['rain later', '01d 02d 03d 10n 10n 01n', { is: 'from', fall: 'rain', at: iso('21:00') }],
     [
-      'showers to come, and a storm among them',
+      'showers later, with a storm among them',
       '01d 09d 11d 09n 01n 01n',
       { is: 'from', fall: 'storm', at: iso('19:00') },
     ],
     ['rain that ends', '10d 10d 03d 04n 50n 01n', { is: 'until', fall: 'rain', at: iso('20:00') }],
-    ['rain that ends and comes again', '10d 03d 03d 10n 10n 01n', { is: 'until', fall: 'rain', at: iso('19:00') }],
+    ['rain that stops and returns', '10d 03d 03d 10n 10n 01n', { is: 'until', fall: 'rain', at: iso('19:00') }],
     ['snow all the time', '13d 13d 13d 13n 13n 13n', { is: 'wet', fall: 'snow' }],
     ['rain that turns to snow', '10d 10d 13d 13n 13n 13n', { is: 'wet', fall: 'snow' }],
   ] as const)('%s', (_, icons, expected) => {

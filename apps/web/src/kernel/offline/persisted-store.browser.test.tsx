@@ -30,10 +30,10 @@ test('stores answers for their member, also when written as the page is left', a
 })
 
 test.each([
-  ['somebody else is here', () => openPersisted('m2'), ['owner']],
-  ['they have signed out in another tab', clearPersisted, []],
+  ['another user has logged in', () => openPersisted('m2'), ['owner']],
+  ['the user has logged out in another tab', clearPersisted, []],
   [
-    'they are just signing out there',
+    'the user is logging out in another tab',
     async () => {
       const seenBefore = stored('seen')
       store('strategy', null)

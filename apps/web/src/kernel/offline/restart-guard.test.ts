@@ -38,7 +38,7 @@ test('does not allow a restart after a short absence', () => {
 })
 
 test.each([
-  ['a word in a field', '<textarea></textarea>'],
+  ['text in a field', '<textarea></textarea>'],
   ['an open dialog', '<dialog open></dialog>'],
   ['a video', '<video></video>'],
 ])('does not allow a restart with %s, however long the page is hidden', (label, html) => {

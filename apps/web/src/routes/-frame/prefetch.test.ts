@@ -90,14 +90,14 @@ test('prefetches the screens of the other tabs once the first screen has loaded,
 
 test.each([
   [
-    'who may publish from tiles',
+    'for a member who can publish from templates',
     memberWith(false, 'publish', 'publishActivity'),
     ['categories', 'dates', 'times', 'places'],
   ],
-  ['who may write freely alone', memberWith(false, 'publish', 'post'), []],
-  ['who is shown the team', memberWith(true, 'readChats'), ['employees']],
-  ['whose community shows no team', memberWith(false, 'readChats'), []],
-  ['who only looks', guest, []],
+  ['for a member who can only write free posts', memberWith(false, 'publish', 'post'), []],
+  ['for a member whose community shows its team', memberWith(true, 'readChats'), ['employees']],
+  ['for a member whose community hides its team', memberWith(false, 'readChats'), []],
+  ['for a guest', guest, []],
 ])(
   'prefetches the data that no tab leads to: %s',
   async (_, member, kinds) => {

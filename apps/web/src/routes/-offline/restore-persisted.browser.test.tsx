@@ -11,10 +11,10 @@ afterEach(async () => {
 })
 
 test.each([
-  ['for whoever saw it', { _id: 'm1' }, 'sun'],
-  ['for whoever it may be, while the server has not said', undefined, 'sun'],
-  ['not for somebody else', { _id: 'm2' }, undefined],
-  ['not for nobody', null, undefined],
+  ['for the user who stored it', { _id: 'm1' }, 'sun'],
+  ['for any user while the session is still unknown', undefined, 'sun'],
+  ['not for another user', { _id: 'm2' }, undefined],
+  ['not without a session', null, undefined],
 ])('restores persisted data %s', async (_, user, expected) => {
   store('strategy', 'local')
   await openPersisted('m1')

@@ -32,8 +32,8 @@ const Screen = () => (
 )
 
 test.each([
-  ['and still invites to its good deal', 'd1', '?templateId=t1&goodDealId=d1'],
-  ['alone where it invites to none', undefined, '?templateId=t1'],
+  ['with its good deal', 'd1', '?templateId=t1&goodDealId=d1'],
+  ['without a good deal', undefined, '?templateId=t1'],
 ])('takes a pending publication back into its form, %s', async (_, dealId, search) => {
   const payload = { publication: newPublication(), templateId: 't1', dealId, body: { templateId: 't1' } }
   await outbox.send(createPendingPublication(payload, 'Barbecue'))

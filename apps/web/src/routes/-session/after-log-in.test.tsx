@@ -128,8 +128,8 @@ describe('the version check after a log-in', () => {
   })
 
   test.each([
-    ['says', () => version({ needupdate: true, forceupdate: true })],
-    ['refuses it as', () => refusal('obsolete')],
+    ['reports as', () => version({ needupdate: true, forceupdate: true })],
+    ['refuses as', () => refusal('obsolete')],
   ])('stops a version that the server %s too old', async (_, answer) => {
     stub(checkVersionSignedIn, answer)
     stub(checkVersion, answer)
@@ -214,9 +214,9 @@ describe('the session after a log-in', () => {
 
   test.each([
     ['is cut off by a lost network', noNetwork],
-    ['waits for maintenance', () => refusal('maintenance')],
-    ['asks for a newer version', () => refusal('obsolete')],
-    ['is no more asked for by a session that has ended', () => refusal('nosession')],
+    ['is refused during maintenance', () => refusal('maintenance')],
+    ['needs a newer version', () => refusal('obsolete')],
+    ['is requested by a session that has ended', () => refusal('nosession')],
   ])('stays when its data %s', async (_, answer) => {
     stub(listEvents, answer)
     expect(await enter()).toBe(session)

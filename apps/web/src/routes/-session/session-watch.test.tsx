@@ -55,10 +55,10 @@ test('keeps the new session when a call from before the log-in fails late', asyn
 
 test.each([
   ['no network', new ApiError('networkerror', 0)],
-  ['a gateway without a server', new ApiError('networkerror', 502, { foreign: true })],
-  ['a gateway that waits in vain', new ApiError('networkerror', 504, { foreign: true })],
+  ['a bad gateway', new ApiError('networkerror', 502, { foreign: true })],
+  ['a gateway timeout', new ApiError('networkerror', 504, { foreign: true })],
   ['maintenance', new ApiError('maintenance', 503)],
-  ['a proxy that asks for a log-in of its own', new ApiError('unexpectederror', 401, { foreign: true })],
+  ['a proxy that requires its own log-in', new ApiError('unexpectederror', 401, { foreign: true })],
   ['a wrong password', new ApiError('baduserpassword', 401)],
 ])('keeps the session after %s', async (_, error) => {
   await failCall(error)
@@ -88,8 +88,8 @@ test('deletes the drafts of a session that ended while the app was closed', asyn
 })
 
 test.each([
-  ['its proxy forbids', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
-  ['a network answers itself', () => Response.json({ status: 'log in first' })],
+  ['is behind a proxy that answers 403', () => new Response('<h1>Forbidden</h1>', { status: 403 })],
+  ['is hidden by a captive portal', () => Response.json({ status: 'log in first' })],
   ['fails', () => refusal('unexpectederror')],
   ['is in maintenance', () => refusal('maintenance')],
 ])('keeps the session when the server %s', async (_, answer) => {

@@ -132,7 +132,7 @@ test.each([
     'that is past',
     post({ abilities: { answer: false }, eventId: { dateId: '2020-01-01' }, date: '2020-01-01T10:00:00Z' }),
   ],
-  ['of words alone', post({ groupId: 'post', template: null, templateId: null, eventId: { dateId: null } })],
+  ['with text only', post({ groupId: 'post', template: null, templateId: null, eventId: { dateId: null } })],
 ])('every spot of a card %s opens it, is a control, or holds text', async (_, initialPost) => {
   const card = await renderCard(initialPost)
   const box = card.getBoundingClientRect()

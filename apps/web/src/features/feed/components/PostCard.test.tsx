@@ -176,11 +176,16 @@ describe('a post that its author has moved or cancelled', () => {
 describe('the author', () => {
   const team = { ...post('like').user, role: 'employee' as const }
   test.each<[string, FeedPost, Partial<PostActions['viewer']>, string[]]>([
-    ['at home by the pseudo', post('post'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
-    ['elsewhere by the id', post('post'), { communityId: 'x' }, [`/les-tilleuls/profil?userId=${id}`]],
-    ['of the team by the id', post('like', { user: team }), { communityId: id }, [`/les-tilleuls/profil?userId=${id}`]],
-    ['from their welcome', post('welcome'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
-    ['not by who may look at nobody', post('welcome'), { canOpenProfiles: false }, []],
+    ['in the viewer’s community, by the pseudo', post('post'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
+    ['in another community, by the id', post('post'), { communityId: 'x' }, [`/les-tilleuls/profil?userId=${id}`]],
+    [
+      'of a team member, by the id',
+      post('like', { user: team }),
+      { communityId: id },
+      [`/les-tilleuls/profil?userId=${id}`],
+    ],
+    ['from the welcome post', post('welcome'), { communityId: id }, ['/les-tilleuls/profil/mfdb74']],
+    ['none for a viewer who cannot open profiles', post('welcome'), { canOpenProfiles: false }, []],
   ])('has a profile link: %s', async (_, shown, viewer, expected) => {
     await renderCard(shown, actionsFor(viewer))
     const links = [...card.querySelectorAll('a')].map(link => link.getAttribute('href'))
@@ -190,10 +195,10 @@ describe('the author', () => {
 
 describe('a pinned post', () => {
   test.each<[string, FeedPost['pinnedUntil'], boolean]>([
-    ['until it is taken down', null, true],
-    ['until a day to come', new Date(Date.now() + 864e5).toISOString(), true],
-    ['until a day that is over', new Date(Date.now() - 864e5).toISOString(), false],
-    ['never', undefined, false],
+    ['is marked while it is pinned without an end', null, true],
+    ['is marked until a future day', new Date(Date.now() + 864e5).toISOString(), true],
+    ['is not marked after its last day', new Date(Date.now() - 864e5).toISOString(), false],
+    ['is not marked when it is not pinned', undefined, false],
   ])('%s', async (_, pinnedUntil, isMarked) => {
     await renderCard(post('like', pinnedUntil === undefined ? {} : { pinnedUntil }))
     expect(card.textContent?.includes('Pinned by the team')).toBe(isMarked)
